@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
-/** Tests in a browser, and long walks through the whole service: `npm run test:browser`. */
+/** Tests in a browser, and long end-to-end tests: `npm run test:browser`. */
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,unstable-network}.test.ts'];
 /** Tests of what is built and deployed: templates, roles, scaffolds: `npm run test:build`. */
 const OF_BUILD = [
@@ -11,17 +11,17 @@ const OF_BUILD = [
   'test/tooling/scaffolds.test.ts',
   'test/local/{separation,operation-costs}.test.ts',
 ];
-/** Tests that replace modules, or change what a process has once: each file loads everything anew. */
+/** Tests that replace modules or change global state of the process: each file loads all modules anew. */
 const ISOLATED = [
   'test/{api,faults,local,stream}/**/*.test.ts',
-  // They run handlers of workers, which keep the clients that they opened.
+  // They run handlers of workers, which keep AWS clients open in module state.
   'test/delivery/{batches,mail-feedback,metrics-worker,workers}.test.ts',
   // They replace `shared/runtime/services.ts`.
   'test/provider/*-with-faults.test.ts',
 ];
-/** They need a deployment: `npm run test:deploy`. */
+/** Tests of a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];
-/** They run after the others: the service under test needs the processor. */
+/** Settings of the projects that use a running service. These projects run after the others, because the service needs the processor. */
 const withHost = { globalSetup: ['./test/support/global-host.ts'], sequence: { groupOrder: 1 } };
 
 export default defineConfig({
@@ -30,12 +30,12 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Every event that was recorded is looked at in the end.
+    // Teardown checks every recorded event against its schema.
     teardownTimeout: 120_000,
-    // What is polled for may come late on a busy machine.
+    // Polled values can arrive late on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     passWithNoTests: true,
-    // The SDK warns of this machine's Node version; the functions run on a newer one.
+    // The AWS SDK warns about the local Node version; the deployed functions run on a newer one.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     // Transformed modules are kept below node_modules, for the next run and for the other projects.
     experimental: { fsModuleCache: true },
@@ -51,7 +51,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
-      // They share nothing but the service, so that a worker loads what they import once. They mostly wait, so there are many workers.
+      // The files share no state but the service, so a worker loads modules once for all of them. Tests mostly wait, hence many workers.
       { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
       { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
       { extends: true, test: { name: 'build', include: OF_BUILD } },

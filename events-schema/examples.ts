@@ -1,4 +1,5 @@
 import { EVENT_TYPES, type EventType } from '../shared/domain/event-types.ts';
+import type { JsonObject } from '../shared/domain/tenant.ts';
 import { checkoutSessionExamples } from './samples/checkout-session.ts';
 import { couponExamples } from './samples/coupon.ts';
 import { creditNoteExamples } from './samples/credit-note.ts';
@@ -32,6 +33,12 @@ const EXAMPLES: Readonly<Record<EventType, Example>> = {
   ...couponExamples,
   ...webhookEndpointExamples,
   ...dunningNoticeExamples,
+};
+
+/** Returns the object and the former values in the example of an event type. */
+export const exampleOf = (type: EventType) => {
+  const { data, previous_attributes } = EXAMPLES[type].valid;
+  return { data: data as JsonObject, previous_attributes: previous_attributes as JsonObject | null };
 };
 
 /** Returns the examples of all event types by name, such as `coupon.created.valid`. */

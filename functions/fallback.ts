@@ -34,7 +34,7 @@ const opensHomePage = ({ rawPath, headers, requestContext: { http } }: APIGatewa
 
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
-    // Only for its check: it throws if the request bypasses CloudFront.
+    // The address is not used: the call throws if the request bypasses CloudFront.
     await callerIpOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;

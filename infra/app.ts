@@ -20,7 +20,7 @@ export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
   readonly entries: readonly EntryPoint[];
   /** Ids of the operations that the stream process serves. */
-  readonly served: readonly string[];
+  readonly streamingOperationIds: readonly string[];
   readonly config: DeploymentConfig;
   /** Returns the bundle folder of a function; throws when there is none. */
   readonly bundleOf: (functionId: string) => string;
@@ -43,8 +43,8 @@ const FEATURE_FLAGS = {
  * Builds the deployment from the declarations of its operations. Throws when the operations, the files with a `handler` and the files that
  * the stacks deploy do not match.
  */
-export const buildApp = ({ operations, entries, served, config, bundleOf, outdir }: BuildAppInput): App => {
-  checkRegistry(operations, entries, served);
+export const buildApp = ({ operations, entries, streamingOperationIds, config, bundleOf, outdir }: BuildAppInput): App => {
+  checkRegistry(operations, entries, streamingOperationIds);
   const app = new App({
     analyticsReporting: false,
     autoSynth: false,
@@ -107,6 +107,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
     sharedResources,
     gateway: api,
     operations: requestResponse.filter((each) => !isConsoleOperation(each)),
+    requestLog: events.requestLog,
     fallback: FALLBACK,
   });
   const consoleOperations = requestResponse.filter(isConsoleOperation);

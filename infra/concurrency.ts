@@ -2,8 +2,8 @@ import { CHARGES_PER_BATCH } from '../shared/domain/due.ts';
 import { MAX_CONCURRENT_ADVANCES } from '../shared/domain/test-clock/turns.ts';
 
 /**
- * Reserved concurrency of the functions that no API caller waits for. It also limits them, so that at a month end they leave the rest of
- * the account's quota to the API.
+ * Reserved concurrency of the functions that no API caller waits for. It is also their limit, so that at a month end they leave the rest of
+ * the AWS account's quota to the API.
  */
 export const CONCURRENCY = {
   relay: 10,
@@ -19,6 +19,7 @@ export const CONCURRENCY = {
   businessMetrics: 5,
   /** An execution processes one import. */
   customerImport: 5,
+  requestLog: 5,
   sweep: 10,
   runPrepare: 25,
   /** Several executions for the run of a large tenant. */
@@ -29,14 +30,17 @@ export const CONCURRENCY = {
 
 /**
  * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. With one account each, the
- * reserved executions would limit all deliveries to 500 a second. It is the largest batch that Lambda allows without a batching window.
+ * reserved executions would limit all deliveries to 500 a second. Lambda allows no larger batch without a batching window.
  */
 export const DELIVERY_BATCH = 10;
 
-/** Executions of the functions of billing runs that stay free for the runs of test clocks, which have no slots. */
+/** Executions of `runPrepare` and of `runCharge` that are kept free for billing runs of test clocks: `runsAtOnce` does not limit those. */
 const FOR_TEST_CLOCKS = MAX_CONCURRENT_ADVANCES;
 
-/** Maximum concurrent billing runs in real time, so that an iteration never has more batches than there are executions. */
+/**
+ * Maximum number of concurrent billing runs, without those of test clocks; at least 1. Even if each of them makes `chargesAtOnce` charges,
+ * there is an execution for every batch of charges.
+ */
 export const runsAtOnce = (chargesAtOnce: number): number => {
   const runs = Math.floor((CONCURRENCY.runCharge - FOR_TEST_CLOCKS) / Math.ceil(chargesAtOnce / CHARGES_PER_BATCH));
   return Math.max(1, Math.min(runs, CONCURRENCY.runPrepare - FOR_TEST_CLOCKS));

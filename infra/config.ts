@@ -18,7 +18,7 @@ export interface DeploymentConfig {
   /** Base URL of links, without a trailing slash. */
   readonly publicBaseUrl: string | null;
   readonly domain: DomainConfig | null;
-  /** Who receives alarms. `null`: not set; at least one is set outside the stage `dev` and an emulator. */
+  /** Receivers of alarms. At least one is set, except in the stage `dev` and in an emulator. */
   readonly alarmTargets: AlarmTargets;
   /** `null`: emails are dropped. */
   readonly mail: MailConfig | null;
@@ -28,24 +28,24 @@ export interface DeploymentConfig {
   readonly backupRegion: string | null;
   /** A restored table that replaces the deployment's own; `null`: its own. */
   readonly adoptedTable: AdoptedTable | null;
-  /** Whether renewal charges are looked up before they are made: after a backup was restored. */
+  /** Whether each renewal charge is looked up at the provider before it is made: set after a backup was restored. */
   readonly lookUpCharges: boolean;
-  /** Whether the service accepts no writes and runs no workers: while a backup is restored. */
+  /** Whether the service accepts no writes and runs no workers: set while a backup is restored. */
   readonly maintenance: boolean;
   readonly providerBaseUrl: string;
   readonly sandboxEnabled: boolean;
   readonly console: boolean;
   /** Number of nested stacks for the functions of the operations; can change at any time. */
   readonly operationStacks: number;
-  /** Whether workers and steps have reserved concurrency (`infra/concurrency.ts`); off for accounts with a small quota. */
+  /** Whether workers and state machine functions reserve concurrency (`infra/concurrency.ts`); off for AWS accounts with a small quota. */
   readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   readonly tracing: boolean;
-  /** Whether functions have versions and aliases: outside the stage `dev`. */
+  /** Whether functions have versions and aliases: `true` in every stage but `dev`. */
   readonly versions: boolean;
   /** Whether a release is first tried with a part of the calls. */
   readonly canary: boolean;
-  /** Throttle of every route that has no other. */
+  /** Throttle of all routes that have no separate throttle. */
   readonly throttle: Throttle;
   readonly providerWebhookThrottle: Throttle;
   /** `null`: streaming operations are not served. */
@@ -188,7 +188,7 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** More batches of charges per iteration than this leave too few executions for other tenants' runs. */
+/** Maximum of `chargesAtOnce`: more concurrent charges of one tenant leave too few executions for other tenants' runs. */
 const MAX_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
@@ -250,7 +250,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
     versions: stage !== SETTINGS.stage.default,
-    // Maintenance refuses requests with 503, for which the alarms of a canary roll back.
+    // Maintenance refuses requests with 503, and the alarms of a canary would roll the release back for these.
     canary: settings.flag('canary') && isStrict(settings, stage) && !settings.flag('maintenance'),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     providerWebhookThrottle: {

@@ -23,7 +23,7 @@ const bundleOf = (functionId: string): string => {
   return directory;
 };
 
-const [operations, served] = await Promise.all([loadOperations(), loadStreamingOperationIds()]);
-const app = buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf });
+const [operations, streamingOperationIds] = await Promise.all([loadOperations(), loadStreamingOperationIds()]);
+const app = buildApp({ operations, streamingOperationIds, entries: listEntryPoints(), config, bundleOf });
 if (config.emulator === null) addChecks(app);
 app.synth();

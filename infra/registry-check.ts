@@ -11,10 +11,15 @@ const duplicates = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error that lists every problem, for example operations without a function, streaming operations that `served` does not
- * contain, functions that are neither an operation nor in a stack, and duplicate ids or routes. `served`: ids that the stream process lists.
+ * Throws one error that lists every problem, for example operations without a function, streaming operations that the stream process does
+ * not list, functions that are neither an operation nor in a stack, and duplicate ids or routes. `streamingOperationIds`: ids that the
+ * stream process lists.
  */
-export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
+export const checkRegistry = (
+  operations: readonly LoadedOperation[],
+  entries: readonly EntryPoint[],
+  streamingOperationIds: readonly string[],
+): void => {
   const files = new Set(entries.map((entry) => entry.file));
   const operationFiles = new Set(operations.map((each) => each.file));
   const routed = operations.filter((each) => !isStreaming(each)).length;
@@ -23,10 +28,10 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
       ? [`${routed} operations have a function behind the API, which allows 300: serve rarely used operations with one function.`]
       : []),
     ...operations
-      .filter((each) => isStreaming(each) && !served.includes(each.operation.id))
+      .filter((each) => isStreaming(each) && !streamingOperationIds.includes(each.operation.id))
       .map((each) => `Operation ${each.operation.id} runs in the stream process, but ${STREAM_MAIN.list} does not list it.`),
     ...operations
-      .filter((each) => !isStreaming(each) && served.includes(each.operation.id))
+      .filter((each) => !isStreaming(each) && streamingOperationIds.includes(each.operation.id))
       .map((each) => `Operation ${each.operation.id} is listed in ${STREAM_MAIN.list}, but not declared for the stream process.`),
     ...operations
       .filter((each) => !isStreaming(each) && !files.has(each.file))

@@ -15,7 +15,7 @@ export const RUN_SETTLE_ACCESS: TableAccess = {
   update: ['S#run-slots', 'billing-marker', 'billing-run'],
 };
 
-/** Records that a renewal is decided from and that it does not write. */
+/** Records that a renewal reads for its decision, and does not write. */
 const DECIDED_FROM = ['account', 'customer', 'price', 'tax_rate', 'test_clock'] as const;
 /** Records that preparing a renewal writes. */
 const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscription'] as const;

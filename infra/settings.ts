@@ -2,12 +2,13 @@
 export interface Setting {
   readonly default: string | number | boolean | null;
   readonly description: string;
-  /** Must be set outside the stage `dev`, even if to its default: forgetting it would change what is deployed. */
+  /** Every stage but `dev` must set it, even to its default: if it is forgotten, the default could remove or replace deployed resources. */
   readonly explicit?: true;
 }
 
 /**
- * Every setting of a deployment: in the file of its stage, or CDK context (`-c name=value`), or an environment variable (`BILLING_NAME`).
+ * Every setting of a deployment. Set in the file of the stage, in the CDK context (`-c name=value`) or in an environment variable
+ * (`BILLING_NAME`).
  * The table of infra/README.md is generated from this list.
  */
 export const SETTINGS = {
@@ -35,7 +36,7 @@ export const SETTINGS = {
   streamEndpoints: {
     default: true,
     description:
-      'Event stream in a network without internet access, with interface endpoints (about 73 USD a month); off: public subnets, outgoing only.',
+      'Event stream in a network without internet access, with interface endpoints (about 73 USD a month); off: public subnets, outgoing connections only.',
   },
   streamTasks: { default: 2, description: 'Fargate tasks of the event stream.' },
   streamCpu: { default: 256, description: 'CPU units per task.' },
@@ -72,7 +73,7 @@ export const SETTINGS = {
   },
   reservedConcurrency: {
     default: true,
-    description: 'Reserve concurrent executions for workers (`infra/concurrency.ts`); off for accounts with a small quota.',
+    description: 'Reserve concurrent executions for workers (`infra/concurrency.ts`); off for AWS accounts with a small quota.',
   },
   operationStacks: {
     default: 5,
@@ -91,7 +92,7 @@ type ValueOf<Default> = Default extends null ? string | null : Default extends b
 type ExplicitName = { [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly explicit: true } ? Name : never }[SettingName];
 type StageSettingName = Exclude<SettingName, 'stage'>;
 
-/** Settings of a stage. Those that forgetting would change must be there; `null` means none. */
+/** Settings of a stage. Settings with `explicit` are required; `null` means none. */
 export type StageSettings = { readonly [Name in StageSettingName]?: ValueOf<(typeof SETTINGS)[Name]['default']> } & {
   readonly [Name in ExplicitName]: ValueOf<(typeof SETTINGS)[Name]['default']>;
 };

@@ -1,4 +1,4 @@
-/** Source files of the functions that a queue or the table's stream triggers. */
+/** Source files of the functions that a queue, the table's stream or a log triggers. */
 export const WORKERS = {
   relay: 'functions/workers/event-relay.ts',
   webhookFanout: 'functions/workers/webhook-fanout.ts',
@@ -11,6 +11,7 @@ export const WORKERS = {
   documents: 'functions/workers/documents.ts',
   businessMetrics: 'functions/workers/metrics.ts',
   customerImport: 'functions/workers/customer-import.ts',
+  requestLog: 'functions/workers/request-log.ts',
 } as const;
 
 /** Source files of the functions that state machines invoke. */

@@ -41,8 +41,8 @@ secret; for alarm-test, setting the state of an alarm.`;
 
 const create = (name: string, email: string) => async (): Promise<Report> => {
   const { makeAccount } = await import('./local/new-account.ts');
-  const { warningAboutOwner } = await import('./account/list.ts');
-  const warning = await warningAboutOwner(email);
+  const { fetchOwnerWarning } = await import('./account/list.ts');
+  const warning = await fetchOwnerWarning(email);
   const { accountId, liveKey, testKey } = await makeAccount({ name, email });
   return { account_id: accountId, live_key: liveKey, test_key: testKey, ...(warning === null ? {} : { warning }) };
 };

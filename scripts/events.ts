@@ -6,7 +6,7 @@ import { type OptionValues, type Report, runOperatorCommand, SERVICE_OPTIONS, Us
 const USAGE = `Usage: npm run events -- replay --account ID --from FROM [--to TO] [--mode live|test] [--json] [--stage STAGE | --stack-outputs FILE]
 
   replay                publishes recorded events of the account's log on the bus again, oldest first. Events that were delivered
-                        are not delivered twice.
+                        are not delivered again.
 
   --from, --to          an event id (requires --mode), a time (2026-01-31T08:00:00Z) or Unix seconds, both inclusive;
                         default of --to: the end of the log

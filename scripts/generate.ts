@@ -34,7 +34,7 @@ const document = openApiDocument(operations, {
 });
 const stream = operations.find(({ response }) => response === 'event-stream');
 if (stream === undefined) throw new Error('No operation streams events.');
-/** Generated tables in documents. */
+/** Markdown files with a generated table, and the section that contains it. */
 const DOCUMENTS: readonly (readonly [file: string, section: string, table: string])[] = [
   ['functions/README.md', 'routes', routeTable(operations)],
   ['infra/README.md', 'settings', settingsTable(SETTINGS)],

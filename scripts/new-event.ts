@@ -21,8 +21,8 @@ try {
     console.log(USAGE);
     process.exit(values.help === true ? 0 : 1);
   }
-  const samples = (file: string) => (existsSync(join(REPOSITORY_ROOT, file)) ? textOf(file) : null);
-  const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), samples };
+  const readSamplesFile = (file: string) => (existsSync(join(REPOSITORY_ROOT, file)) ? textOf(file) : null);
+  const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), readSamplesFile };
   writeFormatted(newEventType(positionals, sources));
   console.log('Next: "Add an event type" in events-schema/README.md');
 } catch (error) {

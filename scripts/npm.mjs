@@ -1,5 +1,5 @@
 /**
- * Returns the command that starts npm on any platform. npm's own script with this Node if npm started this process, otherwise `npm`.
+ * Returns the command that starts npm on any platform: npm's script with this Node if npm started this process, otherwise `npm`.
  *
  * @param {readonly string[]} args
  * @returns {{ readonly program: string, readonly args: readonly string[], readonly shell: boolean }}

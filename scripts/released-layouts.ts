@@ -10,10 +10,10 @@ import { type LogEntryKind, putEntry } from '../shared/store/event-log/entries.t
 import { counterOf } from '../shared/store/limits/sequence.ts';
 import { BEGUN_LAYOUT, BEGUN_LAYOUTS } from '../shared/store/runs/lease.ts';
 
-/** Descriptions of what the last release can read, by layout and version; `npm run released` rewrites the file. */
+/** File with descriptions of what the last release can read, by layout and version; `npm run released` rewrites it. */
 export const LAYOUTS_FILE = join(REPOSITORY_ROOT, 'shared/store/released-layouts.json');
 
-/** Descriptions of a layout, by version. Two layouts with the same description store the same. */
+/** Descriptions of a layout, by version. Two versions with the same description store data in the same way. */
 type Descriptions = Readonly<Record<number, string>>;
 
 /** A layout of stored data that is not the schema of a record. */
@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 const TENANT: Tenant = { accountId: 'acct', mode: 'live' };
-/** More numbers than two blocks contain in any likely layout. */
+/** Log numbers that a description covers: more than two blocks (see `LOG_LAYOUTS`) in any likely layout. */
 const NUMBERS = 1024;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -36,7 +36,7 @@ const textLayout = (written: number): Layout => {
   return { written, readable: Object.fromEntries(Object.entries(DICTIONARIES).map(([version, text]) => [version, describe(text)])) };
 };
 
-/** Describes runs of consecutive log numbers in a partition, for example `0: 0-63, 1: 64-127`. */
+/** Describes which partition has which log numbers, for example `0: 0-63, 1: 64-127`. */
 const runsOf = (partitionOf: (sequence: number) => number): string => {
   const runs: { readonly partition: number; readonly from: number }[] = [];
   for (let sequence = 0; sequence < NUMBERS; sequence += 1) {
@@ -85,6 +85,7 @@ const entryLayout = (): Layout => ({
   readable: { ...OTHER_ENTRY_LAYOUTS, [ENTRY_LAYOUT]: (['event', 'hidden', 'tombstone'] as const).map(attributesOf).join('; ') },
 });
 
+/** Where the ids of subscriptions are stored whose charge a billing run has begun. */
 const begunLayout = (): Layout => ({
   written: BEGUN_LAYOUT,
   readable: Object.fromEntries(
@@ -121,14 +122,16 @@ export const layoutViolationsOf = (
     if (layout === undefined) return [`${name}: this release does not read it any more`];
     const { written, readable } = layout;
     const changed = Object.entries(descriptions).flatMap(([version, description]) => {
-      const now = readable[Number(version)];
-      if (now === undefined) return [`${name}: version ${version} is not read any more`];
-      return now === description ? [] : [`${name}: version ${version} is not the one of the last release; add a version instead`];
+      const readableDescription = readable[Number(version)];
+      if (readableDescription === undefined) return [`${name}: version ${version} is not read any more`];
+      return readableDescription === description
+        ? []
+        : [`${name}: version ${version} differs from that of the last release; add a version instead`];
     });
     return [
       ...(written in descriptions
         ? []
-        : [`${name}: writes version ${written}, which the last release cannot read; release it as a version that is only read first`]),
+        : [`${name}: writes version ${written}, which the last release cannot read; first release it as a version that is only read`]),
       ...(written in readable ? [] : [`${name}: writes version ${written}, which this release does not read`]),
       ...changed,
     ];

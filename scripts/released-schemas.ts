@@ -9,7 +9,7 @@ import { currentLayouts, LAYOUTS_FILE } from './released-layouts.ts';
 
 /**
  * `npm run released`: stores which schema versions and layouts this release can read, as the last step of a release. Until the next release,
- * a test refuses changes that write a newer version: the deployment could not be rolled back.
+ * a test refuses changes that write a newer version: after a rollback, such records could not be read.
  */
 
 const DOMAIN = join(REPOSITORY_ROOT, 'shared/domain');
@@ -52,7 +52,7 @@ export const violationsOf = (current: Readonly<Record<string, Versions>>, releas
     if (versions === undefined) return [`${type}: this release does not read it any more`];
     const { written } = versions;
     if (written > readable) {
-      return [`${type}: writes schema version ${written}, and the last release reads ${readable}; release \`laterVersions\` first`];
+      return [`${type}: writes schema version ${written}, and the last release reads ${readable}; first release it in \`laterVersions\``];
     }
     return versions.readable < readable
       ? [`${type}: reads schema version ${versions.readable}, and the last release reads ${readable}`]

@@ -18,6 +18,7 @@ const customer: v.InferOutput<typeof Customer> = {
   vat_name: null,
   vat_verified_at: null,
   email_delivery: null,
+  e_invoicing: null,
 };
 
 export const customerExamples = examplesOf(customer, {

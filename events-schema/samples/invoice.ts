@@ -1,71 +1,8 @@
-import type * as v from 'valibot';
-import type { Invoice } from '../../shared/api/objects/invoice.ts';
-import { CHANGED, examplesOf, id, PERIOD_END, START } from './example.ts';
+import { viewInvoice } from '../../shared/domain/invoice/record.ts';
+import { CHANGED, examplesOf, START } from './example.ts';
+import { CONTEXT, INVOICE } from './sale.ts';
 
-const invoice: v.InferOutput<typeof Invoice> = {
-  id: id('inv', 1),
-  object: 'invoice',
-  created: START,
-  livemode: false,
-  number: 'T-2026-000001',
-  status: 'open',
-  billing_reason: 'subscription_create',
-  customer_id: id('cus', 1),
-  subscription_id: id('sub', 1),
-  one_shot_payment_id: null,
-  payment_id: id('pay', 1),
-  currency: 'EUR',
-  tax_behavior: 'inclusive',
-  lines: [
-    {
-      type: 'subscription',
-      description: 'Pro',
-      quantity: '1',
-      unit_amount_decimal: '2900',
-      amount_cents: 2900,
-      discount_cents: 0,
-      price_id: id('price', 1),
-      tax_rate_basis_points: 2100,
-      period_start: START,
-      period_end: PERIOD_END,
-    },
-  ],
-  subtotal_cents: 2900,
-  discount_cents: 0,
-  tax_cents: 503,
-  total_cents: 2900,
-  amount_paid_cents: 0,
-  amount_due_cents: 2900,
-  amount_credited_cents: 0,
-  tax: [{ rate_basis_points: 2100, display_name: 'BTW', taxable_cents: 2397, tax_cents: 503 }],
-  reverse_charge: false,
-  seller: {
-    name: 'Example BV',
-    legal_name: 'Example BV',
-    email: 'billing@example.com',
-    address: { line1: 'Keizersgracht 1', line2: null, postal_code: '1015 CN', city: 'Amsterdam' },
-    country_code: 'NL',
-    vat_id: 'NL000000000B01',
-    registration_number: null,
-    phone: null,
-  },
-  buyer: {
-    name: 'Ada de Vries',
-    email: 'ada@example.com',
-    address: { line1: 'Keizersgracht 1', line2: null, postal_code: '1015 CN', city: 'Amsterdam' },
-    country_code: 'NL',
-    vat_number: null,
-    vat_name: null,
-  },
-  period_start: START,
-  period_end: PERIOD_END,
-  issued_at: START,
-  paid_at: null,
-  voided_at: null,
-  next_payment_attempt: null,
-};
-
-export const invoiceExamples = examplesOf(invoice, {
+export const invoiceExamples = examplesOf(viewInvoice(INVOICE, CONTEXT.tenant), {
   'invoice.created': { previous: null, invalid: { data: { lines: undefined } } },
   'invoice.paid': {
     data: { status: 'paid', amount_paid_cents: 2900, amount_due_cents: 0, paid_at: START },

@@ -14,6 +14,7 @@ export const price: v.InferOutput<typeof Price> = {
   amount_cents: 2900,
   unit_amount_decimal: null,
   tiers: null,
+  meter_id: null,
   trial_days: 0,
   payment_methods: null,
   refund_window_days: null,

@@ -11,6 +11,7 @@ const product: v.InferOutput<typeof Product> = {
   description: 'Everything in Basic, and reports',
   marketing_features: ['Reports'],
   allow_promotion_codes: true,
+  tax_category: 'electronic_service',
   default_price_id: id('price', 1),
   default_price: null,
   active: true,

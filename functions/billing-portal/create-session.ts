@@ -39,7 +39,7 @@ export const operation = defineOperation({
     deliver_email: described(v.optional(v.boolean(), false), doc('True also emails the link to the customer.')),
   }),
   response: BillingPortalSession,
-  // A session records no event.
+  // A portal session has no entry in the event log.
   expectedEventLogEntries: () => 0,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
   reasons: ['customer_has_no_email'],

@@ -3,7 +3,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
-import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
 
 export const operation = defineOperation({
@@ -36,6 +36,6 @@ export const operation = defineOperation({
 
 export const handler = serveBuyerWithRead(
   operation,
-  ({ params }, context) => preloadPayable(oneShots, params.one_shot_id, context),
-  ({ body }, context, oneShot) => confirmPayment(oneShots, oneShot, body, context),
+  ({ params }, context) => preloadPayable(oneShotKind, params.one_shot_id, context),
+  ({ body }, context, oneShot) => confirmPayment(oneShotKind, oneShot, body, context),
 );

@@ -3,7 +3,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
 
 export const operation = defineOperation({
@@ -39,6 +39,6 @@ export const operation = defineOperation({
 
 export const handler = serveBuyerWithRead(
   operation,
-  ({ params }, context) => preloadPayable(checkoutSessions, params.checkout_id, context),
-  ({ body }, context, session) => confirmPayment(checkoutSessions, session, body, context),
+  ({ params }, context) => preloadPayable(checkoutSessionKind, params.checkout_id, context),
+  ({ body }, context, session) => confirmPayment(checkoutSessionKind, session, body, context),
 );

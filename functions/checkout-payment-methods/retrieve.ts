@@ -12,7 +12,8 @@ export const operation = defineOperation({
   path: '/v1/checkout/payment-methods',
   summary: "Retrieve the customer's wallet",
   description: doc(
-    'Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. Empty if all subscriptions are canceled.',
+    'Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. The ' +
+      'list is empty if all subscriptions are canceled.',
   ),
   auth: clientSecret(null),
   profile: 'read',

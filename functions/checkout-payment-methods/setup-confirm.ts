@@ -56,8 +56,8 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
-/** Preloads the records of the confirmation into a read cache. Writes fail if a record changed in the meantime. */
-const readSetup = async ({ body }: Input<typeof operation>, { tenant, payableId, now, store: { table } }: BuyerContext) => {
+/** Preloads the records of the confirmation into a read cache. Writes fail if a cached record has changed. */
+const preloadSetup = async ({ body }: Input<typeof operation>, { tenant, payableId, now, store: { table } }: BuyerContext) => {
   const setupId = await setupIdOf(body.client_secret, tenant, now);
   const store = storeOf(withReadCache(table));
   await Promise.all([
@@ -68,11 +68,12 @@ const readSetup = async ({ body }: Input<typeof operation>, { tenant, payableId,
   return { setupId, store };
 };
 
-export const handler = serveBuyerWithRead(operation, readSetup, async ({ body }, context, { setupId, store }) => {
+export const handler = serveBuyerWithRead(operation, preloadSetup, async ({ body }, context, { setupId, store }) => {
   const { tenant, payableId } = context;
-  const { method, card_token: cardToken = null, issuer: bank = null } = body;
+  const { method, card_token: cardToken = null, issuer = null } = body;
   const deps = await flowDeps(store);
   const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId: payableId, setupId });
-  const strategy = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer: bank, returnUrl });
+  // The buyer's access to the saved payment methods (the wallet) is the checkout session or one-off payment `payableId`.
+  const strategy = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer, returnUrl });
   return confirmForCaller(context, deps, strategy, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

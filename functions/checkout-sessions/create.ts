@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { withClientSecret } from '../../shared/api/client-secret.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
@@ -8,6 +9,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -30,7 +32,7 @@ const body = v.strictObject({
     v.nullish(fields.email),
     doc('Email address of the buyer, for this session and for a created customer. Default: that of the customer.'),
   ),
-  customer_name: described(v.nullish(fields.text(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
+  customer_name: described(v.nullish(fields.printed(0, NAME_MAX_LENGTH)), doc('Name of a created customer. Default: `null`.')),
   country: described(
     v.nullish(fields.countryCode),
     doc('Country of the buyer, in two capital letters, for this session and for a created customer. Default: that of the customer.'),
@@ -44,6 +46,12 @@ const body = v.strictObject({
   trial_days_override: described(
     v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
     doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+  ),
+  max_amount_cents: described(
+    v.nullish(fields.integer(0, MAX_AMOUNT_CENTS)),
+    doc(
+      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.',
+    ),
   ),
   ui_mode: described(
     v.optional(v.picklist(['hosted', 'embedded'])),
@@ -63,8 +71,8 @@ export const operation = defineOperation({
   params: {},
   body,
   response: CheckoutSession,
-  // Two events if the customer is created too.
-  expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
+  // The event of a new customer; sessions are not in the log.
+  expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 0 : 1),
   errors: ['resource_missing', 'state_conflict'],
   reasons: [...COUPON_REASONS, 'provider_not_connected', 'test_clock_deleted'],
 });
@@ -90,17 +98,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     decide: ({ domain, connected, ...state }, context) => {
       const decision = createCheckoutSession(
         {
-          priceId: input.price_id,
-          successUrl: input.success_url,
-          cancelUrl: input.cancel_url,
-          customerId: input.customer_id,
-          customerEmail: input.customer_email,
-          customerName: input.customer_name,
-          country: input.country,
-          metadata: input.metadata,
-          paymentMethod: input.payment_method,
-          trialDaysOverride: input.trial_days_override,
-          uiMode: input.ui_mode,
+          ...camelKeys(input),
           hostedUrlOf: (sessionId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, sessionId),
         },
         state,

@@ -4,7 +4,7 @@ import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { createHandler } from '../../shared/api/serve.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { callApi, canForward } from './api/call.ts';
-import { signedIn } from './api/serve.ts';
+import { requireSignedIn } from './api/serve.ts';
 
 export const operation = defineOperation({
   id: 'console.call',
@@ -31,5 +31,5 @@ export const handler = createHandler(operation, async (state, event) => {
   const method = METHODS.find((each) => each === event.requestContext.http.method);
   if (method === undefined) throw methodNotAllowed(event.requestContext.http.method, METHODS);
   if (!canForward(method, `/${path}`)) throw routeNotFound();
-  return callApi(state, signedIn(state), event, { mode: mode as Mode, method, path });
+  return callApi(state, requireSignedIn(state), event, { mode: mode as Mode, method, path });
 });

@@ -47,9 +47,9 @@ export const handler = serveConsole(operation, async ({ params, body }, { tenant
     },
     nowOf: () => null,
     decide: (state, context) => {
-      // If there is no such import, `uploadRows` refuses, whatever the order.
-      const order = state.import?.record.dateOrder ?? 'year_first';
-      return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, order)) }, state, context);
+      // If there is no such import, `uploadRows` refuses, whatever the date order.
+      const dateOrder = state.import?.record.dateOrder ?? 'year_first';
+      return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, dateOrder)) }, state, context);
     },
     answer: (customerImport) => viewCustomerImport(customerImport, tenant),
   });

@@ -76,10 +76,10 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   if (!attempts.allowed) throw throttled(attempts);
   const browserId = browserIdIn(http);
   const link = await consumeLink(store.table, body.token, browserId === null ? null : browserHashOf(browserId), now);
-  const signedIn = link.kind === 'used' ? await loadMemberOf(store, link) : null;
-  if (signedIn === null) {
+  const memberWithAccount = link.kind === 'used' ? await loadMemberOf(store, link) : null;
+  if (memberWithAccount === null) {
     await debitPreAuth(store.table, attemptKey, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', link.kind === 'elsewhere' ? OTHER_BROWSER : LINK_EXPIRED);
   }
-  return openConsoleSession(context, { ...signedIn, by: { kind: 'link' } });
+  return openConsoleSession(context, { ...memberWithAccount, by: { kind: 'link' } });
 });

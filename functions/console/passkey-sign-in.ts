@@ -15,7 +15,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { attemptKeyOf, knownBrowserIn } from './api/known-browser.ts';
 import { ConsoleSession } from './api/objects.ts';
 import { openConsoleSession, SIGN_IN_ACCESS } from './api/open-session.ts';
-import { holderIn, isVerifiedPasskey, PasskeyAnswer } from './api/passkeys.ts';
+import { holderIn, isVerifiedPasskey, PasskeyCredential } from './api/passkeys.ts';
 
 export const operation = defineOperation({
   id: 'console.passkey_sign_in',
@@ -29,7 +29,7 @@ export const operation = defineOperation({
   table: SIGN_IN_ACCESS,
   params: {},
   query: null,
-  body: v.strictObject({ credential: PasskeyAnswer }),
+  body: v.strictObject({ credential: PasskeyCredential }),
   response: ConsoleSession,
   errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
 });
@@ -41,7 +41,7 @@ interface Holder {
 }
 
 /** Loads the member and passkey that the unverified credential names; `null`: there is no such member or passkey. */
-const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | null> => {
+const holderOf = async (store: Store, answer: PasskeyCredential): Promise<Holder | null> => {
   const claimed = holderIn(answer);
   if (claimed === null) return null;
   const stored = await store.get(accountAggregate, { accountId: claimed.accountId, mode: 'live' }, claimed.accountId);

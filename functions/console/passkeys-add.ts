@@ -11,7 +11,7 @@ import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeys } from './api/objects.ts';
-import { PasskeyAnswer, verifyNewPasskey } from './api/passkeys.ts';
+import { PasskeyCredential, verifyNewPasskey } from './api/passkeys.ts';
 import { serveConsole } from './api/serve.ts';
 import { viewPasskeys } from './api/views.ts';
 
@@ -26,7 +26,7 @@ export const operation = defineOperation({
   uses: ['mail'],
   params: {},
   query: null,
-  body: v.strictObject({ name: fields.text(1, 64), credential: PasskeyAnswer }),
+  body: v.strictObject({ name: fields.text(1, 64), credential: PasskeyCredential }),
   response: ConsolePasskeys,
   sensitive: () => true,
   errors: ['state_conflict', 'insufficient_scope'],
@@ -39,7 +39,7 @@ const mailOfNewest = (account: Account, memberId: string): NamedOrder | null => 
   return { mailId: `passkey_added#${passkeyId}`, order: { kind: 'passkey_added', memberId, passkeyId }, customerId: null };
 };
 
-export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session, request }) => {
+export const handler = serveConsole(operation, async ({ body }, { tenant, store, run, now, member, session }) => {
   const verified = await verifyNewPasskey(body.credential, (challenge) => useChallenge(store.table, challenge, session.id, now));
   if (verified === null) {
     throw new ApiError('parameter_invalid', { message: '`credential` is invalid. Request new options.', param: 'credential' });
@@ -56,6 +56,6 @@ export const handler = serveConsole(operation, async ({ body }, { tenant, store,
     },
     extraWrites: ({ notification }) => mailWrites(tenant, notification),
     answer: ({ account }) => viewPasskeys(account, member.id),
-    afterCommit: ({ notification }) => wakeMail(tenant, notification, request.requestId),
+    afterCommit: ({ notification }) => wakeMail(tenant, notification, operation.id),
   });
 });

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  // Without a recent sign-in, the device would create a passkey that `console.passkeys_add` then rejects.
+  // Checked here already: otherwise the device could create a passkey that `console.passkeys_add` then rejects.
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
@@ -79,19 +80,9 @@ export const operation = defineOperation({
   reasons: ['coupon_code_taken'],
 });
 
-const commandOf = (input: v.InferOutput<typeof body>) => ({
-  code: input.code,
-  discountType: input.discount_type,
-  percentOffBasisPoints: typeof input.percent_off === 'number' ? percentAsBasisPoints(input.percent_off) : null,
-  amountOffCents: input.amount_off_cents,
-  currency: input.currency,
-  duration: input.duration,
-  durationInMonths: input.duration_in_months,
-  maxRedemptions: input.max_redemptions,
-  maxRedemptionsPerCustomer: input.max_redemptions_per_customer,
-  minAmountCents: input.min_amount_cents,
-  appliesToPriceIds: input.applies_to_price_ids,
-  redeemBy: input.redeem_by,
+const commandOf = ({ percent_off: percentOff, ...input }: v.InferOutput<typeof body>) => ({
+  ...camelKeys(input),
+  percentOffBasisPoints: typeof percentOff === 'number' ? percentAsBasisPoints(percentOff) : null,
   metadata: input.metadata ?? {},
 });
 

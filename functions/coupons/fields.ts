@@ -5,6 +5,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 
 /** Body fields of coupon creation and update, with the limits of the specification [LIM-16..20]. */
 
+/** End of the year 9999, in Unix seconds. */
 const MAX_TIMESTAMP = 253_402_300_799;
 
 export const percentOff = v.pipe(

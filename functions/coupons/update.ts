@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
@@ -51,16 +52,6 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (input: v.InferOutput<typeof body>) => ({
-  active: input.active,
-  maxRedemptions: input.max_redemptions,
-  maxRedemptionsPerCustomer: input.max_redemptions_per_customer,
-  minAmountCents: input.min_amount_cents,
-  appliesToPriceIds: input.applies_to_price_ids,
-  redeemBy: input.redeem_by,
-  metadata: input.metadata,
-});
-
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
@@ -71,7 +62,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
       return { coupon, ...couponContext };
     },
     nowOf: () => null,
-    decide: (state, context) => updateCoupon(commandOf(input), state, context),
+    decide: (state, context) => updateCoupon(camelKeys(input), state, context),
     answer: (coupon) => viewCoupon(coupon, tenant),
   }),
 );

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
@@ -63,17 +64,7 @@ const load = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof bo
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, now }) => {
   const state = await load(store, tenant, input);
-  const validation = validateCoupon(
-    {
-      code: input.code,
-      priceId: input.price_id,
-      currency: input.currency,
-      amountCents: input.amount_cents,
-      customerId: input.customer_id,
-    },
-    state,
-    state.clockTime ?? now,
-  );
+  const validation = validateCoupon(camelKeys(input), state, state.clockTime ?? now);
   if (validation instanceof Refusal) throw ApiError.from(validation);
   return viewCouponValidation(validation, tenant);
 });

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
+import { BuyerEInvoicingParams, buyerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 
-const name = fields.text(0, NAME_MAX_LENGTH);
+const name = fields.printed(0, NAME_MAX_LENGTH);
 
 export const createBody = v.strictObject({
   name: described(v.nullish(name), doc('Name of the customer, printed on invoices. Default: `null`.')),
@@ -18,6 +19,7 @@ export const createBody = v.strictObject({
     doc('Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`.'),
   ),
   metadata: fields.newMetadata,
+  e_invoicing: described(v.nullish(BuyerEInvoicingParams), doc('Settings for e-invoices. Default: `null`.')),
   test_clock_id: described(
     v.nullish(fields.reference),
     doc('Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time.'),
@@ -34,6 +36,10 @@ export const updateBody = v.strictObject({
   address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
   language: described(v.optional(fields.language), doc('New language, as a BCP 47 tag such as `nl`.')),
   metadata: fields.changedMetadata,
+  e_invoicing: described(
+    v.optional(v.nullable(BuyerEInvoicingParams)),
+    doc('Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all.'),
+  ),
 });
 
 /** Converts a body to the domain's field names; omitted fields are `undefined`. */
@@ -44,4 +50,5 @@ export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody
   address: body.address ? fields.addressOf(body.address) : (body.address as Exclude<Body['address'], object>),
   language: body.language as Body['language'],
   metadata: body.metadata ?? undefined,
+  eInvoicing: body.e_invoicing && buyerEInvoicingOf(body.e_invoicing),
 });

@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/v1/customers/{customer_id}',
   summary: 'Update a customer',
   description: doc(
-    'Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
+    'Omitted fields keep their values. `null` clears `name` and `e_invoicing`; other fields cannot be cleared. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country or the address can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.',
   ),
   events: ['customer.updated', 'subscription.updated'],
   auth: apiKey('customers:write'),
@@ -33,15 +33,15 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, params.customer_id),
-        input.country_code === undefined ? 0 : countNotCanceled(store, tenant, params.customer_id),
+        input.country_code === undefined && input.address === undefined ? 0 : countNotCanceled(store, tenant, params.customer_id),
       ]);
-      return { customer, subscriptionCount, now: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
+      return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
-    nowOf: ({ now }) => now,
+    nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => withRepricing(updateCustomer(customerFields(input), state, context), state, context),
     answer: ({ changed }) => viewCustomer(changed, tenant),
-    afterCommit: async ({ reprices, changed }) => {
-      if (reprices) await repriceNow(store, clock.nowMs, tenant, changed.id);
+    afterCommit: async ({ needsRepricing, changed }) => {
+      if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, changed.id);
     },
   }),
 );

@@ -15,7 +15,7 @@ export const operation = defineOperation({
   response: 'wire',
 });
 
-/** The server of the document: this service. */
+/** The document's server entry, with the address of this deployment. */
 const serviceServer = () => {
   const { host, protocol, pathname } = new URL(baseUrl());
   return { ...document.servers.service, host, protocol: protocol.replace(':', ''), ...(pathname === '/' ? {} : { pathname }) };

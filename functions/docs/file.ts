@@ -31,34 +31,35 @@ const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 /** An asset of any version: `assets/docs-1A2B3C4D.css`. */
 const ASSET = /^(assets\/[a-z]+-)[0-9A-Z]{8}(\.[a-z]+)$/;
 
-/** Paths at which a page may be that is requested at `path`: pages of guides are in `guides/`, their Markdown is not. */
-const otherForms = (path: string): readonly string[] => [`guides/${path}`, path.replace(/^guides\/(?=.+\.md$)/, '')];
+/** Paths to try if `path` has no file. A guide's page is in `guides/`, its Markdown file is not. */
+const alternativePaths = (path: string): readonly string[] => [`guides/${path}`, path.replace(/^guides\/(?=.+\.md$)/, '')];
 
 /**
- * A page in a browser's cache can request an asset of an earlier version. It gets the current version, uncached: all pages work with the
- * current assets.
+ * Returns the file at `path`. A page in a browser's cache can request an asset of an earlier version; the response is then the current
+ * version, uncached, because all pages work with the current assets.
  */
 const respond = async ({ path }: { readonly path: string }, { http }: PublicContext): Promise<APIGatewayProxyStructuredResultV2> => {
   const { files, policy } = await import('docs-site:files');
   const file = Object.hasOwn(files, path) ? files[path] : undefined;
-  const [, before = '', after = ''] = ASSET.exec(path) ?? [];
+  const [, assetStem = '', extension = ''] = ASSET.exec(path) ?? [];
   if (file !== undefined) {
     const content = { type: file.type, gzipped: await file.gzipped() };
-    if (before !== '') return fileResponse(content, CACHE_PERMANENTLY, http.headers);
+    if (assetStem !== '') return fileResponse(content, CACHE_PERMANENTLY, http.headers);
     return file.type.startsWith('text/html')
       ? sitePageResponse(content, policy, http.headers)
       : fileResponse(content, CACHE_BRIEFLY, http.headers);
   }
-  const [, current] = before === '' ? [] : (Object.entries(files).find(([name]) => name.startsWith(before) && name.endsWith(after)) ?? []);
+  const isCurrent = (name: string): boolean => name.startsWith(assetStem) && name.endsWith(extension);
+  const [, current] = assetStem === '' ? [] : (Object.entries(files).find(([name]) => isCurrent(name)) ?? []);
   if (current !== undefined) return fileResponse({ type: current.type, gzipped: await current.gzipped() }, 'no-store', http.headers);
-  const canonical = otherForms(path).find((form) => Object.hasOwn(files, form));
+  const canonical = alternativePaths(path).find((alternative) => Object.hasOwn(files, alternative));
   if (canonical !== undefined)
     return { statusCode: 301, headers: { location: `${baseUrl()}/docs/${canonical}`, 'cache-control': CACHE_BRIEFLY }, body: '' };
   if (path.endsWith('/')) throw routeNotFound();
   throw new ApiError('resource_missing', { message: `The documentation has no page '${path}'. All pages are listed at /docs.` });
 };
 
-/** The page for a browser that opens an unknown page; `null`: the client does not ask for HTML. */
+/** The page for a browser that opens an unknown page; `null` for other errors and for clients that do not ask for HTML. */
 const unknownPage = (error: ApiError, { headers }: HttpEvent): HttpResult | null => {
   if (error.status !== 404 || !(headers['accept'] ?? '').includes('text/html')) return null;
   const links = [

@@ -14,7 +14,7 @@ import type { LoggedEvent } from '../../shared/store/event-log/event-text.ts';
 import { customerOfEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
-const TYPE_FILTER_MAX = 2048;
+const TYPE_FILTER_MAX_LENGTH = 2048;
 
 export const operation = defineOperation({
   id: 'events.list',
@@ -33,7 +33,7 @@ export const operation = defineOperation({
     ...listQuery,
     ...expandQuery,
     type: described(
-      v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX)),
+      v.optional(commaSeparated(EVENT_TYPES, TYPE_FILTER_MAX_LENGTH)),
       doc('Returns only events of these types. Default: all types.'),
     ),
     customer_id: described(

@@ -15,8 +15,8 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/again',
   summary: 'Try again after the payment of a checkout session was refused',
   description: doc(
-    'Redirects (303) to the page of a new session with the same customer, price, coupon and URLs, which a repeated request opens again. ' +
-      'Redirects to the page of the ended session if nothing can be bought any more.',
+    'Redirects (303) to the page of a new session with the same customer, price, coupon and URLs; a repeated request redirects to the ' +
+      'same new session. Redirects to the page of the ended session if nothing can be bought any more.',
   ),
   auth: { kind: 'none' },
   profile: 'write',
@@ -44,6 +44,6 @@ export const handler = serveHosted(operation, async (request, _input, { ip, user
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => recoverSession({ hostedUrlOf: (id) => checkoutUrlOf(origin, tenant, id) }, state, context),
   });
-  // Refused: the offer has ended, or a concurrent request was faster.
+  // Refused: the offer has ended, or a concurrent request has already created the new session.
   return seeOther((outcome.kind === 'done' ? outcome.result.url : await recoveredUrl(request)) ?? links.show);
 });

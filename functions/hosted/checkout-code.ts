@@ -9,10 +9,12 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
+import type { Entered } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
-import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
+import { codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
+import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { fetchClock } from '../../shared/runtime/simulated-time.ts';
 import { buyerActor } from '../../shared/store/audit/entries.ts';
@@ -47,24 +49,34 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
   return { session, payment, product: product?.record ?? null, clock, couponLookup };
 };
 
+/** The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details. */
+const loadProgress = async (request: CheckoutRequest, entered: Entered) => {
+  const loaded = await loadPageData(request);
+  const details = await readDetails(entered, loaded, request.tenant.mode);
+  if (details === null || 'message' in details) return { pageData: loaded, notice: null };
+  const pageData = await loadPageData(request, details);
+  return { pageData, notice: totalNotice(pageData.view, false, pageData.locale) };
+};
+
 // No CSRF token: a forged request would need the secret URL.
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const code = new URLSearchParams(text).get('code')?.trim() ?? null;
+  const entered = enteredIn(new URLSearchParams(text));
   const problemPage = async (reason: string | undefined) => {
-    const pageData = await loadPageData(request);
+    const { pageData, notice } = await loadProgress(request, entered);
     const message = codeProblemText(reason, pageData.locale);
     // Not a problem of the code: the page shows the state of the checkout, and no field for codes if the product takes none.
     if (message === null || reason === 'promotion_codes_not_allowed') return seeOther(links.show);
-    return pageResponse(400, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
+    return pageResponse(400, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
   const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
-    const pageData = await loadPageData(request);
+    const { pageData, notice } = await loadProgress(request, entered);
     const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
-    return pageResponse(429, openPage(pageData, links, { message, field: 'code' }, { code: code ?? '' }));
+    return pageResponse(429, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
   }
   const outcome = await deps.store.run({
     tenant,
@@ -74,5 +86,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     decide: (state, context) => applyCoupon(null, state, context),
   });
   if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
-  return outcome.kind === 'refused' ? problemPage(outcome.refusal.reason) : seeOther(links.show);
+  if (outcome.kind === 'refused') return problemPage(outcome.refusal.reason);
+  const { pageData, notice } = await loadProgress(request, entered);
+  return notice === null ? seeOther(links.show) : pageResponse(200, openPage(pageData, links, { entered, notice }));
 });

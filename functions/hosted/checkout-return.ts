@@ -31,7 +31,7 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],
   table: RETURN_ACCESS,
-  // It applies the payment's outcome.
+  // The operation applies the payment's outcome, which is a write.
   maintenance: 'refused',
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),

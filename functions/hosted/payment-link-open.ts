@@ -28,14 +28,14 @@ export const handler = serveLink(operation, async (request, { store, ip, userAge
   const { tenant, link, state, network, hostedUrlOf } = request;
   const bucket = await debitLinkSession(store.table, tenant, network, clock.nowMs());
   if (!bucket.allowed) throw throttled(bucket);
-  let loaded: LinkState | null = state;
+  let preloaded: LinkState | null = state;
   const outcome = await store.run({
     tenant,
     actor: { type: 'payment_link', id: link.id, ip, userAgent },
-    // What the page was checked with; the current state if another write conflicts.
+    // The first attempt uses the state that `serveLink` loaded. A retry after a conflicting write loads the state again.
     load: async () => {
-      const current = loaded ?? (await loadLink(store, tenant, link.id)) ?? { ...state, link: null };
-      loaded = null;
+      const current = preloaded ?? (await loadLink(store, tenant, link.id)) ?? { ...state, link: null };
+      preloaded = null;
       return current;
     },
     nowOf: () => null,

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   uses: ['provider-webhook'],
   // Rate limit buckets.
   table: { update: ['P#*'] },
-  // The message could be about a payment that the restored table does not have yet. The provider calls again later.
+  // While a backup is being restored, the table may not have the payment. The provider calls again later.
   maintenance: 'refused',
   params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
   response: 'wire',

@@ -6,12 +6,11 @@ import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
+import { INVOICE_STATUSES, type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
-const STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
 export const operation = defineOperation({
   id: 'invoices.list',
   method: 'GET',
@@ -25,7 +24,7 @@ export const operation = defineOperation({
     ...listQuery,
     ...createdQuery,
     ...ownerQuery,
-    status: described(v.optional(commaSeparated(STATUSES, 128)), doc('Returns only invoices with one of these statuses.')),
+    status: described(v.optional(commaSeparated(INVOICE_STATUSES, 128)), doc('Returns only invoices with one of these statuses.')),
     number: described(
       v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
       doc('Returns only the invoice with this number, such as `INV-000123`.'),

@@ -1,5 +1,5 @@
 import { doc } from '../../shared/api/described.ts';
-import { fetchPdf } from '../../shared/api/document-pdf.ts';
+import { fetchPdf } from '../../shared/api/document-files.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';

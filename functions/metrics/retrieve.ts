@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { day } from '../../shared/api/day.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
@@ -11,14 +12,6 @@ import { clock } from '../../shared/runtime/services.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 
 const MAX_PERIODS = 366;
-
-const DAY_PROBLEM = 'must be a date in the format yyyy-mm-dd, from 2000-01-01 to 2999-12-31.';
-/** A valid date of the years 2000 to 2999. Periods are compared as strings, which requires years of four digits. */
-const day = v.pipe(
-  v.string(),
-  v.isoDate(DAY_PROBLEM),
-  v.check((value) => value.startsWith('2') && dayOf(Date.parse(value) / 1000) === value, DAY_PROBLEM),
-);
 
 export const operation = defineOperation({
   id: 'metrics.retrieve',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { withClientSecret } from '../../shared/api/client-secret.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
@@ -26,14 +27,14 @@ const body = v.strictObject({
     doc('Amount in cents. If the account adds tax to its prices, the buyer pays the tax on top.'),
   ),
   currency: described(fields.currencyCode, doc('Three-letter ISO 4217 code, in upper or lower case.')),
-  description: described(fields.text(1, DESCRIPTION_MAX_LENGTH), doc('What is sold, shown to the buyer and printed on the invoice.')),
+  description: described(fields.printed(1, DESCRIPTION_MAX_LENGTH), doc('What is sold, shown to the buyer and printed on the invoice.')),
   customer_id: described(v.nullish(fields.reference), doc('Id of the buying customer. Default: a customer is created.')),
   customer_email: described(
     v.nullish(fields.email),
     doc('Email address of the created customer; not allowed with `customer_id`. Default: `null`.'),
   ),
   customer_name: described(
-    v.nullish(fields.text(0, NAME_MAX_LENGTH)),
+    v.nullish(fields.printed(0, NAME_MAX_LENGTH)),
     doc('Name of the created customer; not allowed with `customer_id`. Default: `null`.'),
   ),
   country: described(
@@ -69,7 +70,7 @@ export const operation = defineOperation({
   params: {},
   body,
   response: OneShotPayment,
-  // Two events if the customer is created too.
+  // One more entry if the customer is created too.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
   reasons: ['provider_not_connected', 'test_clock_deleted'],
@@ -90,18 +91,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     decide: ({ domain, connected, ...state }, context) => {
       const decision = createOneShot(
         {
-          amountCents: input.amount_cents,
-          currency: input.currency,
-          description: input.description,
-          customerId: input.customer_id,
-          customerEmail: input.customer_email,
-          customerName: input.customer_name,
-          country: input.country,
-          successUrl: input.success_url,
-          cancelUrl: input.cancel_url,
-          paymentMethod: input.payment_method,
-          uiMode: input.ui_mode,
-          metadata: input.metadata,
+          ...camelKeys(input),
           hostedUrlOf: (oneShotId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, oneShotId),
         },
         state,

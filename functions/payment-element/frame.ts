@@ -20,6 +20,7 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-export const handler = servePublic(operation, async () =>
-  scriptPageResponse(FRAME_PAGE, (await import('browser-names:functions/payment-element/browser/frame.tsx')).default),
-);
+export const handler = servePublic(operation, async () => {
+  const { default: scriptNames } = await import('browser-names:functions/payment-element/browser/frame.tsx');
+  return scriptPageResponse(FRAME_PAGE, scriptNames);
+});

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
@@ -35,9 +36,7 @@ const body = v.strictObject({
   ...returnUrls,
   max_sales: described(
     v.nullish(maxSales),
-    doc(
-      'How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later.',
-    ),
+    doc('Maximum number of sales. An open checkout session counts until it expires. Default: no limit; a limit cannot be added later.'),
   ),
   metadata: fields.newMetadata,
 });
@@ -76,14 +75,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     decide: ({ offer, domain, connected }, context) => {
       const decision = createPaymentLink(
         {
-          priceId: input.price_id,
-          couponCode: input.coupon_code,
-          trialDaysOverride: input.trial_days_override,
-          paymentMethod: input.payment_method,
-          successUrl: input.success_url,
-          cancelUrl: input.cancel_url,
-          maxSales: input.max_sales,
-          metadata: input.metadata,
+          ...camelKeys(input),
           urlOf: (linkId) => paymentLinkUrlOf(originOf(domain, baseUrl()), tenant, linkId),
         },
         offer,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   body: v.strictObject({
     active: described(v.optional(v.boolean()), doc('False ends the sale, true starts it again.')),
     ...returnUrls,
-    max_sales: described(v.optional(maxSales), doc('How often the link can sell, if it was created with a limit.')),
+    max_sales: described(v.optional(maxSales), doc('Maximum number of sales, if the link was created with a limit.')),
     metadata: fields.changedMetadata,
   }),
   response: PaymentLink,
@@ -35,18 +36,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
   run({
     load: async () => ({ link: await store.get(paymentLinkAggregate, tenant, params.payment_link_id) }),
     nowOf: () => null,
-    decide: (state, context) =>
-      updatePaymentLink(
-        {
-          active: input.active,
-          successUrl: input.success_url,
-          cancelUrl: input.cancel_url,
-          maxSales: input.max_sales,
-          metadata: input.metadata,
-        },
-        state,
-        context,
-      ),
+    decide: (state, context) => updatePaymentLink(camelKeys(input), state, context),
     answer: (link) => viewPaymentLink(link, tenant),
   }),
 );

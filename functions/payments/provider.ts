@@ -48,6 +48,7 @@ const errorOf = (failure: ProviderFailure): ApiError => {
       });
     case 'refused':
     case 'duplicate':
+      return new ApiError('provider_unavailable', { message: 'The payment provider refused to return this payment.' });
     case 'unavailable':
       return new ApiError('provider_unavailable', { message: 'The payment provider did not respond. Try again shortly.' });
   }

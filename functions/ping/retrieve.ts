@@ -13,7 +13,7 @@ export const operation = defineOperation({
   auth: { kind: 'optional_key' },
   profile: 'read',
   uses: ['pepper'],
-  // Look-ups of API keys, and the bucket of failed attempts.
+  // Look-ups of API keys, and rate limits for invalid keys.
   table: { get: ['L#api-key#*', 'P#*'], update: ['P#*'] },
   params: {},
   response: v.strictObject({

@@ -47,7 +47,7 @@ const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
     ? ids.next(setupAggregate.prefix)
     : ids.derived(setupAggregate.prefix, `${sessionId}/${request.idempotency.keyHash}`);
 
-/** Creates the setup unless it exists. Throws the replay if a response is stored for the idempotency key. */
+/** Creates the setup unless it exists. If a response is stored for the idempotency key, throws it as a `Replay`. */
 const createSetupOnce = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
   await replayIfRemembered(request).catch((error: unknown) => {
     if (!(error instanceof UnfinishedOperation)) throw error;

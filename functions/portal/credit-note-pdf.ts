@@ -1,5 +1,5 @@
 import { doc } from '../../shared/api/described.ts';
-import { fetchPdf } from '../../shared/api/document-pdf.ts';
+import { fetchPdf } from '../../shared/api/document-files.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -14,7 +14,8 @@ export const operation = defineOperation({
   path: '/portal/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note of the subscription',
   description: doc(
-    'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
+    'The PDF is rendered once, shortly after the credit note is issued, and then never changes. Before that, the response is 501 ' +
+      '`rendering_pending`.',
   ),
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',

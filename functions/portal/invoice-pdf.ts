@@ -1,5 +1,5 @@
 import { doc } from '../../shared/api/described.ts';
-import { fetchPdf } from '../../shared/api/document-pdf.ts';
+import { fetchPdf } from '../../shared/api/document-files.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
@@ -13,7 +13,8 @@ export const operation = defineOperation({
   path: '/portal/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice of the subscription',
   description: doc(
-    'The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.',
+    'The PDF is rendered once, shortly after the invoice is issued, and then never changes. Before that, the response is 501 ' +
+      '`rendering_pending`.',
   ),
   auth: portalToken({ acceptsLimited: true }),
   profile: 'read',

@@ -19,6 +19,7 @@ export const operation = defineOperation({
   response: 'html',
 });
 
-export const handler = servePublic(operation, async () =>
-  scriptPageResponse(PORTAL_PAGE, (await import('browser-names:functions/portal/browser/portal.tsx')).default),
-);
+export const handler = servePublic(operation, async () => {
+  const { default: scriptNames } = await import('browser-names:functions/portal/browser/portal.tsx');
+  return scriptPageResponse(PORTAL_PAGE, scriptNames);
+});

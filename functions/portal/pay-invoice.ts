@@ -90,7 +90,7 @@ const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise
   }
 };
 
-/** Derives the attempt's id from the failed payment, so that concurrent calls count as one attempt. `null`: no renewal is open. */
+/** Id under which the attempt is counted: derived from the failed payment, so that concurrent calls count once. `null`: no open renewal. */
 const attemptIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Promise<string | null> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   const { renewal = null } = subscription?.record ?? {};
@@ -98,8 +98,8 @@ const attemptIdOf = async ({ store, tenant, subscriptionId }: PortalContext): Pr
 };
 
 /**
- * Counts the attempt as refused if the invoice is neither paid nor processing; otherwise stops counting the attempt. `invoiceId`: `null` if
- * nothing was charged.
+ * Updates the limit of refused payments after the attempt: counts the attempt as refused if the invoice is neither paid nor processing,
+ * otherwise removes it. `invoiceId`: `null` if nothing was charged.
  */
 const countAttempt = async (
   { store, tenant, subscriptionId }: PortalContext,

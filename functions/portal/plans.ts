@@ -14,8 +14,8 @@ export const operation = defineOperation({
   path: '/portal/plans',
   summary: 'List the plans that the subscription can change to',
   description: doc(
-    'The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: ' +
-      'all prices of the same product, all prices of the account (newest first), or the listed prices.',
+    'The other active self-service prices in the currency of the subscription. The setting `plans` of the portal branding selects from ' +
+      'these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.',
   ),
   auth: portalToken({ acceptsLimited: false }),
   profile: 'read',

@@ -33,10 +33,10 @@ export const operation = defineOperation({
   uses: ['mail'],
   params: {},
   body: v.strictObject({
-    name: described(v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))), doc('New name; `null` clears it.')),
+    name: described(v.optional(v.nullable(fields.printed(0, NAME_MAX_LENGTH))), doc('New name; `null` clears it.')),
     email: described(
       v.optional(fields.email),
-      doc('New email address. It is used once it is approved with the link that is mailed to it.'),
+      doc('New email address. It replaces the current one after approval with the link that is mailed to the new address.'),
     ),
     country_code: described(
       v.optional(fields.countryCode),
@@ -69,7 +69,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
         store.get(customerAggregate, tenant, customerId),
-        countryCode === undefined ? 0 : countNotCanceled(store, tenant, customerId),
+        countryCode === undefined && address === undefined ? 0 : countNotCanceled(store, tenant, customerId),
       ]);
       await debitMail(customer);
       return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
@@ -78,8 +78,8 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ customer }) => viewPortalCustomer(customer),
-    afterCommit: async ({ reprices, mailOrder }) => {
-      if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
+    afterCommit: async ({ needsRepricing, mailOrder }) => {
+      if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, customerId);
       await wakeMail(tenant, mailOrder, operation.id);
     },
   });

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { nestedObject } from '../../shared/api/object-schemas.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
@@ -53,6 +55,10 @@ const body = v.strictObject({
     v.nullish(v.pipe(v.array(tier), v.minLength(1, 'must have an entry.'), v.maxLength(50, 'must have at most 50 entries.'))),
     doc('Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`.'),
   ),
+  meter_id: described(
+    v.nullish(fields.reference),
+    doc('Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only.'),
+  ),
   trial_days: described(v.optional(fields.integer(0, 730)), doc('Length of the free trial in days; 0: no trial. Default: 0.')),
   payment_methods: described(
     v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
@@ -75,7 +81,7 @@ export const operation = defineOperation({
   path: '/v1/prices',
   summary: 'Create a price',
   description: doc(
-    "Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, " +
+    "Amount, currency, interval and meter are fixed once created. A product's first price becomes its default. With `self_service: false`, " +
       'customers cannot choose the price in the portal.',
   ),
   events: ['price.created', 'product.updated'],
@@ -88,33 +94,20 @@ export const operation = defineOperation({
 });
 
 const commandOf = (input: v.InferOutput<typeof body>) => ({
-  productId: input.product_id,
-  currency: input.currency,
-  interval: input.interval,
-  usageType: input.usage_type,
-  amountCents: input.amount_cents,
-  unitAmountDecimal: input.unit_amount_decimal,
-  tiers: input.tiers?.map((each) => ({
-    upTo: each.up_to,
-    flatAmountCents: each.flat_amount_cents,
-    unitAmountCents: each.unit_amount_cents,
-    unitAmountDecimal: each.unit_amount_decimal,
-  })),
-  trialDays: input.trial_days,
-  paymentMethods: input.payment_methods,
-  refundWindowDays: input.refund_window_days,
-  selfService: input.self_service,
+  ...camelKeys(input),
+  tiers: input.tiers?.map(camelKeys),
   metadata: input.metadata ?? {},
 });
 
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const [product, currencies] = await Promise.all([
+      const [product, meter, currencies] = await Promise.all([
         store.get(productAggregate, tenant, input.product_id),
+        input.meter_id ? store.get(meterAggregate, tenant, input.meter_id) : null,
         store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
       ]);
-      return { product, currencies };
+      return { product, meter, currencies };
     },
     nowOf: () => null,
     decide: (state, context) => createPrice(commandOf(input), state, context),

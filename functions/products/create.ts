@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { viewProduct } from '../../shared/domain/product/record.ts';
-import { marketingFeatures } from './fields.ts';
+import { marketingFeatures, TAX_CATEGORY, taxCategory } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'products.create',
@@ -19,13 +19,14 @@ export const operation = defineOperation({
   profile: 'write',
   params: {},
   body: v.strictObject({
-    name: described(fields.text(1, 255), doc('Name of the product, shown to buyers and on invoices.')),
+    name: described(fields.printed(1, 255), doc('Name of the product, shown to buyers and on invoices.')),
     description: described(v.nullish(fields.text(0, 5000)), doc('Description of the product. Default: `null`.')),
     marketing_features: described(v.nullish(marketingFeatures), doc('Short texts about what the product offers. Default: none.')),
     allow_promotion_codes: described(
       v.optional(v.boolean()),
       doc('True if buyers can enter a promotion code for the prices of the product. Default: false.'),
     ),
+    tax_category: described(v.optional(taxCategory), doc(`${TAX_CATEGORY} Default: \`electronic_service\`.`)),
     metadata: fields.newMetadata,
   }),
   response: Product,
@@ -42,6 +43,7 @@ export const handler = serve(operation, async ({ body }, { tenant, run }) =>
           description: body.description,
           marketingFeatures: body.marketing_features,
           allowPromotionCodes: body.allow_promotion_codes,
+          taxCategory: body.tax_category,
           metadata: body.metadata ?? {},
         },
         state,

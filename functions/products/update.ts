@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
@@ -7,10 +8,10 @@ import { serve } from '../../shared/api/serve.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 import { updateProduct } from '../../shared/domain/product/update.ts';
-import { marketingFeatures } from './fields.ts';
+import { marketingFeatures, TAX_CATEGORY, taxCategory } from './fields.ts';
 
 const body = v.strictObject({
-  name: described(v.optional(fields.text(1, 255)), doc('New name, shown to buyers and on invoices.')),
+  name: described(v.optional(fields.printed(1, 255)), doc('New name, shown to buyers and on invoices.')),
   description: described(v.optional(v.nullable(fields.text(0, 5000))), doc('New description; `null` clears it.')),
   marketing_features: described(
     v.optional(v.nullable(marketingFeatures)),
@@ -20,6 +21,7 @@ const body = v.strictObject({
     v.optional(v.boolean()),
     doc('True if buyers can enter a promotion code for the prices of the product.'),
   ),
+  tax_category: described(v.optional(taxCategory), doc(`${TAX_CATEGORY} Subscriptions keep the category with which they were sold.`)),
   default_price_id: described(v.optional(fields.reference), doc('Id of the new default price: a price of the product.')),
   active: described(
     v.optional(v.boolean()),
@@ -45,16 +47,6 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (input: v.InferOutput<typeof body>) => ({
-  name: input.name,
-  description: input.description,
-  marketingFeatures: input.marketing_features,
-  allowPromotionCodes: input.allow_promotion_codes,
-  defaultPriceId: input.default_price_id,
-  active: input.active,
-  metadata: input.metadata,
-});
-
 export const handler = serve(operation, async ({ params, body: input }, { tenant, store, run }) =>
   run({
     load: async () => {
@@ -65,7 +57,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
       return { product, defaultPrice };
     },
     nowOf: () => null,
-    decide: (state, context) => updateProduct(commandOf(input), state, context),
+    decide: (state, context) => updateProduct(camelKeys(input), state, context),
     answer: (product) => viewProduct(product, tenant),
   }),
 );

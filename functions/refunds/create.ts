@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/v1/refunds',
   summary: 'Refund a charge',
   description: doc(
-    'Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.',
+    'Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the last payment of the subscription. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.',
   ),
   events: [
     'refund.created',
@@ -46,7 +46,7 @@ export const operation = defineOperation({
       doc('Amount to refund in cents. Default: all that can be refunded.'),
     ),
     reason: described(
-      v.nullish(fields.text(1, REFUND_REASON_MAX_LENGTH)),
+      v.nullish(fields.printed(1, REFUND_REASON_MAX_LENGTH)),
       doc('Your reason for the refund, printed on the credit note. Default: `null`.'),
     ),
     metadata: fields.newMetadata,
@@ -82,7 +82,10 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
   metadata: body.metadata ?? {},
 });
 
-/** Preloads the records of the refund into a read cache for both transactions. A transaction fails if a record changed in the meantime. */
+/**
+ * Loads the records of the refund into a read cache for the transactions before and after the call of the provider. A transaction fails if
+ * a record has changed since.
+ */
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);

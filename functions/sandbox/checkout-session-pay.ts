@@ -4,7 +4,7 @@ import type { RequestContext } from '../../shared/api/handler.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
@@ -37,8 +37,8 @@ export const operation = defineOperation({
 });
 
 const read = ({ params }: { readonly params: { readonly checkout_id: string } }, context: RequestContext) =>
-  readPayable(checkoutSessions, params.checkout_id, context);
+  readPayable(checkoutSessionKind, params.checkout_id, context);
 
 export const handler = serveWithRead(operation, read, async ({ body }, context, session) =>
-  viewCheckoutSession(await payAsBuyer(checkoutSessions, session, body, context), context.tenant),
+  viewCheckoutSession(await payAsBuyer(checkoutSessionKind, session, body, context), context.tenant),
 );

@@ -8,7 +8,7 @@ import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
+import { ensureProviderCustomer } from '../../shared/flows/checkout/begin.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { openProvider } from '../../shared/flows/provider.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
@@ -51,7 +51,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const deps = await flowDeps(store);
   const provider = await openProvider(deps, tenant, SANDBOX);
   if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });
-  const providerCustomer = await providerCustomerOf(deps, provider, tenant, customer.id);
+  const providerCustomer = await ensureProviderCustomer(deps, provider, tenant, customer.id);
   if (!providerCustomer.ok) throw providerUnavailable();
   const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), providerCustomer.value, providedFields(body));
   return { object: 'sandbox.customer_behavior' as const, customer_id: customer.id, livemode: false as const, ...behavior };

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../shared/api/handler.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
-import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
@@ -34,8 +34,8 @@ export const operation = defineOperation({
 });
 
 const read = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
-  readPayable(oneShots, params.one_shot_id, context);
+  readPayable(oneShotKind, params.one_shot_id, context);
 
 export const handler = serveWithRead(operation, read, async ({ body }, context, oneShot) =>
-  viewOneShot(await payAsBuyer(oneShots, oneShot, body, context), context.tenant),
+  viewOneShot(await payAsBuyer(oneShotKind, oneShot, body, context), context.tenant),
 );

@@ -16,9 +16,9 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const PAY_DESCRIPTION =
-  'Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the ' +
-  'sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No ' +
-  'request leaves the sandbox.';
+  'Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt ' +
+  'at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first ' +
+  'canceled there. Apart from that, no request goes to the connected provider.';
 
 /** Request body: the payment method and the outcome. */
 export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
@@ -26,7 +26,7 @@ export const payBody = <const Methods extends readonly string[]>(methods: Method
     method: described(v.optional(v.picklist(methods), 'creditcard'), doc('Payment method that the buyer chooses. Default: `creditcard`.')),
     outcome: described(
       v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
-      doc('Outcome of the payment; `pending` leaves it without one. Default: `paid`.'),
+      doc('Outcome of the payment; `pending`: none yet. Default: `paid`.'),
     ),
   });
 

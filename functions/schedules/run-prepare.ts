@@ -2,7 +2,7 @@ import { prepareAhead, prepareStep } from '../../shared/flows/renewals/billing-r
 import type { BillingRun, PreparedEvent, RunState } from '../../shared/flows/renewals/run-state.ts';
 import { runDeps, runSettings } from './deps.ts';
 
-/** `charging`: the state of a run whose charges are being made at the same time. */
+/** `charging`: the state whose charges are made while this step prepares the next ones. */
 type Input = BillingRun | RunState | { readonly charging: RunState };
 
 /** First step of `billing-run`: decides the next renewals, writes their charge intents, and splits the charges into batches. */

@@ -44,8 +44,8 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     download.sink.destroy();
   };
 
-  /** Waits until the client has read; ends the download if it does not. */
-  const proceed = async (download: ActiveDownload, event: 'drain' | 'finish'): Promise<void> => {
+  /** Waits until the client has read the sent data; ends the download if that takes longer than `stallMs`. */
+  const awaitClient = async (download: ActiveDownload, event: 'drain' | 'finish'): Promise<void> => {
     if ((await waitFor(download.sink, event, settings.stallMs)) === 'stalled') end(download, 'stalled');
   };
 
@@ -57,12 +57,12 @@ export const openDownloads = (isStillValid: (caller: Caller) => Promise<boolean>
     for await (const chunk of chunks) {
       if (download.ended !== null) return;
       keepAliveTimer.refresh();
-      if (!sink.write(chunk)) await proceed(download, 'drain');
+      if (!sink.write(chunk)) await awaitClient(download, 'drain');
     }
     if (download.ended !== null) return;
     clearInterval(keepAliveTimer);
     sink.end();
-    await proceed(download, 'finish');
+    await awaitClient(download, 'finish');
   };
 
   const stopChecks = repeat(settings.authorizationMs, () =>

@@ -110,7 +110,7 @@ const logClosed = ({ request, reader }: Stream, reason: string, ms: number): voi
   logNotice('stream_closed', { ...context, reason, events: reader.sent(), ms: Math.round(ms) });
 };
 
-/** Reads the log at the reader's speed up to the end, then follows the tail; starts again when the reader falls behind. */
+/** Passes the log to the reader, at the reader's speed, then follows the tail. Reads the log again when the reader falls behind. */
 const serveReader = async (
   reader: Reader,
   tailPromise: Promise<Tail>,

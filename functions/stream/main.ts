@@ -10,7 +10,7 @@ import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
  * The process for streamed responses: event streams and exports. On SIGTERM it ends within a few seconds, after it asks every client to
- * reconnect. It sends its port to a parent process with an IPC channel, and ends when that channel closes.
+ * reconnect. If a parent process opened an IPC channel, it sends its port there, and ends when the channel closes.
  */
 
 const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);

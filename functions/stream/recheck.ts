@@ -7,15 +7,19 @@ const CONCURRENCY = 25;
 /** An open connection of an API key. */
 interface OpenConnection {
   readonly caller: Caller;
+  /** Closes the connection as unauthorized. */
   readonly refuse: () => void;
 }
 
 /**
- * Checks each key with open connections once, and refuses the connections of keys that are no longer valid [LIM-11]. A check
+ * Checks each key with open connections once, and closes the connections of keys that are no longer valid [LIM-11]. A check
  * that fails with an error changes nothing; the next call repeats the check.
  */
-export const recheck = async (open: readonly OpenConnection[], isStillValid: (caller: Caller) => Promise<boolean>): Promise<void> => {
-  const callers = [...new Map(open.map(({ caller }) => [caller.id, caller])).values()];
+export const recheck = async (
+  connections: readonly OpenConnection[],
+  isStillValid: (caller: Caller) => Promise<boolean>,
+): Promise<void> => {
+  const callers = [...new Map(connections.map(({ caller }) => [caller.id, caller])).values()];
   const refused = new Set<string>();
   while (callers.length > 0) {
     const checks = callers.splice(0, CONCURRENCY).map(async (caller) => {
@@ -27,7 +31,7 @@ export const recheck = async (open: readonly OpenConnection[], isStillValid: (ca
     });
     await Promise.all(checks);
   }
-  for (const { caller, refuse } of open) if (refused.has(caller.id)) refuse();
+  for (const { caller, refuse } of connections) if (refused.has(caller.id)) refuse();
 };
 
 /** Runs `task` repeatedly, `everyMs` after the previous run ended. Returns a function that stops the repetition. */

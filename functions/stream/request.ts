@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 /**
- * Returns the client's IP address behind `trustedProxies` proxies, each of which appends its caller to `X-Forwarded-For`. Earlier
- * entries of the header come from the client and are not trusted.
+ * Returns the client's IP address behind `trustedProxies` proxies, each of which appends its caller's address to `X-Forwarded-For`.
+ * Earlier entries of the header come from the client and are not trusted.
  */
 export const clientIp = (request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string => {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');

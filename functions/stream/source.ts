@@ -6,7 +6,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { type Line, lineOf } from './frames.ts';
 
-/** Reads for the streams, strongly consistent. */
+/** Strongly consistent reads for the streams. */
 export interface StreamSource {
   /** Log number of the newest visible entry. */
   readonly end: (tenant: Tenant) => Promise<number>;

@@ -23,7 +23,7 @@ interface WakeUpDeps {
 const RENEW_MS = SLOT_MS / 3;
 const RETRY_MS = 10_000;
 
-/** Parses the tenant of an envelope; `null` for other messages. The rest of the message is not used. */
+/** Parses the tenant of a message with an event envelope; `null` for other messages. The events in it are not used. */
 export const tenantIn = (message: string): Tenant | null => {
   try {
     const { detail } = JSON.parse(message) as { readonly detail?: { readonly accountId?: unknown; readonly mode?: unknown } };
@@ -35,18 +35,18 @@ export const tenantIn = (message: string): Tenant | null => {
 };
 
 /**
- * Listens to a queue that no other process holds, and wakes the logs that its messages name. Without a readable queue the logs are
- * only polled: events arrive later, but no event is lost.
+ * Listens to a queue that no other process has leased, and calls `wake` for the tenants that the queue's messages name. Without a readable
+ * queue the logs are only polled: events arrive later, but no event is lost.
  */
 export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: WakeUpDeps): WakeUps => {
   const holder = randomUUID();
   const stopping = new AbortController();
   const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? queueUrl;
-  const hold = (queueUrl: string): Promise<boolean> => acquireWakeSlot(table, nameOf(queueUrl), holder, nowMs());
+  const acquireOrRenew = (queueUrl: string): Promise<boolean> => acquireWakeSlot(table, nameOf(queueUrl), holder, nowMs());
 
   const acquireQueue = async (): Promise<string | null> => {
-    for (const queueUrl of queueUrls) if (await hold(queueUrl)) return queueUrl;
+    for (const queueUrl of queueUrls) if (await acquireOrRenew(queueUrl)) return queueUrl;
     return null;
   };
   const listen = async (queueUrl: string): Promise<void> => {
@@ -57,7 +57,7 @@ export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Wake
         if (tenant !== null) wake(tenant);
       }
       if (nowMs() < renewAtMs) continue;
-      if (!(await hold(queueUrl))) return;
+      if (!(await acquireOrRenew(queueUrl))) return;
       renewAtMs = nowMs() + RENEW_MS;
     }
   };

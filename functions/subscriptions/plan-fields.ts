@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import type { PlanChangeRequest } from '../../shared/flows/subscriptions/plan-change.ts';
 
@@ -14,6 +15,9 @@ export const planChangeBody = v.strictObject({
   ),
 });
 
+/** Maximum amount of a period. */
+export const maxAmountCents = fields.integer(0, MAX_AMOUNT_CENTS);
+
 /** Reasons for which a plan change, and its preview, is refused. */
 export const PLAN_CHANGE_REASONS = [
   ...COUPON_REASONS,
@@ -23,7 +27,7 @@ export const PLAN_CHANGE_REASONS = [
   'payment_processing',
 ] as const;
 
-/** The same in the portal, where the account chooses the plans and codes on offer. */
+/** The same in the portal, which also limits the number of changes and accepts only plans and codes that the account offers there. */
 export const PORTAL_PLAN_CHANGE_REASONS = [
   ...PLAN_CHANGE_REASONS,
   'plan_not_offered',

@@ -1,22 +1,41 @@
-import { doc } from '../../shared/api/described.ts';
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serveWithRead } from '../../shared/api/serve.ts';
 import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { setMaximumAmount } from '../../shared/domain/subscription/usage/limits.ts';
+import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
-import { PLAN_CHANGE_REASONS, PLAN_CHARGE_REASONS, planChangeBody, planChangeRequest } from './plan-fields.ts';
+import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
+import { maxAmountCents, PLAN_CHANGE_REASONS, PLAN_CHARGE_REASONS, planChangeBody, planChangeRequest } from './plan-fields.ts';
+
+const body = v.strictObject({
+  ...planChangeBody.entries,
+  price_id: described(
+    v.optional(planChangeBody.entries.price_id),
+    doc('Id of the new price. It must be active and have the currency of the subscription. Required without `max_amount_cents`.'),
+  ),
+  max_amount_cents: described(
+    v.nullish(maxAmountCents),
+    doc(
+      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change.',
+    ),
+  ),
+});
 
 export const operation = defineOperation({
   id: 'subscriptions.update',
   method: 'POST',
   path: '/v1/subscriptions/{subscription_id}/update',
-  summary: 'Change the plan of a subscription',
+  summary: 'Change the plan or the maximum amount of a subscription',
   description: doc(
     'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid ' +
       'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
       'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
-      'change of the interval starts a new period.',
+      'change of the interval starts a new period. With `max_amount_cents` instead of `price_id`: sets the maximum amount of a period.',
   ),
   events: [
     'subscription.updated',
@@ -31,17 +50,45 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: { subscription_id: ids.subscription },
-  body: planChangeBody,
+  body,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
-  reasons: [...PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS],
+  reasons: [...PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS, 'subscription_not_metered'],
 });
+
+/** Returns the price of a plan change; `null`: the request sets the maximum amount. Throws if it contains both or none (400). */
+const newPriceOf = ({
+  price_id: priceId,
+  coupon_code: couponCode,
+  max_amount_cents: maximum,
+}: v.InferOutput<typeof body>): string | null => {
+  if (maximum === undefined) {
+    if (priceId === undefined) throw new ApiError('parameter_missing', { message: 'price_id is required.', param: 'price_id' });
+    return priceId;
+  }
+  if (priceId === undefined && couponCode == null) return null;
+  throw new ApiError('parameter_invalid', {
+    message: 'Send max_amount_cents in a request without price_id and coupon_code.',
+    param: 'max_amount_cents',
+  });
+};
 
 export const handler = serveWithRead(
   operation,
-  ({ params, body }, context) =>
-    preloadChange(context, (store) =>
-      planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body, { inPortal: false }), context.now),
-    ),
-  (_input, context, read) => runChange(context, read),
+  async ({ params, body: input }, context) => {
+    const priceId = newPriceOf(input);
+    if (priceId === null) return null;
+    const request = planChangeRequest(params.subscription_id, { ...input, price_id: priceId }, { inPortal: false });
+    return preloadChange(context, (store) => planChangeCommand(store, context.tenant, request, context.now));
+  },
+  ({ params, body: input }, context, read) => {
+    if (read !== null) return runChange(context, read);
+    const { store, tenant, now, run } = context;
+    return run({
+      load: () => loadUsage(store, tenant, params.subscription_id, now),
+      nowOf: ({ clockTime }) => clockTime,
+      decide: (state, decision) => setMaximumAmount({ maxAmountCents: input.max_amount_cents ?? null }, state, decision),
+      answer: (subscription) => viewSubscription(subscription, tenant),
+    });
+  },
 );

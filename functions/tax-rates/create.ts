@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
@@ -16,7 +17,7 @@ const body = v.strictObject({
     doc('Country of the customers to whom the rate applies: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
   ),
   rate_basis_points: described(fields.integer(0, BASIS_POINTS), doc('Rate in hundredths of a percent: 2100 is 21 %.')),
-  display_name: described(v.nullish(fields.text(0, 255)), doc('Name of the tax on invoices, such as `BTW`. Default: `null`.')),
+  display_name: described(v.nullish(fields.printed(0, 255)), doc('Name of the tax on invoices, such as `BTW`. Default: `null`.')),
   active: described(v.optional(v.boolean()), doc('True if the rate applies to new charges. Default: true.')),
 });
 
@@ -39,26 +40,19 @@ export const operation = defineOperation({
   reasons: ['tax_rate_country_taken'],
 });
 
-const commandOf = (input: v.InferOutput<typeof body>) => ({
-  countryCode: input.country_code,
-  rateBasisPoints: input.rate_basis_points,
-  displayName: input.display_name,
-  active: input.active,
-});
-
 export const handler = serve(operation, async ({ body: input }, { tenant, store, run }) =>
   run({
     load: async () => null,
     nowOf: () => null,
     decide: (state, context) =>
       withTenantRepricing(
-        createTaxRate(commandOf(input), state, context),
+        createTaxRate(camelKeys(input), state, context),
         { changesTax: ({ active }) => active, modes: [tenant.mode] },
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
-    afterCommit: async ({ reprices }) => {
-      if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+    afterCommit: async ({ needsRepricing }) => {
+      if (needsRepricing) await repriceFirst(store, tenant.accountId, [tenant.mode]);
     },
   }),
 );

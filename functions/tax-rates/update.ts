@@ -20,7 +20,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: { tax_rate_id: fields.ids.taxRate },
   body: v.strictObject({
-    display_name: described(v.optional(v.nullable(fields.text(0, 255))), doc('Name of the tax on invoices; `null` clears it.')),
+    display_name: described(v.optional(v.nullable(fields.printed(0, 255))), doc('Name of the tax on invoices; `null` clears it.')),
     active: described(v.optional(v.boolean()), doc('True if the rate applies to new charges.')),
   }),
   response: TaxRate,
@@ -39,8 +39,8 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),
-    afterCommit: async ({ reprices }) => {
-      if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+    afterCommit: async ({ needsRepricing }) => {
+      if (needsRepricing) await repriceFirst(store, tenant.accountId, [tenant.mode]);
     },
   }),
 );

@@ -2,8 +2,8 @@ import { doc } from '../../shared/api/described.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
+import { viewBranding } from '../../shared/pages/branding-warnings.ts';
 
 export const operation = defineOperation({
   id: 'tenant.portal_branding_retrieve',
@@ -19,5 +19,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
   const { record } = await fetchAccount(store, tenant);
-  return viewPortalBranding(record);
+  return viewBranding(record);
 });

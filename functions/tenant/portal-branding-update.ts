@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
+import { viewBranding } from '../../shared/pages/branding-warnings.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
@@ -62,23 +63,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       return { account, knownPriceIds };
     },
     nowOf: () => null,
-    decide: (state, context) =>
-      updateBranding(
-        {
-          displayName: input.display_name,
-          logoUrl: input.logo_url,
-          iconUrl: input.icon_url,
-          primaryColor: input.primary_color,
-          backgroundColor: input.background_color,
-          supportEmail: input.support_email,
-          supportUrl: input.support_url,
-          privacyUrl: input.privacy_url,
-          termsUrl: input.terms_url,
-          plans: input.plans,
-        },
-        state,
-        context,
-      ),
-    answer: (account) => viewPortalBranding(account),
+    decide: (state, context) => updateBranding(camelKeys(input), state, context),
+    answer: (account) => viewBranding(account),
   }),
 );

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   profile: 'write',
   params: {},
   body: v.strictObject({
-    frozen_time: described(seconds, doc('The simulated time to start at, in Unix seconds, from the year 2000 to 2100.')),
+    frozen_time: described(seconds, doc('Initial simulated time, in Unix seconds, between the years 2000 and 2100.')),
     name: described(v.nullish(fields.text(0, 255)), doc('Your name for the clock. Default: `null`.')),
   }),
   response: TestClock,

@@ -16,9 +16,9 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_records',
   summary: 'Record usage',
   description: doc(
-    'Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at ' +
-      'most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not ' +
-      'count twice.',
+    'Usage counts in the period of `occurred_at`. If that period is already billed, usage counts in the current period instead. ' +
+      '`occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, ' +
+      'so that a retry does not count twice.',
   ),
   auth: apiKey('usage_records:write'),
   profile: 'write',
@@ -39,7 +39,8 @@ export const handler = serve(operation, ({ params, body }, { tenant, store, now,
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) =>
       recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
-    extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
+    extraWrites: ({ record, counting, counterHoldCounts }) =>
+      counting === null ? [] : [countUsage(tenant, record, counting, { holds: counterHoldCounts, now })],
     answer: ({ record }) => viewUsageRecord(record, tenant),
   }),
 );

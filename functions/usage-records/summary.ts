@@ -1,13 +1,17 @@
-import { doc } from '../../shared/api/described.ts';
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ids, text } from '../../shared/api/fields.ts';
 import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
+import { BREAKDOWN_INTERVALS } from '../../shared/domain/usage-record/breakdown.ts';
 import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
+import { loadBreakdown } from '../../shared/flows/subscriptions/usage-breakdown.ts';
 
 export const operation = defineOperation({
   id: 'usage_records.summary',
@@ -15,19 +19,33 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
   description: doc(
-    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free.',
+    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property, for periods of up to 10 000 usage records and events.',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: { subscription_id: ids.subscription },
+  query: v.strictObject({
+    interval: described(
+      v.optional(v.picklist(BREAKDOWN_INTERVALS)),
+      doc('Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown.'),
+    ),
+    group_by: described(
+      v.optional(text(1, USAGE_EVENT.keyMaxLength)),
+      doc('Property of usage events: `breakdown` has a row for each of its values. Default: none.'),
+    ),
+  }),
   response: UsageSummary,
   errors: ['resource_missing', 'state_conflict'],
   reasons: ['subscription_not_metered'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {
+export const handler = serve(operation, async ({ params, query }, { tenant, store, now }) => {
   const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
   if (subscription === null) throw resourceMissing('subscription');
   const metered = orThrow(asMetered(subscription.record));
-  return viewUsageSummary(metered, usage, pricing, tenant);
+  const { interval, group_by: groupBy = null } = query;
+  const request = { interval: interval ?? 'period', groupBy } as const;
+  const isRequested = interval !== undefined || groupBy !== null;
+  const breakdown = isRequested ? orThrow(await loadBreakdown(store, tenant, request, { subscription: metered, usage, pricing })) : null;
+  return viewUsageSummary(metered, { usage, pricing, breakdown }, tenant);
 });

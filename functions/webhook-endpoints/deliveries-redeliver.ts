@@ -7,7 +7,7 @@ import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { logNotice } from '../../shared/platform/log-lines.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
-import { deliveryStoreOf, requeueItems } from '../../shared/store/deliveries/delivery-store.ts';
+import { deliveryStoreOf, queueItems } from '../../shared/store/deliveries/delivery-store.ts';
 import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import { redeliver } from '../../shared/webhooks/redeliver.ts';
 
@@ -40,7 +40,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     },
     nowOf: () => null,
     decide: redeliver,
-    extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
+    extraWrites: ({ before, delivery }) => (before === null ? [] : queueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // If this message is lost, the sweep starts the delivery within two minutes.
     afterCommit: async ({ before, delivery }) => {

@@ -1,14 +1,10 @@
 import { doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
-import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { clock } from '../../shared/runtime/services.ts';
-import { deliveryStoreOf } from '../../shared/store/deliveries/delivery-store.ts';
+import { fetchDelivery } from './fetch-delivery.ts';
 
 export const operation = defineOperation({
   id: 'webhook_deliveries.retrieve',
@@ -24,10 +20,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const [, stored] = await Promise.all([
-    fetchRecord(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
-    deliveryStoreOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
-  ]);
-  if (stored === null) throw resourceMissing('webhook delivery');
-  return viewDelivery(stored.delivery, tenant);
+  const { delivery } = await fetchDelivery(store, tenant, params);
+  return viewDelivery(delivery, tenant);
 });

@@ -15,8 +15,8 @@ export const enabledEvents = v.pipe(
 export const description = text(0, 255);
 
 /**
- * Returns the normalized URL; throws 400 for a forbidden URL. The message must not reveal which addresses a host name resolves to. It also
- * says what is wrong with the event types, which are checked later.
+ * Returns the normalized URL; throws 400 for a forbidden URL. The error message must not reveal which addresses a host name resolves to.
+ * The message also reports invalid `eventTypes`, so that the caller sees both errors at once.
  */
 export const checkUrl = async (url: string, eventTypes: readonly string[] | undefined): Promise<string> => {
   const verdict = await checkEndpointUrl(url, guardSettings());

@@ -7,9 +7,11 @@ import { type Logo, parseLogo } from '../../shared/documents/pdf/image.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
 import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import type { EventName } from '../../shared/ports/index.ts';
+import { accountOfLogo } from '../../shared/platform/logo-url.ts';
+import type { EventRef } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, documentFiles, openTable, storeOf } from '../../shared/runtime/services.ts';
+import { readLogo } from '../../shared/store/core/logo-file.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { readEntries } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
@@ -34,18 +36,26 @@ const openBundledFonts = async (): Promise<Fonts> => {
   return openFonts({ regular: gunzipSync(regular.default), bold: gunzipSync(bold.default) });
 };
 
+let cachedColorProfile: Promise<Uint8Array> | undefined;
+const colorProfile = (): Promise<Uint8Array> => {
+  cachedColorProfile ??= import('asset:pdfkit/js/data/sRGB_IEC61966_2_1.icc').then((file) => gunzipSync(file.default));
+  return cachedColorProfile;
+};
+
 const logoAt = memoizeForMinutes(async (url: string): Promise<Logo | null> => {
-  const file = await imageFetcher(guardSettings())(url);
+  const accountId = accountOfLogo(url);
+  const file = accountId === null ? await imageFetcher(guardSettings())(url) : ((await readLogo(openTable(), accountId))?.bytes ?? null);
   return file === null ? null : parseLogo(file);
 }, clock.nowMs);
 
-const render: RenderDeps['render'] = async (model, { branding }) => {
+const render: RenderDeps['render'] = async (model, { branding }, eInvoice) => {
   const { displayName, primaryColor, logoUrl } = branding;
-  return renderPdf(model, { displayName, primaryColor, logo: logoUrl === null ? null : await logoAt(logoUrl) }, await fonts());
+  const logo = logoUrl === null ? null : await logoAt(logoUrl);
+  return renderPdf(model, { displayName, primaryColor, logo }, await fonts(), { colorProfile: await colorProfile(), eInvoice });
 };
 
 /** Reads the ids of the events' objects. */
-const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventName[]): Promise<readonly string[]> => {
+const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventRef[]): Promise<readonly string[]> => {
   const sequences = events.flatMap(({ id }) => sequenceOf(id) ?? []);
   const entries = await readEntries(table, tenant, sequences);
   return entries.flatMap(({ event }) => (event === null ? [] : [String(parseEvent(event).data.id)]));
@@ -57,7 +67,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
   const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime };
   return eachMessage<unknown>(event, async (message) => {
-    const { tenant, ids, events } = parseDocumentsMessage(message);
-    await renderMissingDocuments(deps, tenant, [...ids, ...(await subjectsOf(table, tenant, events))]);
+    const { tenant, ids, events, format } = parseDocumentsMessage(message);
+    await renderMissingDocuments(deps, tenant, { ids: [...ids, ...(await subjectsOf(table, tenant, events))], format });
   });
 };

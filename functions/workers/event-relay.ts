@@ -2,11 +2,13 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { logError, logNotice, METRIC_LINES, trackOutcome } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
-import type { BusPort } from '../../shared/ports/index.ts';
-import { ownerOfPartition } from '../../shared/store/core/keys.ts';
+import type { BusPort, QueuePort } from '../../shared/ports/index.ts';
+import { queue } from '../../shared/runtime/services.ts';
+import { keyOf, ownerOfPartition } from '../../shared/store/core/keys.ts';
+import { USAGE_CHECK } from '../../shared/store/core/objects.ts';
 import { HEARTBEAT } from '../../shared/store/event-log/heartbeats.ts';
 
-/** Parses the event of a stream record and its tenant; `null` if the record is not a public event. */
+/** Parses the event of a DynamoDB stream record and its tenant; `null` if the record is not a public event. */
 export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   const image = record.dynamodb?.NewImage;
   const owner = ownerOfPartition(image?.pk?.S ?? '');
@@ -17,11 +19,25 @@ export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   return { tenant: { accountId: owner.accountId, mode: owner.mode }, event: { id, type } };
 };
 
-/**
- * Publishes the events of a stream batch, grouped by tenant and in order. Stops at the first failure and reports its position,
- * from which the stream repeats: an event may be published more than once, but none is lost.
- */
-export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
+/** A message to the due-work queue. */
+type UsageCheckMessage = Readonly<Record<'accountId' | 'mode' | 'kind' | 'id', string>>;
+
+/** One message for each subscription whose usage counters or limits have changed. */
+export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly UsageCheckMessage[] => {
+  const messages = records.flatMap(({ dynamodb }): readonly (readonly [string, UsageCheckMessage])[] => {
+    const image = dynamodb?.NewImage;
+    const owner = ownerOfPartition(image?.pk?.S ?? '');
+    // The sort key of a counter is the id of its subscription with a number.
+    const [id = ''] = (image?.sk?.S ?? '').split('#');
+    if (image?.[USAGE_CHECK]?.BOOL !== true || owner === null || owner.mode === null || id === '') return [];
+    const { accountId, mode } = owner;
+    return [[keyOf(`${accountId}#${mode}`, id), { accountId, mode, kind: USAGE_CHECK, id }]];
+  });
+  return [...new Map(messages).values()];
+};
+
+/** Publishes the events of the records. Returns the position of the first event that is not published; `null`: all are. */
+const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<string | null> => {
   const positions = new Map<string, string>();
   const recorded = records.flatMap((record) => {
     const tenantEvent = eventOf(record);
@@ -35,15 +51,48 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
       await bus.publish(batch);
     } catch (error) {
       logError(error, { worker: 'event-relay' });
-      // All events of this and later envelopes follow the first event of this envelope.
-      return { batchItemFailures: [{ itemIdentifier: positions.get(batch[0]?.events[0]?.id ?? '') ?? '' }] };
+      // Envelopes are in the order of their first events, so all unpublished events come at or after this position.
+      return positions.get(batch[0]?.events[0]?.id ?? '') ?? '';
     }
   }
+  return null;
+};
+
+/**
+ * Publishes the events of a batch of stream records, grouped by tenant and in order. Stops at the first failure and reports the position of
+ * the failed event, from which DynamoDB repeats the records: an event may be published more than once, but none is lost. Then sends the
+ * messages that start checks of usage limits, for all records that are not repeated.
+ */
+export const relay = async (
+  records: readonly DynamoDBRecord[],
+  bus: BusPort,
+  checkQueue: () => Promise<Pick<QueuePort, 'sendMany'>> = queue,
+): Promise<DynamoDBBatchResponse> => {
+  const repeatFrom = (itemIdentifier: string): DynamoDBBatchResponse => ({ batchItemFailures: [{ itemIdentifier }] });
+  const failedAt = await publishEvents(records, bus);
+  const done =
+    failedAt === null
+      ? records
+      : records.slice(
+          0,
+          Math.max(
+            0,
+            records.findIndex(({ dynamodb }) => dynamodb?.SequenceNumber === failedAt),
+          ),
+        );
+  try {
+    const checks = usageChecksOf(done);
+    if (checks.length > 0) await (await checkQueue()).sendMany('due-work', checks);
+  } catch (error) {
+    logError(error, { worker: 'event-relay' });
+    return repeatFrom(records[0]?.dynamodb?.SequenceNumber ?? '');
+  }
+  if (failedAt !== null) return repeatFrom(failedAt);
   logHeartbeats(records);
   return { batchItemFailures: [] };
 };
 
-/** Logs each heartbeat of a batch whose events are all published, with its age. An alarm reports missing lines. */
+/** Logs each heartbeat record and its age, after all events of the batch are published. An alarm reports missing lines. */
 const logHeartbeats = (records: readonly DynamoDBRecord[]): void => {
   for (const { dynamodb } of records) {
     const { t, at } = dynamodb?.NewImage ?? {};
@@ -54,8 +103,8 @@ const logHeartbeats = (records: readonly DynamoDBRecord[]): void => {
 let bus: BusPort | undefined;
 
 /**
- * Relays the table's stream to the event bus. With `RELAY_THROWS=1`, for a stream that cannot repeat part of a batch, an error fails the
- * batch.
+ * Relays events from the table's DynamoDB stream to the event bus. With `RELAY_THROWS=1`, for an emulator, which cannot repeat part of a
+ * batch, an error fails the batch.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   bus ??= awsBus();

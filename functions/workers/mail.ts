@@ -10,15 +10,15 @@ import { type MailQueueMessage, mailQueueOf } from '../../shared/store/mail/outb
 
 const decrypt = cachedDecrypt(cipher);
 
-/** Sends the mails that the messages name, and orders the mails of requested sign-in links. Failed messages are retried. */
+/** Sends the mails that the messages name, and creates the mail orders of requested sign-in links. Failed messages are retried. */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const queues = await queue();
   const store = storeOf(openTable());
-  const portalLinks: LinkDeps = { store, secrets, open: decrypt, baseUrl: baseUrl() };
+  const portalLinks: LinkDeps = { store, secrets, decryptToken: decrypt, baseUrl: baseUrl() };
   const deps: MailDeps = {
     store,
     mailer: await mailer(),
-    pdfOf: async (tenant, documentId) => (await documentFiles()).get(tenant, documentId),
+    fileOf: async (tenant, file) => (await documentFiles()).get(tenant, file),
     createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinks, tenant, account, portalLink, to),
     enqueue: (message, delaySeconds) => queues.send(mailQueueOf(message), { ...message }, delaySeconds),
     nowMs: clock.nowMs,

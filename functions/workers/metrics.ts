@@ -9,19 +9,19 @@ import { countLog } from '../../shared/store/metrics/count.ts';
 
 /** Stops counting this long before the function's timeout. */
 const MARGIN_MS = 5000;
-/** Writes with lower log numbers than an event may still be in progress, so the log is read up to this many times, with pauses. */
+/** An event with a lower log number may not be written yet, so the log is read up to this many times, with pauses. */
 const MAX_READS = 5;
 const PAUSE_MS = 300;
 
 /** Counts the events of the messages in the business metrics. Retries a message whose events cannot be counted yet. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
-  const proceed = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
+  const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
   /** Messages of one tenant share each read of its log. */
   const readings = new Map<string, Promise<number>>();
   const countedTo = async (tenant: Tenant, attempt: number): Promise<number> => {
     const key = `${tenant.accountId}#${tenant.mode}#${attempt}`;
-    const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, proceed);
+    const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, hasTime);
     readings.set(key, reading);
     return reading;
   };

@@ -15,16 +15,17 @@ interface ProviderWebhookMessage extends Tenant {
 }
 
 /**
- * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a
- * billing run in progress (`with_its_run`), sends a delayed message instead, which does not count towards the dead-letter queue.
+ * Fetches and applies the status of the payments. Retries the message if the provider does not respond. For a charge of a billing run in
+ * progress (`billing_run_in_progress`), sends the message again with a delay instead, which does not count as a failed attempt.
  */
 export const processProviderWebhooks = (event: SQSEvent, deps: FlowDeps, retryQueue: QueuePort): Promise<SQSBatchResponse> =>
   eachMessage<ProviderWebhookMessage>(event, async (message) => {
     const { accountId, mode, paymentId, providerPaymentId } = message;
     const outcome = await processPaymentWebhook(deps, { accountId, mode }, paymentId, providerPaymentId);
+    // `worked`: the status of the payment was applied, whatever it is.
     if (outcome === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
-    if (outcome === 'with_its_run') await retryQueue.send('provider-webhook', { ...message }, RUN_WAIT_SECONDS);
-    if (outcome === 'unavailable') throw new Error('the provider did not answer');
+    if (outcome === 'billing_run_in_progress') await retryQueue.send('provider-webhook', { ...message }, RUN_WAIT_SECONDS);
+    if (outcome === 'unavailable') throw new Error('The provider did not respond.');
   });
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> =>

@@ -49,7 +49,7 @@ interface WakeUp {
 /** The error, and the individual errors of an AggregateError. */
 const errorsOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? [error, ...error.errors] : [error]);
 
-/** Posts the due deliveries of the accounts in the messages. Failed accounts are retried. */
+/** Posts the due deliveries of the accounts in the messages. Retries the messages of accounts that failed. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await createDeps();
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));

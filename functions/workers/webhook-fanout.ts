@@ -14,7 +14,7 @@ import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { readEvents } from '../../shared/store/event-log/entries.ts';
 import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
-/** A long deletion stops this long before the function's timeout. */
+/** Deleting the deliveries of a deleted endpoint stops this long before the function's timeout. */
 const MARGIN_MS = 5000;
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {
@@ -30,9 +30,9 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     deliveryStore: deliveryStoreOf(table, clock.nowMs),
     announceWork: leasesOf(table).announceWork,
-    deliveriesDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
+    onDeliveriesDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
-    proceed: () => context.getRemainingTimeInMillis() > MARGIN_MS,
+    mayContinue: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };
   const envelopes = new Map<string, Envelope>();
   const failed = new Set<string>();

@@ -8,8 +8,8 @@ import { requiresTls } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
 /**
- * A topic of alarms, with its receivers. Alarms can only use a topic of their region. Its own policy replaces the default policy of SNS, so
- * it must allow CloudWatch to publish.
+ * An SNS topic for alarms, with its receivers. Alarms can only use a topic of their region. The policy here replaces the default policy of
+ * SNS, so it must allow CloudWatch to publish.
  */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, config: DeploymentConfig) {

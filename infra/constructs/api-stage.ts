@@ -37,12 +37,12 @@ export interface ApiStageProps {
   readonly webhookRoutes: readonly CfnRoute[];
 }
 
-/** Route settings in a template; API Gateway merges nothing from the stage's default into them. */
+/** Throttle settings of a route, for the template. They are complete, because API Gateway does not add the stage's defaults. */
 const settingsOf = ({ requestsPerSecond, burst }: Throttle) => ({ ThrottlingRateLimit: requestsPerSecond, ThrottlingBurstLimit: burst });
 
 /**
- * The stage of the HTTP API, with a separate throttle for provider webhooks: neither can calls of the API keep webhooks out, nor webhooks
- * the calls. API Gateway refuses settings of a route that does not exist, so the stage is created after these routes, in their stack.
+ * The stage of the HTTP API, with a separate throttle for provider webhooks, so that API calls and webhooks cannot exhaust each other's
+ * limit. API Gateway refuses settings of a route that does not exist, so the stage is created after these routes, in their stack.
  */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { config, gateway, webhookRoutes }: ApiStageProps) {

@@ -10,7 +10,7 @@ export const BACKUPS_RUNBOOK = `${RUNBOOKS}/backups.md`;
 const DAYS = 2;
 
 /**
- * Raises an alarm if no backup was completed for two days. AWS Backup reports no zeros, so a new vault without data looks like a vault whose
+ * Raises an alarm if no backup was completed for two days. AWS Backup reports no zeros, so a new vault without data looks like one whose
  * backups stopped. The alarm `Due` tells them apart: it is raised after the first two nights with a backup job, and stays raised.
  */
 export class BackupsMissing extends Construct {
@@ -33,7 +33,7 @@ export class BackupsMissing extends Construct {
       treatMissingData: TreatMissingData.BREACHING,
     });
     const due = new Alarm(this, 'Due', {
-      alarmDescription: 'Backups are due since two days or longer. Stays raised; notifies nobody.',
+      alarmDescription: 'Backups have been due for two days or longer. Stays raised; notifies nobody.',
       metric: daily('NumberOfBackupJobsCreated'),
       threshold: 0,
       evaluationPeriods: DAYS,

@@ -10,24 +10,24 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { lineMetric, RUNBOOKS } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
-/** Failures of the API within a minute that end a release. Single ones occur without a release, too. */
+/** 5xx responses, or logged internal errors, within a minute that roll back a release. Single ones also occur without a release. */
 const MAX_FAILURES = 5;
 
 /**
- * Crashes within a minute that end a release. Functions catch their errors, so that they do not crash. At a tenth of the calls, the new
- * version of a function with few calls gets a single one in the five minutes.
+ * Crashes within a minute that roll back a release. One is enough: functions catch their errors, so crashes are rare, and the new version
+ * gets only a tenth of the calls for five minutes, which can be a single call for a function with little traffic.
  */
 const MAX_CRASHES = 1;
 
 /**
- * Internal errors within a minute, in processes that have not served any request or message before, that end a release. For the same reason
- * as `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
+ * Internal errors within a minute, in processes that have not completed any request or message yet, that roll back a release. One is
+ * enough, as for `MAX_CRASHES`: all calls of a new version can fail without reaching `MAX_FAILURES`.
  */
 const MAX_NEVER_SUCCEEDED = 1;
 
 /**
- * Names of the alarms: responses with 5xx, internal errors that functions log, functions of the account that crash, also while their code is
- * loaded, or time out, and functions that fail from their first call on.
+ * Names of the alarms. They count, in this order: 5xx responses; internal errors that functions log; crashes (also while code is loaded)
+ * and timeouts of all functions of the AWS account; internal errors of processes that have not completed any request or message yet.
  */
 const ALARMS = ['canary-server-errors', 'canary-faults', 'canary-crashes', 'canary-never-succeeded'] as const;
 type CanaryAlarm = (typeof ALARMS)[number];
@@ -43,7 +43,7 @@ export class CanaryAlarms extends Construct {
     const rules: Readonly<Record<CanaryAlarm, { readonly metric: IMetric; readonly threshold: number }>> = {
       'canary-server-errors': { metric: props.api.metricServerError(period), threshold: MAX_FAILURES },
       'canary-faults': { metric: lines('fault'), threshold: MAX_FAILURES },
-      // Without dimensions: all functions, aliases and versions. An alarm per function costs more than the rest of a deployment at rest.
+      // No dimensions: counts all functions, aliases and versions. An alarm per function would cost more than everything else when idle.
       'canary-crashes': { metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }), threshold: MAX_CRASHES },
       'canary-never-succeeded': { metric: lines('neverSucceeded'), threshold: MAX_NEVER_SUCCEEDED },
     };
@@ -102,8 +102,8 @@ class CanaryGroups extends Construct {
 }
 
 /**
- * Shifts a tenth of the alias's calls to a new version for five minutes, then the rest. Shifts back, and lets the deployment of the stack fail,
- * if one of the alarms is raised.
+ * Shifts a tenth of the alias's calls to a new version for five minutes, then the rest. If one of the alarms is raised, CodeDeploy shifts
+ * back and the deployment of the stack fails.
  */
 export const deployAsCanary = (scope: Construct, alias: Alias, config: DeploymentConfig): void => {
   const { application, role, alarms } = CanaryGroups.of(scope, config);
@@ -113,7 +113,7 @@ export const deployAsCanary = (scope: Construct, alias: Alias, config: Deploymen
     role,
     alarms: [...alarms],
     deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
-    // CloudWatch can refuse to answer so many deployments at once.
+    // CloudWatch can throttle the alarm polls, because every function is deployed at the same time.
     ignorePollAlarmsFailure: true,
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   });

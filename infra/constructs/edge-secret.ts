@@ -6,8 +6,8 @@ import type { SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
 /**
- * Secret that authenticates CloudFront, by version: CloudFront sends one, the API accepts all. Do not change its generation settings:
- * CloudFormation would replace the secret and lose versions that operators added.
+ * Secret that authenticates CloudFront, as JSON by version: CloudFront sends one version, the API accepts all. Do not change the generation
+ * settings below: CloudFormation would replace the secret and lose versions that operators added.
  */
 export class EdgeSecret extends Construct {
   readonly secret: Secret;

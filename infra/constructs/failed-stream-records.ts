@@ -11,7 +11,8 @@ import { ServiceAlarm } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
 /**
- * Bucket for stream records that could not be processed. A dead-letter queue would contain only stream positions, which expire after a day.
+ * Bucket for records of the DynamoDB stream that could not be processed. A dead-letter queue would contain only positions in the stream,
+ * which expire after a day.
  */
 export class FailedStreamRecords extends Construct {
   readonly records: IBucket;

@@ -14,7 +14,7 @@ export interface Needs {
   /** Reads the table; implied by writes. */
   readonly reads?: boolean;
   readonly writes?: readonly TableWrite[];
-  /** Exact table access of a public operation, or of a step of a billing run, which has this instead of `reads` and `writes`. */
+  /** Exact table access, instead of `reads` and `writes`; for example of public operations and of steps of billing runs. */
   readonly table?: TableAccess;
   /** Queries the due index. */
   readonly dueIndex?: boolean;
@@ -26,7 +26,7 @@ export interface Needs {
   readonly services?: readonly (NonTableService | QueueName)[];
 }
 
-/** The names in `uses` of operations that stand for a write to the table; the other names stand for another service. */
+/** The names in an operation's `uses` that are permissions on the table; `pepper` and the other names are not. */
 const TABLE_PERMISSIONS = [
   'log-gaps',
   'key-lookups',

@@ -34,8 +34,8 @@ export class OnCallDashboard extends Dashboard {
       new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: FULL, height: 6 }),
     );
     this.addWidgets(
-      graph('Money that needs a person', lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'overpaymentOpen')),
-      graph('Charges without an outcome', lines('chargeLeftOpen', 'paymentGivenUp', 'cardTesting')),
+      graph('Payments to resolve by hand', lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'overpaymentOpen')),
+      graph('Charges without an outcome, and card testing', lines('chargeLeftOpen', 'paymentGivenUp', 'cardTesting')),
     );
     this.addWidgets(
       graph('Requests', [api.api.metricCount(), api.api.metricClientError(), api.api.metricServerError(), ...lines('fault')]),
@@ -59,7 +59,7 @@ export class OnCallDashboard extends Dashboard {
         events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) }),
         lineMetric(config, METRIC_LINES.relayHeartbeat, LINE_METRICS.lag),
       ]),
-      // Expected in a month end: workers have reserved concurrency, and throttled invocations are retried.
+      // Expected at a month end: workers have reserved concurrency, and throttled invocations are retried.
       graph('Throttled invocations', [new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' })]),
     );
     this.addWidgets(

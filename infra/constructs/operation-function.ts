@@ -6,6 +6,7 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
+import type { RequestLogWorker } from './request-log.ts';
 import { ServiceFunction } from './service-function.ts';
 
 /** API Gateway times out after 30 s; the function must respond earlier. */
@@ -25,7 +26,7 @@ export interface RoutedFunction extends ServiceFunction {
 }
 
 /**
- * Returns the method and path of the ARN that API Gateway sends as source: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
+ * Returns the method and path in the source ARN of API Gateway's calls: `GET/v1/customers/*` (`*`: a path parameter), or `$default`.
  */
 const sourceRouteOf = (routeKey: string): string => {
   const [method = '', path] = routeKey.split(' ');
@@ -43,12 +44,18 @@ const allowRoutes = ({ target, routeKeys }: RoutedFunction, apiId: string): void
   }
 };
 
+/** `requestLog`: records the requests of the function. */
+interface OperationFunctionProps extends RoutedFunctionProps {
+  readonly loaded: LoadedOperation;
+  readonly requestLog?: RequestLogWorker;
+}
+
 /** The function of an operation, with the permissions of its declaration. */
 export class OperationFunction extends ServiceFunction implements RoutedFunction {
   readonly routeKeys: readonly string[];
 
-  constructor(scope: Construct, id: string, props: RoutedFunctionProps & { readonly loaded: LoadedOperation }) {
-    const { sharedResources, apiId, loaded } = props;
+  constructor(scope: Construct, id: string, props: OperationFunctionProps) {
+    const { sharedResources, apiId, loaded, requestLog } = props;
     super(scope, id, {
       sharedResources,
       file: loaded.file,
@@ -60,6 +67,8 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
     // The function of a GET route also responds to HEAD requests, without a body.
     this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
     allowRoutes(this, apiId);
+    // An emulator does not support subscription filters.
+    if (loaded.operation.auth.kind === 'api_key' && sharedResources.config.emulator === null) requestLog?.subscribe(this, this.logGroup);
   }
 }
 

@@ -31,7 +31,7 @@ export interface ServiceFunctionProps {
   readonly memoryMegabytes?: number;
   /** Reserved concurrency; default: unreserved. */
   readonly concurrency?: number;
-  /** A step of a state machine, which calls the version that belongs to its definition. */
+  /** Set for a step of a state machine: a definition of the state machine calls the version that was deployed with it. */
   readonly isStep?: true;
 }
 

@@ -16,7 +16,10 @@ import { Construct, type IDependable } from 'constructs';
 import { suppress } from './suppressions.ts';
 
 const NETWORK = '10.20.0.0/16';
-/** Subnets of the load balancer. */
+/**
+ * Subnets of the load balancer, and of the tasks in an isolated network. `sidecar` means the stream process; another name would replace the
+ * subnets.
+ */
 export const BALANCER_SUBNETS = 'sidecar';
 /** Subnets of tasks with public addresses. */
 export const PUBLIC_SUBNETS = 'tasks';
@@ -33,13 +36,14 @@ const INTERFACES = {
 const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
 
 /**
- * The network of the stream process, without NAT. The load balancer is in subnets without internet access. `isIsolated`: so are the tasks,
- * with an endpoint for each service that they need. Otherwise the tasks are in public subnets and have public addresses for outgoing
- * connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed: nothing that both have is replaced.
+ * The network of the stream process, without NAT. The load balancer is in subnets without internet access. With `isIsolated`, so are the
+ * tasks, and each service that they need has an endpoint. Otherwise the tasks are in public subnets and have public addresses for outgoing
+ * connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed later: resources that both variants have are
+ * not replaced.
  */
 export class StreamNetwork extends Construct {
   readonly vpc: IVpc;
-  /** What a task needs to start and run, including image pulls. */
+  /** The endpoints and internet routes that must exist before a task starts, because it pulls its image through them. */
   readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string, { isIsolated }: { readonly isIsolated: boolean }) {
@@ -48,7 +52,7 @@ export class StreamNetwork extends Construct {
       ipAddresses: IpAddresses.cidr(NETWORK),
       maxAzs: 2,
       natGateways: 0,
-      // A network has one internet gateway; it is the same with and without public subnets.
+      // A network can have only one internet gateway: the one below, which exists with and without public subnets.
       createInternetGateway: false,
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [
@@ -77,7 +81,7 @@ export class StreamNetwork extends Construct {
       description: 'Services of AWS, inside the network',
       allowAllOutbound: false,
     });
-    endpoints.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(443), 'The processes of the sidecar');
+    endpoints.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(443), 'Tasks of the stream process');
     return Object.entries(INTERFACES).map(([name, service]) =>
       vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] }),
     );

@@ -5,17 +5,17 @@ import type { TableAccess } from '../../shared/api/table-access.ts';
 export type TableWrite =
   /** Objects of accounts, and everything committed with them. */
   | 'objects'
-  /** Requests with API keys: the account's rate limit bucket, counts of failed keys, time of last use of keys, audit samples. */
+  /** Requests with API keys: the account's rate limit bucket, counts of invalid keys, time of last use of keys, audit samples. */
   | 'api-key-requests'
   /** Requests of buyers and members: the session's rate limit bucket, counts of failed client secrets and portal tokens. */
   | 'session-requests'
   /** Tombstones: empty entries for unused numbers of the event log. */
   | 'log-gaps'
-  /** Lookups of API keys. */
+  /** Items that find an API key by its hash. */
   | 'key-lookups'
-  /** Lookups of portal tokens. */
+  /** Items that find a portal session by its token. */
   | 'token-lookups'
-  /** Lookups of members for sign-in. */
+  /** Items that find a member by the email address, for sign-in. */
   | 'member-lookups'
   /** Console sessions and sign-in links. */
   | 'console-sessions'
@@ -35,10 +35,12 @@ export type TableWrite =
   | 'heartbeats'
   /** Slots of billing runs. */
   | 'run-slots'
-  /** Places of advances of test clocks, and the accounts that wait for one. */
+  /** Slots for advances of test clocks, and the accounts that wait for a slot. */
   | 'clock-places'
   /** Leases of wake-up queues. */
-  | 'wake-slots';
+  | 'wake-slots'
+  /** Recorded API requests, and their number per minute. */
+  | 'request-log';
 
 interface Writes {
   readonly actions: readonly string[];
@@ -74,6 +76,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'run-slots': { actions: [UPDATE], partitions: ['S#run-slots'] },
   'clock-places': { actions: [UPDATE, 'dynamodb:DeleteItem'], partitions: ['S#clock-places', 'S#clocks-waiting'] },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
+  'request-log': { actions: [PUT, UPDATE], partitions: inBothModes('request-log', 'request-count') },
 };
 
 /** Removes patterns that another pattern, a prefix with `*`, covers. */

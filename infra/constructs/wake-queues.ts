@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { requiresTls, type SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
-/** Retention of messages. A message is not needed for longer: within this time, readers find its events by polling. */
+/** Retention of messages. A message is not needed for longer, because readers also poll, and find its events within this time. */
 const RETENTION = Duration.minutes(1);
 
 /** A queue for each task of the stream process. Every queue receives every event envelope. A task leases a queue that is free. */
@@ -30,7 +30,7 @@ export class WakeQueues extends Construct {
       });
       return queue;
     });
-    const lossReason = 'A lost wake-up only delays: every log that is followed is also polled every few seconds.';
+    const lossReason = 'A lost message only delays events on the event stream: its process also polls the event logs every few seconds.';
     suppress(this, [
       { id: 'AwsSolutions-SQS3', reason: lossReason },
       { id: 'Serverless-SQSRedrivePolicy', reason: lossReason },

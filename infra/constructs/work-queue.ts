@@ -40,11 +40,14 @@ export class DeadLetterQueue extends Queue {
 export interface WorkQueueProps extends DeadLetterQueueProps {
   /** Timeout of the function that consumes the queue. The visibility timeout is six times as long, as AWS recommends. */
   readonly timeoutSeconds: number;
-  /** How often a message is received before it moves to the dead-letter queue. */
+  /** Number of times that a message is received before it moves to the dead-letter queue. */
   readonly attempts: number;
 }
 
-/** A queue with its dead-letter queue and alarm. A message only starts a worker: the work itself is stored in the table. */
+/**
+ * A queue with its dead-letter queue and alarm. A message only starts a worker: the work itself is stored in the table, except bounces and
+ * complaints.
+ */
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetterQueue;
@@ -71,7 +74,7 @@ export class WorkQueue extends Construct {
 export interface QueueWorkerProps {
   readonly sharedResources: SharedResources;
   readonly source: WorkQueue;
-  /** Another queue with work of the same kind. It has executions even if the first queue is full, and is served during maintenance. */
+  /** Another queue with work of the same kind. It has separate executions, and maintenance does not stop it. */
   readonly urgent?: WorkQueue;
   readonly file: string;
   readonly needs: Needs;

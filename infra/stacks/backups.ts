@@ -8,9 +8,9 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { BACKUPS_RUNBOOK, BackupsMissing } from '../constructs/backups-missing.ts';
 import { suppressInStack } from '../constructs/suppressions.ts';
 
-const KEPT = Duration.days(35);
-/** Kept with its backups, except when the stack that creates it fails: its name would block the next attempt. */
-const KEPT_VAULT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+const RETENTION = Duration.days(35);
+/** A vault is kept with its backups, except when creating its stack fails: the vault's name would then block the next attempt. */
+const VAULT_REMOVAL_POLICY = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 /** Name of the vaults in both regions. */
 const vaultNameOf = (config: DeploymentConfig): string => stackNameOf(config, 'backups');
@@ -19,11 +19,11 @@ interface BackupsProps extends StackProps {
   readonly config: DeploymentConfig;
 }
 
-/** The vault in the second region. Its name is known, so that the stacks of the two regions need no references. */
+/** The vault in the second region. The vault's name is fixed, so that the stacks of the two regions need no references to each other. */
 export class BackupCopiesStack extends Stack {
   constructor(scope: Construct, id: string, props: BackupsProps) {
     super(scope, id, props);
-    new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: KEPT_VAULT });
+    new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: VAULT_REMOVAL_POLICY });
   }
 }
 
@@ -38,7 +38,7 @@ export class BackupsStack extends Stack {
   ) {
     super(scope, id, props);
     this.#props = props;
-    const vault = new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: KEPT_VAULT });
+    const vault = new BackupVault(this, 'Vault', { backupVaultName: vaultNameOf(props.config), removalPolicy: VAULT_REMOVAL_POLICY });
     const copyVaultArn = this.formatArn({
       service: 'backup',
       region: props.copyRegion,
@@ -54,8 +54,8 @@ export class BackupsStack extends Stack {
           backupVault: vault,
           // Away from the first hour of a day, in which most renewals run.
           scheduleExpression: Schedule.cron({ hour: '3', minute: '30' }),
-          deleteAfter: KEPT,
-          copyActions: [{ destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copyVaultArn), deleteAfter: KEPT }],
+          deleteAfter: RETENTION,
+          copyActions: [{ destinationBackupVault: BackupVault.fromBackupVaultArn(this, 'Copies', copyVaultArn), deleteAfter: RETENTION }],
         }),
       ],
     });
@@ -64,7 +64,7 @@ export class BackupsStack extends Stack {
       { id: 'AwsSolutions-IAM4', reason: 'AWS maintains the policy that its backup service needs.' },
       {
         id: 'Serverless-EventBusDLQ',
-        reason: 'EventBridge tries for a day to report a failure; the alarm on missing backups does not need it.',
+        reason: 'EventBridge tries for a day to report a failure; the alarm on missing backups does not depend on these reports.',
       },
     ]);
     this.#alarms(vaultNameOf(props.config));
@@ -77,7 +77,7 @@ export class BackupsStack extends Stack {
       authorizeUsingRole: true,
       message: RuleTargetInput.fromText(`A backup or its copy failed in stage ${config.stage}. What to do: ${BACKUPS_RUNBOOK}`),
     });
-    // Rules of both kinds of job see the jobs of all plans in the account; the vault's name selects those of this stage.
+    // Both rules see the jobs of all backup plans in the AWS account; the vault's name selects those of this stage.
     new Rule(this, 'BackupFailed', {
       eventPattern: {
         source: ['aws.backup'],

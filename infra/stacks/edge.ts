@@ -68,7 +68,7 @@ export class EdgeFirewallStack extends Stack {
         managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
         // Far above the API's rate limit per key; blocks floods before they reach the functions.
         perAddress('PerAddress', 2, 10_000, { notStatement: { statement: IS_PROVIDER_WEBHOOK } }),
-        // A provider sends the webhooks of all tenants from few addresses. The service limits them to 6 000 a minute.
+        // A provider sends the webhooks of all tenants from few addresses. The service allows 6 000 a minute per address.
         perAddress('ProviderWebhooks', 3, 40_000, IS_PROVIDER_WEBHOOK),
       ],
     });
@@ -95,13 +95,13 @@ const SET_VIEWER_ADDRESS = `function handler(event) {
 }
 `;
 
-/** Errors that CloudFront would otherwise cache, so that the error of one caller would be served to everybody. */
+/** Errors that CloudFront would otherwise cache and serve to every caller. */
 const UNCACHED_ERRORS = [500, 502, 503, 504];
 
 /** Paths of files whose names contain a content hash. */
-const HASHED_FILES = ['assets/*', 'docs/assets/*'];
+const HASHED_FILES = ['assets/*', 'brand/*', 'docs/assets/*'];
 
-/** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only scripts of pages are cached. */
+/** CloudFront: streaming responses from the load balancer, everything else from the HTTP API. Only files named by a hash are cached. */
 export class EdgeStack extends Stack {
   readonly distributionId: string;
 

@@ -10,6 +10,7 @@ import { CONCURRENCY, DELIVERY_BATCH } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FailedStreamRecords } from '../constructs/failed-stream-records.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
+import { RequestLogWorker } from '../constructs/request-log.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import {
   DEAD_LETTER_SUPPRESSIONS,
@@ -45,6 +46,7 @@ export class EventsStack extends Stack {
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
   readonly providerWebhookWorker: WorkerFunction;
+  readonly requestLog: RequestLogWorker;
   readonly queues: Readonly<
     Record<
       | 'fanout'
@@ -209,6 +211,14 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'] },
     });
 
+    this.requestLog = new RequestLogWorker(this, 'RequestLogWorker', {
+      sharedResources,
+      file: WORKERS.requestLog,
+      timeoutSeconds: 60,
+      concurrency: CONCURRENCY.requestLog,
+      needs: { writes: ['request-log'] },
+    });
+
     suppressInStack(this, [...FUNCTION_SUPPRESSIONS, QUEUE_MAPPING_SUPPRESSION]);
     for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)])
       suppress(queue, DEAD_LETTER_SUPPRESSIONS);
@@ -231,7 +241,7 @@ export class EventsStack extends Stack {
       file: WORKERS.relay,
       timeoutSeconds: 30,
       concurrency: CONCURRENCY.relay,
-      needs: { bus: true },
+      needs: { bus: true, services: ['due-work'] },
       statements: [
         new PolicyStatement({
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
@@ -251,6 +261,7 @@ export class EventsStack extends Stack {
           eventName: FilterRule.isEqual('INSERT'),
           dynamodb: { NewImage: { t: { S: FilterRule.or('event', 'heartbeat') } } },
         }),
+        FilterCriteria.filter({ dynamodb: { NewImage: { usage_check: { BOOL: FilterRule.isEqual(true) } } } }),
       ],
       // No batching window, so that records are processed at once. Under load, a message on the bus contains more events of a tenant.
       batchSize: emulated ? 10 : RELAY_BATCH,

@@ -91,7 +91,7 @@ export class ObservabilityStack extends Stack {
     });
   }
 
-  /** Alarms on log lines that report money which a person has to look after. */
+  /** Alarms on log lines about payments and renewals that a person has to look at. */
   #alarmMoney(): void {
     const alarm = (id: string, line: keyof typeof METRIC_LINES, meaning: string, runbook: string, periodMinutes = 5): void => {
       const metric = lineMetric(this.#props.config, METRIC_LINES[line], LINE_METRICS.lines, periodMinutes);
@@ -209,7 +209,7 @@ export class ObservabilityStack extends Stack {
   }
 
   /**
-   * Alarms on throttling that lasts. A short one is expected when much is due at once, for example at the end of a month: calls are
+   * Alarms on throttling that lasts. Short throttling is expected when much is due at once, for example at the end of a month: calls are
    * retried. An index that is throttled also slows down the writes of the table.
    */
   #alarmTable(): void {

@@ -7,25 +7,27 @@ import type { LoadedOperation } from '../../shared/api/registry.ts';
 import { ApiStage, type Gateway } from '../constructs/api-stage.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
+import type { RequestLogWorker } from '../constructs/request-log.ts';
 import { DOCUMENT_NAMES_SUPPRESSION, FUNCTION_SUPPRESSIONS, suppress, suppressInStack } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly gateway: Gateway;
   readonly operations: readonly LoadedOperation[];
+  readonly requestLog: RequestLogWorker;
   /** Source file of the `$default` route. */
   readonly fallback: string;
 }
 
 /**
- * The API: all routes, their stage, and nested stacks with the functions. Routes never move to another stack: the new route would be created before the
- * old one is deleted, and API Gateway refuses duplicates. A function can move: CloudFormation creates the new function, then switches the
- * route to it, then deletes the old function.
+ * The API: all routes, their stage, and nested stacks with the functions. Routes are not in the nested stacks, because a route cannot move
+ * between stacks: the new one would be created before the old one is deleted, and API Gateway refuses duplicates. A function can move:
+ * CloudFormation creates the new function, then switches the route to it, then deletes the old function.
  */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);
-    const { sharedResources, gateway } = props;
+    const { sharedResources, gateway, requestLog } = props;
     const { apiId } = gateway.api;
     const count = sharedResources.config.operationStacks;
     const nestedStacks = new Map<number, NestedStack>();
@@ -38,7 +40,7 @@ export class OperationsStack extends Stack {
     const webhookRoutes: CfnRoute[] = [];
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
-      const routed = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded });
+      const routed = new OperationFunction(nestedStackOf(loaded.operation.id), name, { sharedResources, apiId, loaded, requestLog });
       if (loaded.operation.uses?.includes('document-files') === true) suppress(routed, [DOCUMENT_NAMES_SUPPRESSION]);
       const { routes } = new FunctionRoutes(this, name, { apiId, routed });
       if (loaded.operation.path.startsWith(PROVIDER_WEBHOOKS)) webhookRoutes.push(...routes);

@@ -16,9 +16,9 @@ import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
 const PROVIDER_NEEDS: Needs = { pepper: true, services: ['provider-credential'] };
-/** Permissions of the step of an advance, which starts the advances of other test clocks when it ends. */
+/** Permissions of the step that advances a test clock. When the advance ends, the step starts those of other test clocks. */
 const CLOCK_NEEDS: Needs = { ...PROVIDER_NEEDS, writes: ['objects', 'clock-places'], services: ['provider-credential', 'clock-advance'] };
-/** Permissions of the steps of a billing run. The steps that can end the run start the next tenant's. */
+/** Permissions of the steps of a billing run. A step that ends the run starts the run of the next tenant. */
 const RUN_NEEDS = {
   prepare: { table: PREPARE_ACCESS, services: ['billing-run'] },
   charge: { ...PROVIDER_NEEDS, table: CHARGE_ACCESS },

@@ -1,5 +1,5 @@
 import type { SetDomain } from '../../shared/domain/account/domain.ts';
-import { verifyDomainOf } from '../../shared/flows/accounts/create.ts';
+import { setDomainOf } from '../../shared/flows/accounts/create.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { orThrowRefusal, readAccount } from './account.ts';
@@ -15,5 +15,5 @@ export const showDomain = async (accountId: string): Promise<string | null> => (
 export const changeDomain = async (accountId: string, change: SetDomain): Promise<string | null> => {
   await readAccount(accountId);
   if (change.domain !== null) await checkDomain(change.domain, baseUrl());
-  return orThrowRefusal(accountId, await verifyDomainOf(storeOf(openTable()), accountId, change)).domain?.name ?? null;
+  return orThrowRefusal(accountId, await setDomainOf(storeOf(openTable()), accountId, change)).domain?.name ?? null;
 };

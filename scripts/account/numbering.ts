@@ -1,6 +1,6 @@
 import { type ContinueNumbering, DOCUMENT_SERIES, type NumberedDocument } from '../../shared/domain/account/continue-numbering.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
-import { continueNumberingOf, numberingOf } from '../../shared/flows/accounts/numbering.ts';
+import { continueNumberingOf, loadNumbering } from '../../shared/flows/accounts/numbering.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { readAccount } from './account.ts';
 
@@ -14,7 +14,7 @@ export const listNumbers = async (accountId: string): Promise<readonly string[]>
   await readAccount(accountId);
   const store = storeOf(openTable());
   const lists = MODES.map(async (mode) =>
-    Object.entries(await numberingOf(store, { accountId, mode })).map(([document, number]) => `${mode} ${document} ${number}`),
+    Object.entries(await loadNumbering(store, { accountId, mode })).map(([document, number]) => `${mode} ${document} ${number}`),
   );
   return (await Promise.all(lists)).flat();
 };

@@ -8,7 +8,7 @@ import { BATCH, batchPut } from './fill/batch-put.ts';
 import type { BenchAccount, HostData } from './fill/host-data.ts';
 import { newId, writeOfCustomer } from './items.ts';
 import type { Subject } from './subject.ts';
-import { usableAfter } from './usable.ts';
+import { measureUsableSeconds } from './usable.ts';
 import { atMost, type Finding } from './verdict.ts';
 
 const CUSTOMERS = 5000;
@@ -42,14 +42,19 @@ export const measureConsole = async (browser: Browser, subject: Subject, { accou
   const page = await context.newPage();
   await page.goto(await signInLink(data, accountId));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
   const storageState = await context.storageState();
   await context.close();
   const consoleUrl = `${data.flow.baseUrl}/console`;
-  const overviewSeconds = await usableAfter(browser, async () => consoleUrl, 'section[aria-label="Needs attention"] a', storageState);
-  const listSeconds = await usableAfter(browser, async () => `${consoleUrl}#/test/customers`, 'main tbody th', storageState);
+  const overviewSeconds = await measureUsableSeconds(
+    browser,
+    async () => consoleUrl,
+    'section[aria-label="Needs attention"] a',
+    storageState,
+  );
+  const listSeconds = await measureUsableSeconds(browser, async () => `${consoleUrl}#/test/customers`, 'main tbody th', storageState);
   return [
-    atMost(`console: overview usable on a throttled phone, with ${CUSTOMERS} customers`, overviewSeconds, USABLE_BUDGET_SECONDS, ' s'),
+    atMost(`console: start screen usable on a throttled phone, with ${CUSTOMERS} customers`, overviewSeconds, USABLE_BUDGET_SECONDS, ' s'),
     atMost('console: list of customers usable on a throttled phone', listSeconds, USABLE_BUDGET_SECONDS, ' s'),
   ];
 };

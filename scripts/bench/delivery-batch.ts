@@ -21,7 +21,7 @@ const WARM_UP_DELIVERIES = 5;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 /** Response time of the receivers. */
 const RECEIVER_MS = 200;
-/** A type that the endpoints do not get, so that the host's workers neither create nor send deliveries of the recorded events. */
+/** The only type that the endpoints get. The recorded events have another type, so the host's workers create no deliveries of them. */
 const OTHER_TYPE = 'product.created';
 
 /** One execution of the delivery worker. */
@@ -55,8 +55,8 @@ const jsonLinesOf = (text: string): readonly Readonly<Record<string, unknown>>[]
   text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Readonly<Record<string, unknown>>] : []));
 
 /**
- * Runs executions of the worker in a separate process, one after the other; each gets a message for each of its accounts. An execution that
- * hands accounts over leaves the rest of their deliveries to the host, so only those count that its log contains.
+ * Runs executions of the worker in a separate process, one after the other; each gets a message for each of its accounts. An execution may
+ * leave the last deliveries of its accounts to the host, so only the deliveries in its log are counted.
  */
 const runExecutions = async (dataDirectory: string, batches: readonly (readonly BenchAccount[])[]): Promise<readonly Execution[]> => {
   const script = ['--import', 'tsx', 'scripts/bench/delivery-executions.ts'];

@@ -11,7 +11,7 @@ import { FUNCTION_BUNDLE } from '../build/options.ts';
 import { apiOf } from '../support/api.ts';
 import { eventually } from '../support/waiting.ts';
 import { median } from './measure.ts';
-import { node24 } from './node24.ts';
+import { ensureNode24 } from './node24.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
@@ -26,11 +26,13 @@ const PROGRAM = `
 import { gunzipSync } from 'node:zlib';
 import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
 import bold from 'asset:@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf';
+import profile from 'asset:pdfkit/js/data/sRGB_IEC61966_2_1.icc';
 import { openFonts } from './shared/documents/pdf/fonts.ts';
 import { renderPdf } from './shared/documents/pdf/render.ts';
 import { SAMPLES } from './scripts/documents/samples.ts';
 const fonts = openFonts({ regular: gunzipSync(regular), bold: gunzipSync(bold) });
-const render = (name) => renderPdf(SAMPLES[name](), { displayName: null, primaryColor: '#0f766e', logo: null }, fonts);
+const archive = { colorProfile: gunzipSync(profile), eInvoice: null };
+const render = (name) => renderPdf(SAMPLES[name](), { displayName: null, primaryColor: '#0f766e', logo: null }, fonts, archive);
 await render('one-page');
 const firstMs = performance.now();
 const rate = async (name, count) => {
@@ -61,7 +63,7 @@ const renderAlone = async (): Promise<readonly RenderTimes[]> => {
       outfile,
       plugins: [assets],
     });
-    const node = await node24();
+    const node = await ensureNode24();
     const results: RenderTimes[] = [];
     for (let start = 0; start < COLD_STARTS; start += 1) results.push(JSON.parse((await run(node, [outfile])).stdout));
     return results;

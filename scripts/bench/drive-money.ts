@@ -1,3 +1,4 @@
+import { SMALL_LOGO } from '../../test/contract/support/objects.ts';
 import { keyAt } from '../../test/support/fake-provider.ts';
 import type { Shop } from '../journey/shop.ts';
 import { waitForValue } from '../support/waiting.ts';
@@ -45,6 +46,14 @@ export const sell = async (seller: Seller, input: object = {}): Promise<Body & {
   };
 };
 
+/** Sets what e-invoices require of a seller that charges no VAT. */
+const completeForEInvoices = ({ live }: Seller): Promise<Body> =>
+  live.post('tenant.billing_profile_update', '/v1/tenant/billing_profile', {
+    country_code: 'NL',
+    registration_number: '12345678',
+    e_invoicing: { exemption: { category: 'O', reason: 'Outside the scope of VAT' } },
+  });
+
 /** Waits for the first object of a list. */
 export const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
   waitForValue(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
@@ -57,7 +66,8 @@ const driveList = async ({ get }: Driver, name: string, path: string, filters: R
 
 const driveRefunds = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
-  const { payment_id: paymentId, customer_id: customerId, subscription_id: subscriptionId } = await sell(seller);
+  await completeForEInvoices(seller);
+  const { payment_id: paymentId, customer_id: customerId, subscription_id: subscriptionId } = await sell(seller, { country_code: 'NL' });
   const refund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
   const partialRefund = { payment_id: paymentId, amount_cents: 200 };
   await post('refunds.create +idempotency key', '/v1/refunds', partialRefund, 'the-same-again');
@@ -69,6 +79,7 @@ const driveRefunds = async (seller: Seller): Promise<void> => {
   await get('credit_notes.retrieve', `/v1/credit_notes/${note.id}`);
   await driveList(seller, 'credit_notes', '/v1/credit_notes', { customer_id: customerId, invoice_id: note.invoice_id });
   await seller.file('credit_notes.pdf', `/v1/credit_notes/${note.id}/pdf`);
+  await seller.file('credit_notes.e_invoice', `/v1/credit_notes/${note.id}/e_invoice`);
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { refunds: 'pending' });
   const pendingRefund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
   await post('sandbox.refund_outcome', `/sandbox/refunds/${pendingRefund.id}/outcome`, { outcome: 'refunded' });
@@ -88,9 +99,11 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
   const start = Math.floor(Date.now() / 1000);
   const clock = await post('test_clocks.create', '/v1/test_clocks', { frozen_time: start });
-  const { customer_id: customerId } = await sell(seller, { test_clock_id: clock.id });
+  await completeForEInvoices(seller);
+  const { customer_id: customerId } = await sell(seller, { test_clock_id: clock.id, country_code: 'NL' });
   const invoice = await firstOf(seller, 'invoices.list ?customer_id', `/v1/invoices?customer_id=${customerId}`);
   await seller.file('invoices.pdf', `/v1/invoices/${invoice.id}/pdf`);
+  await seller.file('invoices.e_invoice', `/v1/invoices/${invoice.id}/e_invoice?format=cii`);
   await post('invoices.email', `/v1/invoices/${invoice.id}/email`, {});
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
   await post('test_clocks.advance', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + MONTH_SECONDS });
@@ -165,7 +178,7 @@ const driveWallet = async (seller: Seller): Promise<void> => {
 };
 
 const driveUsage = async (seller: Seller): Promise<void> => {
-  const { get, post } = seller;
+  const { get, post, remove } = seller;
   const product = await post('products.create', '/v1/products', { name: 'Requests' });
   const drive = async (terms: object, label: string): Promise<void> => {
     const price = { product_id: product.id, currency: 'EUR', interval: 'month', usage_type: 'metered', ...terms };
@@ -178,6 +191,24 @@ const driveUsage = async (seller: Seller): Promise<void> => {
     await get('usage_records.list', `${path}/usage_records`);
     await get('usage_records.summary', `${path}/usage_summary`);
   };
+  const driveEvents = async (): Promise<void> => {
+    const meter = await post('meters.create', '/v1/meters', { event_name: 'request', aggregation: 'count' });
+    const price = { product_id: product.id, currency: 'EUR', interval: 'month', usage_type: 'metered', unit_amount_decimal: '2.5' };
+    const { id: priceId } = await post('prices.create +meter', '/v1/prices', { ...price, meter_id: meter.id });
+    const { subscription_id: id } = await sell({ ...seller, priceId });
+    const events = (first: number) => ({
+      events: [first, first + 1].map((number) => ({ id: `request-${number}`, event_name: 'request', subscription_id: id })),
+    });
+    await post('usage_events.create, first of a price', '/v1/usage_events', events(1));
+    await post('usage_events.create', '/v1/usage_events', events(3));
+    await post('usage_events.create +idempotency key', '/v1/usage_events', events(5), 'events once');
+    await post('usage_events.cancel', '/v1/usage_events/request-1/cancel', {});
+    await get('usage_events.list', `/v1/usage_events?subscription_id=${id}`);
+    const alert = await post('usage_alerts.create', '/v1/usage_alerts', { subscription_id: id, quantity: 100 });
+    await get('usage_alerts.list', `/v1/usage_alerts?subscription_id=${id}`);
+    await remove('usage_alerts.delete', `/v1/usage_alerts/${alert.id}`);
+  };
+  await driveEvents();
   await drive({ unit_amount_decimal: '2.5' }, 'plain');
   await drive({ tiers: [{ up_to: null, unit_amount_decimal: '2.5' }] }, 'tiered');
 };
@@ -185,6 +216,8 @@ const driveUsage = async (seller: Seller): Promise<void> => {
 const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await live.post('tenant.billing_profile_update', '/v1/tenant/billing_profile', { legal_name: 'Example BV' });
   await live.post('tenant.portal_branding_update', '/v1/tenant/portal_branding', { display_name: 'Example' });
+  const { logo_url: logoUrl } = await live.post('tenant.portal_branding_logo', '/v1/tenant/portal_branding/logo', { content: SMALL_LOGO });
+  await live.browse('hosted.logo', 'GET', new URL(String(logoUrl)).pathname);
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 

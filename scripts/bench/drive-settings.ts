@@ -16,6 +16,13 @@ const driveProducts = async ({ post }: Driver): Promise<unknown> => {
   return price.id;
 };
 
+const driveMeters = async ({ get, post }: Driver): Promise<void> => {
+  const meter = await post('meters.create', '/v1/meters', { event_name: 'api_call', aggregation: 'sum' });
+  await get('meters.retrieve', `/v1/meters/${meter.id}`);
+  await get('meters.list', '/v1/meters');
+  await post('meters.update', `/v1/meters/${meter.id}`, { status: 'inactive' });
+};
+
 const driveCouponsAndTaxRates = async ({ get, post }: Driver, priceId: unknown): Promise<void> => {
   const coupon = await post('coupons.create', '/v1/coupons', { code: 'WELCOME', percent_off: 10 });
   await get('coupons.retrieve', `/v1/coupons/${coupon.id}`);
@@ -42,6 +49,7 @@ const driveAccount = async ({ get, post }: Driver): Promise<void> => {
   await get('tenant.capabilities', '/v1/tenant/capabilities');
   await get('tenant.billing_profile_retrieve', '/v1/tenant/billing_profile');
   await get('tenant.portal_branding_retrieve', '/v1/tenant/portal_branding');
+  await get('request_logs.list', '/v1/request_logs');
   const { data } = await get('audit_logs.list', '/v1/audit_logs');
   await get('audit_logs.list ?action', '/v1/audit_logs?action=customer.created');
   await get('audit_logs.retrieve', `/v1/audit_logs/${(data as readonly Body[])[0]?.id}`);
@@ -63,6 +71,7 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
 export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
   const driver = driverOf(caller, account.testKey, driven);
+  await driveMeters(driver);
   await driveCouponsAndTaxRates(driver, await driveProducts(driver));
   await driveRemovals(driver);
   await driveAccount(driver);

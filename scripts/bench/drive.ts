@@ -26,15 +26,15 @@ const MONTH_SECONDS = 31 * 86_400;
 const WAIT_MS = 30_000;
 
 export const driverOf = (caller: Caller, key: string, driven: DrivenRequest[]): Driver => {
-  const keyed = async (label: string, call: Call): Promise<Body> => {
+  const callWithKey = async (label: string, call: Call): Promise<Body> => {
     const response = await caller.call({ ...call, key });
     driven.push({ label, requestId: response.requestId });
     return parseSuccess(`${call.method} ${call.path}`, response);
   };
   return {
-    get: (label, path) => keyed(label, { method: 'GET', path }),
-    post: (label, path, body, idempotencyKey) => keyed(label, { method: 'POST', path, body, idempotencyKey }),
-    remove: (label, path) => keyed(label, { method: 'DELETE', path }),
+    get: (label, path) => callWithKey(label, { method: 'GET', path }),
+    post: (label, path, body, idempotencyKey) => callWithKey(label, { method: 'POST', path, body, idempotencyKey }),
+    remove: (label, path) => callWithKey(label, { method: 'DELETE', path }),
     file: (label, path) =>
       waitForValue(path, WAIT_MS, async () => {
         const { status, requestId } = await caller.call({ method: 'GET', path, key });
@@ -75,6 +75,10 @@ const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly custome
   await post('customers.update', `/v1/customers/${customer.id}`, { name: 'Ada King' });
   await get('customers.list', '/v1/customers');
   await get('search.query', '/v1/search?query=ada');
+  await get('invoices.totals', '/v1/invoices/totals');
+  await get('reports.cohorts', '/v1/reports/cohorts');
+  await get('reports.journal', '/v1/reports/journal?from=2026-10-01&to=2026-10-31');
+  await get('reports.vat', '/v1/reports/vat?from=2026-10-01&to=2026-10-31');
   return { customerId: customer.id };
 };
 
@@ -91,6 +95,7 @@ const driveEndpoint = async ({ get, post }: Driver, shop: Shop): Promise<{ reado
   await get('webhook_endpoints.retrieve', `/v1/webhook_endpoints/${endpoint.id}`);
   await get('webhook_endpoints.event_types', '/v1/webhook_endpoints/event_types');
   await post('webhook_endpoints.rotate_secret', `/v1/webhook_endpoints/${endpoint.id}/rotate_secret`, {});
+  await post('webhook_endpoints.send_test_event', `/v1/webhook_endpoints/${endpoint.id}/send_test_event`, {});
   return { endpointId: endpoint.id };
 };
 
@@ -101,6 +106,7 @@ const driveDeliveries = async ({ get, post, remove }: Driver, endpointId: unknow
     return (data as readonly Body[])[0] ?? null;
   });
   await get('webhook_deliveries.retrieve', `${path}/${delivery.id}`);
+  await get('webhook_deliveries.request', `${path}/${delivery.id}/request`);
   await post('webhook_deliveries.redeliver', `${path}/${delivery.id}/redeliver`, {});
   await post('webhook_endpoints.update', `/v1/webhook_endpoints/${endpointId}`, { description: 'Orders' });
   await remove('webhook_endpoints.delete', `/v1/webhook_endpoints/${endpointId}`);

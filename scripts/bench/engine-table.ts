@@ -13,7 +13,7 @@ export interface EngineTable {
   readonly tableName: string;
   readonly client: DynamoDBClient;
   readonly table: Table;
-  /** The same table, counting its calls. */
+  /** Returns a client of the same table that adds its calls and capacity units to `capacity`. */
   readonly tableWith: (capacity: CapacityCounter) => Table;
   readonly close: () => Promise<void>;
 }

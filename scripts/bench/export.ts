@@ -15,7 +15,7 @@ const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_CONCURRENCY = 4;
 const SAMPLE_EVERY_MS = 100;
-/** Age of the log entries. A reader of the log waits if a number before a recent entry is missing, but not before entries of this age. */
+/** Age of the log entries. A reader of the log waits for missing numbers before recent entries, but not before entries of this age. */
 const AGE_MS = 3_600_000;
 
 /** Writes customers and one log entry directly to the table. */

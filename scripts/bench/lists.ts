@@ -24,7 +24,7 @@ const PAGE = 40;
 /** Maximum ratio of the times. The expected ratio is 1; the rest allows for noise of a shared machine. */
 const RATIO_BUDGET = 1.5;
 
-/** A search finds the ids, then reads the records. */
+/** A search takes one round to find the ids and one to read the records. */
 const SEARCH_ROUNDS = 2;
 
 const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };

@@ -35,11 +35,11 @@ interface Part {
   readonly name: string;
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
-  /** Takes minutes, so it runs only if it is named with `--only`. */
+  /** Takes minutes, so it runs only with `--only <name>`. */
   readonly onlyByName?: true;
 }
 
-/** Parts in the order in which they run: those that need an idle machine run before the host is started. */
+/** Parts in the order in which they run. Those that need an idle computer run before the local service is started. */
 const PARTS: readonly Part[] = [
   { name: 'bundles', withinMs: 60_000, measure: measureBundleSizes },
   { name: 'startup', withinMs: 120_000, measure: measureStartUp },

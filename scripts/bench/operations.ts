@@ -118,7 +118,7 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
 
 /**
  * Measures the table usage of every operation from the service's log. Throws if an operation was not called. The subject must come from
- * `withConnectableSubject`.
+ * `withFakeProvider`.
  */
 export const operationCosts = async (subject: Subject, times: number): Promise<readonly Cost[]> => {
   const operations = await loadOperations();
@@ -140,8 +140,8 @@ export const operationCosts = async (subject: Subject, times: number): Promise<r
   }
 };
 
-/** Runs `work` with a new host whose accounts connect to a fake provider. */
-export const withConnectableSubject = async <T>(work: (subject: Subject) => Promise<T>): Promise<T> => {
+/** Runs `work` with a new local service whose accounts connect to a fake payment provider. */
+export const withFakeProvider = async <T>(work: (subject: Subject) => Promise<T>): Promise<T> => {
   const provider = await startFakeProvider();
   const subject = newSubject({ PROVIDER_BASE_URL: `${provider.url}/v2` });
   try {
@@ -153,7 +153,7 @@ export const withConnectableSubject = async <T>(work: (subject: Subject) => Prom
 };
 
 export const measureOperations = async (): Promise<PartResult> => {
-  const costs = await withConnectableSubject((subject) => operationCosts(subject, ROUNDS));
+  const costs = await withFakeProvider((subject) => operationCosts(subject, ROUNDS));
   const reads = costs.filter(({ profile }) => profile === 'read');
   const writes = costs.filter(({ profile }) => profile === 'write');
   const money = costs.filter(isMoney);

@@ -47,7 +47,7 @@ type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Progress>>;
 
 /** What a measurement adds to renewals. */
 export interface RenewalHooks {
-  /** Runs the renewals, without the filling before them. */
+  /** Wraps the renewals, but not the filling before them. Must call `renewals`, which runs them. */
   readonly around?: (renewals: () => Promise<void>) => Promise<void>;
   /** Called with each new account, before it has subscriptions. */
   readonly prepare?: (account: BenchAccount) => Promise<void>;

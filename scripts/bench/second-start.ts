@@ -12,7 +12,7 @@ import { atMost, type PartResult, unmeasured } from './verdict.ts';
 const BUDGET_SECONDS = 5;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
-/** Time after the start by which memory that is needed only during the start is released. */
+/** Wait before memory is measured, so that memory used only during the start is released. */
 const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 

@@ -9,7 +9,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { FUNCTION_BUNDLE } from '../build/options.ts';
 import { buildFunctions } from '../build.ts';
 import { median } from './measure.ts';
-import { node24 } from './node24.ts';
+import { ensureNode24 } from './node24.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const run = promisify(execFile);
@@ -67,7 +67,7 @@ const startInTurn = async (node: string, bundles: readonly string[]): Promise<re
 
 /** Measures start-up in the functions' runtime, relative to a handler that only creates the database client. */
 export const measureStartUp = async (): Promise<PartResult> => {
-  const node = await node24();
+  const node = await ensureNode24();
   const { outDir } = await buildFunctions();
   const tempDir = mkdtempSync(join(tmpdir(), 'billing-bare-'));
   try {

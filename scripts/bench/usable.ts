@@ -27,7 +27,7 @@ const waitForElement = async (page: Page, selector: string): Promise<() => Promi
  * Measures the median seconds until the page is usable, in a browser without a cache (with `storageState` if given). `usable`: the selector
  * of an element that must appear, or a function that waits.
  */
-export const usableAfter = async (
+export const measureUsableSeconds = async (
   browser: Browser,
   url: () => Promise<string>,
   usable: string | ((page: Page) => Promise<void>),

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type BrowserScript, bundleForBrowsers } from './browser.ts';
@@ -21,6 +22,12 @@ const moduleOf = (file: string, { name, chunks }: BrowserScript): string => {
   ].join('\n');
 };
 
+/** The file of a package, also one that the package does not export. */
+const assetFile = (root: string, path: string): string => {
+  const file = join(root, 'node_modules', path);
+  return existsSync(file) ? file : require.resolve(path);
+};
+
 /**
  * Includes gzipped browser files in a bundle: `asset:<path in a package>` is a file of a dependency; `browser:<file>` is the script
  * bundled from one of the project's files, and its chunks; `browser-names:<file>` contains the file names for the page's script tags.
@@ -30,7 +37,7 @@ export const assets: Plugin = {
   name: 'assets',
   setup: (build) => {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
-    build.onResolve({ filter: /^asset:/ }, ({ path }) => ({ path: require.resolve(path.slice('asset:'.length)), namespace: 'asset' }));
+    build.onResolve({ filter: /^asset:/ }, ({ path }) => ({ path: assetFile(root, path.slice('asset:'.length)), namespace: 'asset' }));
     build.onLoad({ filter: /.*/, namespace: 'asset' }, ({ path }) => gzippedModule(readFileSync(path)));
     addGuides(build, root);
     const scripts = new Map<string, Promise<BrowserScript>>();

@@ -70,7 +70,7 @@ export const formatCoverage = ({ areas, unknown }: Coverage): string => {
   const row = (area: string, tested: number, all: number) => `${area.padEnd(8)}${String(tested).padStart(5)} of ${String(all).padStart(3)}`;
   return [
     ...unknown.map(({ id, test }) => `unknown statement ${id} in "${test.title}" (${test.file})`),
-    'area    proved',
+    'area    tested',
     ...areas.map((area) => row(area.area, area.total - area.gaps.length, area.total)),
     row('all', total - gaps.length, total),
     '',

@@ -10,7 +10,7 @@ const listOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArra
 const findingOf = (place: string, { description }: JsonObject): string[] =>
   typeof description === 'string' && description.length >= MIN_LENGTH ? [] : [`${place}: no description`];
 
-/** Schemas that a schema contains without a property: alternatives and items. */
+/** Schemas that a schema contains directly, not in a property: alternatives and items. */
 const partsOf = (schema: JsonObject): readonly JsonObject[] =>
   [...['anyOf', 'oneOf', 'allOf'].flatMap((name) => listOf(schema[name])), schema['items']].filter(isJsonObject);
 

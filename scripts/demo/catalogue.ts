@@ -3,6 +3,8 @@ import type { Purchase } from './customers.ts';
 
 export const DEMO_COUPON = 'WELCOME25';
 export const TRIAL_DAYS = 14;
+/** Name of the usage events of the product that is billed by a meter. */
+export const DEMO_EVENT = 'report_call';
 
 /** Tax rates of the main countries in which the demo business sells. */
 const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name: string])[] = [
@@ -40,7 +42,7 @@ export const setUpSeller = async (live: Billing): Promise<void> => {
 /** Ids of the subscription prices. */
 export type PriceIds = Readonly<Record<Exclude<Purchase, 'workshop' | null>, string>>;
 
-/** Creates three products with four prices, the tax rates and a coupon. Returns the ids of the prices. */
+/** Creates three products with four prices, a meter, the tax rates and a coupon. Returns the ids of the prices. */
 export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
   const product = (name: string, description: string) => billing.products.create({ name, description });
   const [starter, team, calls] = await Promise.all([
@@ -50,6 +52,7 @@ export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
   ]);
   const licensedPrice = (productId: string, amountCents: number, interval: 'month' | 'year') =>
     billing.prices.create({ product_id: productId, amount_cents: amountCents, currency: 'EUR', interval });
+  const meter = await billing.meters.create({ event_name: DEMO_EVENT, aggregation: 'sum' });
   const [monthly, teamMonthly, teamYearly, metered] = await Promise.all([
     licensedPrice(starter.id, 1900, 'month'),
     licensedPrice(team.id, 4900, 'month'),
@@ -63,6 +66,7 @@ export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
         { up_to: 1000, flat_amount_cents: 500, unit_amount_decimal: '0' },
         { up_to: null, unit_amount_decimal: '0.85' },
       ],
+      meter_id: meter.id,
     }),
   ]);
   await Promise.all(

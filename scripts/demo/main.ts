@@ -2,7 +2,10 @@ import { showProgress } from '../../shared/client/cli/terminal.ts';
 import { selectedService } from '../local/run-file.ts';
 import { fillYear, MONTHS } from './year.ts';
 
-/** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
+/**
+ * `npm run demo`: fills the demo account of the local host with a year of data, or the account of `TEST_KEY` and `LIVE_KEY` at
+ * `BASE_URL`.
+ */
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

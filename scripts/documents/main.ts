@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
-import { installedFonts } from './fonts.ts';
+import { installedColorProfile, installedFonts } from './fonts.ts';
 import { SELLER } from './sales.ts';
 import { SAMPLES } from './samples.ts';
 
@@ -13,6 +13,6 @@ const branding = { displayName: SELLER.name, primaryColor: SELLER.branding.prima
 const fonts = installedFonts();
 for (const [name, model] of Object.entries(SAMPLES)) {
   const file = join(folder, `${name}.pdf`);
-  writeFileSync(file, await renderPdf(model(), branding, fonts));
+  writeFileSync(file, await renderPdf(model(), branding, fonts, { colorProfile: installedColorProfile(), eInvoice: null }));
   process.stdout.write(`${file}\n`);
 }

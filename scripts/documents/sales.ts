@@ -90,7 +90,7 @@ export const invoiceOf = ({
     {
       billingReason: 'subscription_cycle',
       customerId: buyer.id,
-      parties: documentParties({ account: seller, customer: buyer, taxRate: null }),
+      parties: documentParties({ account: seller, customer: buyer }),
       subscriptionId: null,
       oneShotPaymentId: null,
       paymentId: null,

@@ -55,8 +55,8 @@ const withinRange = async ({ table }: Deps, tenant: Tenant, to: Bound | null): P
 };
 
 /**
- * Publishes the public events of a range of a tenant's log again, oldest first, up to the first number without an entry. Returns how many
- * were published. Consumers process each event once, so a second replay changes nothing.
+ * Publishes the public events of a range of a tenant's log again, oldest first, up to the first log number without an entry. Returns how
+ * many were published. Consumers process each event once, so a second replay changes nothing.
  */
 const replay = async (deps: Deps, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = deps;

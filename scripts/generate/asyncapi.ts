@@ -9,7 +9,7 @@ import { HEADER_TEXTS, liftEvent } from './webhooks.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** Header of a delivery as a JSON Schema; AsyncAPI describes all headers of a message as one object. */
+/** Headers of a delivery as a JSON Schema; AsyncAPI describes all headers of a message as one object. */
 const DELIVERY_HEADERS: JsonObject = {
   type: 'object',
   required: Object.keys(HEADER_TEXTS),

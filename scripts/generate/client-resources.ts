@@ -6,15 +6,27 @@ const HANDWRITTEN: ReadonlySet<string> = new Set(['events.stream', 'tenant.expor
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
+/** Whether the operation returns a file. */
+export const isFile = (response: Operation['response']): boolean => response === 'pdf' || response === 'e-invoice';
+
 /** Whether the clients have a generated method for the operation. */
 export const isGenerated = ({ id, response }: Operation): boolean =>
-  !HANDWRITTEN.has(id) && (typeof response !== 'string' || response === 'pdf');
+  !HANDWRITTEN.has(id) && (typeof response !== 'string' || isFile(response));
 
 const schemaOf = (schema: AnySchema, side: 'input' | 'output') =>
   jsonSchemaOf(schema, side) as { readonly required?: readonly string[]; readonly properties?: Readonly<Record<string, unknown>> };
 
 const isList = ({ response, query }: Operation): boolean =>
   typeof response !== 'string' && query !== null && 'starting_after' in (schemaOf(query, 'input').properties ?? {});
+
+/** Builds the method that fetches the response as a file; empty if the operation has no other formats. */
+const fileMethodOf = ({ id, path, files, summary }: Operation): readonly string[] => {
+  if (files === undefined) return [];
+  const head = `    ${camel(id.split('.')[1] ?? '')}File: (query: Query<'${id}'>, options?: RequestOptions): Promise<Uint8Array> =>`;
+  return [
+    `    /** ${summary}, as a file in the format of the query: ${Object.keys(files).join(' or ')}. */\n${head}\n      calls.bytes('${path}', options, query),`,
+  ];
+};
 
 /** Builds a method of a resource. Its parameters: the ids in the path, the body or the query, the request options. */
 const methodOf = (operation: Operation): string => {
@@ -31,7 +43,7 @@ const methodOf = (operation: Operation): string => {
   ];
   const requestParts = [...(query === null ? [] : ['query']), ...(body === null ? [] : ['body'])];
   const [returnType, call] = ((): readonly [string, string] => {
-    if (response === 'pdf') return ['Promise<Uint8Array>', `bytes(${pathExpression}, options)`];
+    if (isFile(response)) return ['Promise<Uint8Array>', `bytes(${pathExpression}, options${query === null ? '' : ', query'})`];
     if (isList(operation)) return [`List<Entry<'${id}'>>`, `list<'${id}'>(${pathExpression}, query, options)`];
     return [
       `Promise<Answer<'${id}'>>`,
@@ -49,7 +61,9 @@ export const clientResources = (operations: readonly Operation[]): string => {
     const group = camel(operation.id.split('.')[0] ?? '');
     groups.set(group, [...(groups.get(group) ?? []), operation]);
   }
-  const resources = [...groups].map(([group, members]) => `  ${group}: {\n${members.map(methodOf).join('\n')}\n  },`);
+  const resources = [...groups].map(
+    ([group, members]) => `  ${group}: {\n${members.flatMap((member) => [methodOf(member), ...fileMethodOf(member)]).join('\n')}\n  },`,
+  );
   return [
     '/** Written by `npm run generate` from the declarations of the operations. */',
     '',

@@ -3,7 +3,7 @@ import type { SchemaObject } from 'openapi-typescript';
 import type ts from 'typescript-api';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
-/** A module hook: openapi-typescript imports `typescript-api`, an older version with the compiler API that TypeScript 7 lacks. */
+/** Module hook: when openapi-typescript imports `typescript`, it gets `typescript-api`, an older TypeScript that has a compiler API. */
 const REDIRECT = `export const resolve = (specifier, context, next) =>
   next(specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/') ? 'typescript-api' : specifier, context);`;
 
@@ -19,7 +19,7 @@ const openEnumType = (factory: Factory, kinds: typeof ts.SyntaxKind, values: rea
   return factory.createUnionTypeNode([...literals, anyString, ...nothing]);
 };
 
-/** Generates the types of the API's description with openapi-typescript. */
+/** Generates TypeScript types from the OpenAPI document with openapi-typescript. */
 export const clientTypes = async (document: JsonObject): Promise<string> => {
   register(`data:text/javascript,${encodeURIComponent(REDIRECT)}`);
   const { default: openapiTS, astToString } = await import('openapi-typescript');

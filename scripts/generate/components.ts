@@ -1,26 +1,26 @@
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { isJsonObject, sortedByKey } from './json-schema.ts';
 
-/** Named schemas of a document: every object of its schemas. */
+/** The named schemas of a document: one for each object in its schemas. */
 export interface Components {
   /**
    * Replaces every object in a schema by a reference. The name of an object is its title, the name in its `object` field
    * (`CheckoutSession`), or `name` for the schema itself and `<name of the parent><name of the field>` for an object in it.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
-  /** Adds an object with this name whose objects have the names that they have in the object `owner`. Returns a reference to it. */
+  /** Adds an object under `name`. Objects inside it get the same names as those inside the object `owner`. Returns a reference. */
   readonly liftPartOf: (owner: string, schema: JsonObject, name: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }
 
-/** End of the names of bodies. */
+/** End of the names of request body schemas. */
 export const PARAMS = 'Params';
 
 /** `CheckoutSession` for `checkout.session` and `checkout_session`. */
 export const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[._-])([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Name of an item of a list. */
+/** Name of one item of a list: `tier` for `tiers`. */
 export const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
 
 const propertiesOf = (schema: JsonObject): JsonObject | null => {
@@ -42,7 +42,7 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
 
   const add = (name: string, schema: JsonObject): string => {
     const shape = JSON.stringify(schema);
-    if ((shapes.get(name) ?? shape) !== shape) throw new Error(`Two schemas have the name ${name}: give one another with \`named\`.`);
+    if ((shapes.get(name) ?? shape) !== shape) throw new Error(`Two schemas have the name ${name}: rename one of them with \`named\`.`);
     shapes.set(name, shape);
     return `${prefix}/${name}`;
   };

@@ -14,7 +14,7 @@ const lengthsOf = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   return minimum === undefined || maximum === undefined ? null : { ...jsonSchema, minLength: Number(minimum), maxLength: Number(maximum) };
 };
 
-/** Adds the descriptions of an object's fields. The conversion loses those after a transformation, as of URLs, which are normalized. */
+/** Adds the descriptions of an object's fields. The conversion drops those of fields with a transformation, such as normalized URLs. */
 const withDescriptions = ({ valibotSchema, jsonSchema }: OverrideSchemaContext) => {
   if (!('entries' in valibotSchema) || jsonSchema.properties === undefined) return null;
   for (const [name, entry] of Object.entries(valibotSchema.entries as Readonly<Record<string, v.GenericSchema>>)) {
@@ -47,10 +47,10 @@ const openObject = (schema: JsonObject): JsonObject => {
   return additionalProperties === false ? rest : schema;
 };
 
-/** Whether a schema describes an object with named fields; the document of the API names and refers to such schemas. */
+/** Whether a schema describes an object with named fields; the OpenAPI document gives such schemas a name and refers to them. */
 const hasFields = (schema: JsonObject): boolean => schema['properties'] !== undefined || schema['$ref'] !== undefined;
 
-/** Replaces the alternative `null` of a value by a second type: generators of code read `anyOf` as a class. */
+/** Replaces `anyOf` of a value and `null` by a `type` with two entries: generators of code read `anyOf` as a class. */
 const nullableType = (schema: JsonObject): JsonObject => {
   const { anyOf, ...rest } = schema;
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
@@ -60,8 +60,8 @@ const nullableType = (schema: JsonObject): JsonObject => {
 };
 
 /**
- * Adds what generators of code need: the type of a constant, and 64 bits for integers, since 32 end in 2038 and at 21.4 million euros. A
- * boolean has no constant: openapi-generator writes Java code for it that does not compile.
+ * Adds what generators of code need: the type of a constant, and 64 bits for integers, since 32 bits end in 2038 for times and at 21.4
+ * million euros for amounts. Removes the constant of a boolean, for which openapi-generator writes Java code that does not compile.
  */
 const typed = (schema: JsonObject): JsonObject => {
   if (schema['type'] === 'integer') return { ...schema, format: 'int64' };
@@ -70,7 +70,7 @@ const typed = (schema: JsonObject): JsonObject => {
   return constant === undefined || isJsonObject(constant) ? schema : { type: typeof constant, ...schema };
 };
 
-/** Converts to JSON Schema (2020-12), with open enumerations, in responses open objects, and types that generators of code can read. */
+/** Converts to JSON Schema (2020-12), with open enumerations, open objects in responses, and types that generators of code can read. */
 export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject => {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',

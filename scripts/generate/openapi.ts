@@ -27,7 +27,7 @@ const API_KEY_CODES: readonly ErrorCode[] = [
 
 const BUYER_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'rate_limited'];
 
-/** Whether a query parameter is required. */
+/** Whether the operation has a required query parameter. */
 const requiresParameter = ({ query }: Operation): boolean =>
   query !== null &&
   'entries' in query &&
@@ -128,13 +128,19 @@ interface DocumentInputs {
 
 const exampleOf = (example: Json | undefined): JsonObject => (example === undefined ? {} : { example });
 
-const responseContentOf = ({ id, response }: Operation, { components, examples }: DocumentInputs): JsonObject => {
+const BINARY: JsonObject = { schema: { type: 'string', format: 'binary' } };
+
+const responseContentOf = ({ id, response, files = {} }: Operation, { components, examples }: DocumentInputs): JsonObject => {
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
-  if (response === 'pdf') return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
+  if (response === 'pdf') return { 'application/pdf': BINARY };
+  if (response === 'e-invoice') return { 'application/xml': BINARY, 'application/pdf': BINARY };
   if (response === 'wire') return { '*/*': {} };
   if (response === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
   const schema = components.lift(jsonSchemaOf(response, 'output'), `${schemaPrefix(id)}Response`);
-  return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
+  return {
+    'application/json': { schema, ...exampleOf(examples[id]?.response) },
+    ...Object.fromEntries(Object.values(files).map((type) => [type, BINARY])),
+  };
 };
 
 const RATE_LIMIT_HEADERS: JsonObject = {
@@ -186,8 +192,8 @@ export const isPublished = ({ path, auth }: Operation): boolean =>
   path.startsWith('/v1/') || auth.kind === 'portal_token' || auth.kind === 'sandbox_key';
 
 /**
- * Names bodies for oapi-codegen (`x-go-name`), where its name of an operation's query and header parameters (`PortalCancelParams`) is also
- * that of the body.
+ * Adds another name for oapi-codegen (`x-go-name`) to request bodies whose name it also gives to the query and header parameters of the
+ * operation (`PortalCancelParams`).
  */
 const withGoNames = (schemas: JsonObject, operations: readonly Operation[]): JsonObject => {
   const names = new Map(operations.map(({ id }) => [`${pascalCase(id)}${PARAMS}`, `${pascalCase(id)}Body`]));
@@ -198,7 +204,7 @@ const withGoNames = (schemas: JsonObject, operations: readonly Operation[]): Jso
   return sortedByKey(entries);
 };
 
-/** Further sources of the document. */
+/** Optional sources of the document. */
 interface DocumentSources {
   readonly examples?: Examples;
   /** Event types with their schemas, for the webhooks. */

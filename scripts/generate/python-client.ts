@@ -1,6 +1,6 @@
 import type { Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
-import { isGenerated } from './client-resources.ts';
+import { isFile, isGenerated } from './client-resources.ts';
 import { isJsonObject } from './json-schema.ts';
 import { className, docstring, importsOf, KEYWORDS, type PythonTypes, pythonTypes } from './python-types.ts';
 
@@ -88,7 +88,7 @@ const method = (operation: Operation, parts: Parts): string => {
     ', ',
   );
   const [type, expression] = ((): readonly [string, string] => {
-    if (response === 'pdf') return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${content})`];
+    if (isFile(response)) return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${content})`];
     if (parts.entryType !== null) {
       const list = `List[${qualified(parts.entryType)}]`;
       return [list, `List(self._transport, ${pathExpression}, query, options)`];
@@ -104,7 +104,20 @@ const method = (operation: Operation, parts: Parts): string => {
   ].join('\n');
 };
 
-/** Names of classes are those of the module `types`. */
+/** Builds the method that fetches the response as a file; empty if the operation has no other formats. */
+const fileMethod = ({ id, path, files, summary }: Operation, { query }: Parts): readonly string[] =>
+  files === undefined || query === null
+    ? []
+    : [
+        [
+          `    def ${id.slice(id.indexOf('.') + 1)}_file(self, query: ${qualified(query)}, **options: Unpack[RequestOptions]) -> bytes:`,
+          docstring(`${summary}, as a file in the format of the query: ${Object.keys(files).join(' or ')}.`, '        '),
+          `        return self._transport.content("GET", "${path}", query=query, **options)`,
+          '',
+        ].join('\n'),
+      ];
+
+/** Prefixes names of generated classes with their module, `types`. */
 const qualified = (type: string): string =>
   type.replaceAll(/"[^"]*"|\b[A-Z]\w*/g, (name) => (name.startsWith('"') || BUILT_IN.has(name) ? name : `types.${name}`));
 
@@ -123,7 +136,8 @@ export const pythonClient = (operations: readonly Operation[], document: JsonObj
   const groups = new Map<string, string[]>();
   for (const operation of operations.filter(isGenerated)) {
     const group = operation.id.split('.')[0] ?? '';
-    groups.set(group, [...(groups.get(group) ?? []), method(operation, partsOf(document, types, operation))]);
+    const parts = partsOf(document, types, operation);
+    groups.set(group, [...(groups.get(group) ?? []), method(operation, parts), ...fileMethod(operation, parts)]);
   }
   const classes = [
     'class Resource:',

@@ -20,7 +20,7 @@ export const className = (name: string): string =>
     .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}`)
     .join('');
 
-/** A docstring, on one line if it fits. */
+/** A docstring on one line. */
 export const docstring = (text: string, indent: string): string => {
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"');
   return `${indent}"""${escaped}${escaped.endsWith('"') ? ' ' : ''}"""`;
@@ -45,7 +45,7 @@ export const importsOf = (code: string): readonly string[] => {
   });
 };
 
-/** The Python types of a description: `expression` names the type of a schema and declares classes for its objects. */
+/** The Python types of an OpenAPI document: `expression` names the type of a schema and declares classes for its objects. */
 export interface PythonTypes {
   readonly expression: (schema: Json | undefined, name: string, direction: Direction) => string;
   /** Declares a class with the properties of a schema and returns its name. */
@@ -73,7 +73,7 @@ export const pythonTypes = (): PythonTypes => {
     ].join('\n');
   };
 
-  /** A class with names that are not identifiers, in the notation that accepts any name. */
+  /** The functional syntax of `TypedDict`, which allows keys that are not identifiers. */
   const functional = (
     name: string,
     entries: readonly (readonly [string, Json | undefined])[],

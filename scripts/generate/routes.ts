@@ -11,7 +11,7 @@ const byRoute = (left: Operation, right: Operation): number => {
 const routeLines = (operations: readonly Operation[]): readonly string[] =>
   [...operations].sort(byRoute).map(({ id, method, path }) => `  { id: '${id}', method: '${method}', path: '${path}' },`);
 
-/** Whether the path also matches another route with a parameter. */
+/** Whether the operation's path also matches the path pattern of another operation. */
 const matchesAnother = (operations: readonly Operation[], { path }: Operation): boolean =>
   operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
 
@@ -32,7 +32,7 @@ export const routesModule = (operations: readonly Operation[]): string =>
     ...routeLines(operations),
     '];',
     '',
-    '/** Routes whose path also matches a route with a parameter, where it must not be read as an id. */',
+    '/** Routes whose path also matches a route with a parameter: their last part, such as `validate`, must not be read as an id. */',
     'export const LITERAL_ROUTES: readonly Route[] = [',
     ...routeLines(operations.filter((operation) => matchesAnother(operations, operation))),
     '];',

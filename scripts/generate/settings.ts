@@ -1,5 +1,6 @@
 import type { Setting } from '../../infra/settings.ts';
 
+/** Formats settings as a Markdown table; `*` marks those that every stage but `dev` must set. */
 export const settingsTable = (settings: Readonly<Record<string, Setting>>): string =>
   [
     '| setting | default | description |',

@@ -41,6 +41,9 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'The saved payment methods of a customer, for the payment element.',
   },
   subscriptions: { name: 'Subscriptions', noun: 'Subscription', description: 'Recurring charges of customers.' },
+  meters: { name: 'Meters', noun: 'Meter', description: 'How usage events become the quantity of a metered price.' },
+  usage_alerts: { name: 'Usage alerts', noun: 'UsageAlert', description: 'Thresholds of usage that are announced once in a period.' },
+  usage_events: { name: 'Usage events', noun: 'UsageEvent', description: 'Events from which the usage of meters is counted.' },
   usage_records: { name: 'Usage', noun: 'UsageRecord', description: 'Usage of metered prices and its summaries.' },
   invoices: { name: 'Invoices', noun: 'Invoice', description: 'Numbered invoices, immutable once issued.' },
   payments: { name: 'Payments', noun: 'Payment', description: 'Charges and their outcomes.' },
@@ -58,6 +61,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
     description: 'Calls of the billing portal for the customer of a subscription, with the token of a portal session.',
   },
   events: { name: 'Events', noun: 'Event', description: 'Changes of the account’s objects, once each and in order.' },
+  reports: { name: 'Reports', noun: 'Report', description: 'VAT and accounting journal of a period, and retention of subscriptions.' },
   webhook_endpoints: { name: 'Webhook endpoints', noun: 'WebhookEndpoint', description: 'URLs to which events are delivered.' },
   webhook_deliveries: {
     name: 'Webhook deliveries',
@@ -83,6 +87,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
   },
   tenant: { name: 'Settings', noun: 'Tenant', description: 'Settings, capabilities and export of the account.' },
   api_keys: { name: 'API keys', noun: 'ApiKey', description: 'Secret API keys and their scopes.' },
+  request_logs: { name: 'Request log', noun: 'RequestLog', description: 'API requests of the last 30 days, without their contents.' },
   audit_logs: { name: 'Audit log', noun: 'AuditLog', description: 'Changes, with the actor and the IP address.' },
   ping: { name: 'Availability', noun: 'Ping', description: 'Checks that the service is available.' },
   test_clocks: { name: 'Test clocks', noun: 'TestClock', description: 'Simulated time for customers in test mode.' },
@@ -99,7 +104,7 @@ export const WEBHOOKS = 'webhooks.receive';
 /** The group of an operation: `customers` of `customers.create`. */
 const groupOf = (operationId: string): string => operationId.slice(0, operationId.lastIndexOf('.'));
 
-/** Returns the tag of an operation. The check of the description reports groups that have none. */
+/** Returns the tag of an operation. The check of the OpenAPI document reports groups that have none. */
 export const tagOf = (operationId: string): Pick<Tag, 'name' | 'noun'> => {
   const group = groupOf(operationId);
   return TAGS[group] ?? { name: group, noun: pascalCase(singular(group)) };

@@ -38,7 +38,7 @@ const objectIn = (property: Json | undefined): JsonObject | null => {
   return isJsonObject(object) && object['properties'] !== undefined ? object : null;
 };
 
-/** Adds the schema of an event (`InvoicePaidEvent`) with its object and its former values. Returns a reference to it. */
+/** Adds the schemas of an event (`InvoicePaidEvent`), its object and its previous attributes. Returns a reference to the event's schema. */
 export const liftEvent = (type: string, { schema, description }: CatalogueEntry, components: Components): JsonObject => {
   const event = jsonSchemaOf(schema, 'output');
   const properties = event['properties'] as JsonObject;
@@ -62,8 +62,8 @@ interface WebhookSections {
 }
 
 /**
- * Builds the delivery of each event type. The deliveries are components, with their parameters in place, because openapi-generator writes a
- * client class for deliveries in `webhooks`, which does not compile, and because its parser cannot resolve references to parameters there.
+ * Builds the delivery of each event type. Deliveries are components, because openapi-generator writes a client class that does not compile
+ * for deliveries inside `webhooks`. Their parameters are inline, because its parser cannot resolve references to parameters there.
  */
 export const webhookSections = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): WebhookSections => {
   const deliveries = [...catalogue].map(([type, entry]) => {

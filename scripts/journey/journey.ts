@@ -126,8 +126,8 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     await payInBrowser(browser, String(sale.session.url), shop.successUrl);
     done('the buyer paid by card and returned to the shop');
     const session = await waitForValue('The completion of the session', SETTLED_WITHIN_MS, async () => {
-      const now = await billing.checkoutSessions.retrieve(sale.session.id);
-      return now.status === 'completed' ? now : null;
+      const current = await billing.checkoutSessions.retrieve(sale.session.id);
+      return current.status === 'completed' ? current : null;
     });
     const subscription = await checkFirstCharge(billing, sale, session);
     done('the session is completed, its subscription active, its invoice paid, one payment made');

@@ -17,8 +17,8 @@ const readLog = async (billing: Billing): Promise<readonly LoggedEvent[]> => {
 
 /**
  * Waits until the log has events of every type in `types` about the `objectIds` after event `after` (`null`: from the start). Returns the
- * whole log and all events about the `objectIds` after `after`, oldest first. An earlier write that is not complete may delay an event by
- * half a minute.
+ * whole log and all events about the `objectIds` after `after`, oldest first. A write that has not filled its log numbers yet can
+ * delay later events by half a minute.
  */
 export const waitForLog = async (
   billing: Billing,

@@ -19,7 +19,7 @@ export const VERIFICATION_CENTS = 1;
 
 const ADVANCED_WITHIN_MS = 120_000;
 const LISTED_WITHIN_MS = 10_000;
-const REPORT_TIMEOUT_MS = 60_000;
+const RECORDED_WITHIN_MS = 60_000;
 const MAILED_WITHIN_MS = 60_000;
 
 /** A tenant in test mode, with actions that work differently on the local host and in an AWS emulator. */
@@ -82,7 +82,7 @@ export const pathOf = ({ subscriptionId }: Lifecycle, action = ''): string => `/
 /** Waits for `count` emails about failed payments to the address and returns them. Throws if there are more. */
 export const waitForNotices = async ({ mailsTo }: LifecycleTenant, address: string, count: number): Promise<readonly Mail[]> => {
   const notices = await eventually(
-    async () => (await mailsTo(address)).filter(({ subject }) => /did not go through/.test(subject)),
+    async () => (await mailsTo(address)).filter(({ subject }) => /^Your payment to .* failed$/.test(subject)),
     ({ length }) => length >= count,
     MAILED_WITHIN_MS,
   );
@@ -103,7 +103,7 @@ export const ensureHas = (what: string, actual: Json, expected: Json): void =>
 export const ensureSubscription = async (life: Lifecycle, expected: Json): Promise<void> =>
   ensureHas('the subscription', await life.client.get(pathOf(life)), expected);
 
-/** Waits until a list, which an index may delay, has at least `count` items. Returns them, oldest first. */
+/** Waits until a list has at least `count` items; its index may be updated with a delay. Returns all items, oldest first. */
 const listed = async (client: Client, path: string, count: number): Promise<readonly ApiObject[]> => {
   const items = await eventually(
     () => client.list(path),
@@ -162,7 +162,7 @@ export const ensureEvents = async (
   let actual: Record<string, number> = {};
   const recordedEvents = await waitForValue(
     'The events of the customer',
-    REPORT_TIMEOUT_MS,
+    RECORDED_WITHIN_MS,
     async () => {
       const events = (await client.list(`/v1/events?type=${Object.keys(expected).join(',')}`)).filter(({ data }) => {
         const object = data as Json;

@@ -7,11 +7,11 @@ import { runPortal } from './portal.ts';
 import { runTrial } from './trial.ts';
 import { runUsage } from './usage.ts';
 
-type Lifecycle = (tenant: LifecycleTenant) => Promise<void>;
+type RunLifecycle = (tenant: LifecycleTenant) => Promise<void>;
 
 /** Subscription lifecycles to run, by description. */
-const LIFECYCLES: Readonly<Record<string, Lifecycle>> = {
-  'a trial ends and is renewed twice': runTrial,
+const LIFECYCLES: Readonly<Record<string, RunLifecycle>> = {
+  'a trial ends and the subscription is renewed twice': runTrial,
   'a renewal fails, its retries end and the subscription is canceled': runDunningToCancellation,
   'a renewal that failed is paid by another card': runDunningRecovery,
   'an upgrade is charged at once, a downgrade is credited to the next renewal': runPlanChanges,

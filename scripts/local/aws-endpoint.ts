@@ -55,7 +55,7 @@ export const startAwsEndpoint = async (deps: Deps, log: Log): Promise<AwsEndpoin
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  return { origin: originOf(server), stop: () => closed(server) };
+  return { origin: originOf(server), stop: () => closeServer(server) };
 };
 
 const perform = async (
@@ -189,7 +189,7 @@ const originOf = (server: Server): string => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

@@ -25,16 +25,16 @@ export const storeObjectsInFiles = <Stored extends StoredObject>(store: ObjectSt
   const put = store.putObject.bind(store);
   const remove = store.deleteObject.bind(store);
   const fileOf = (key: string): string => join(folder, ...key.split('/'));
-  const readFrom = (file: string, object: Stored): Stored =>
+  const withBodyIn = (file: string, object: Stored): Stored =>
     Object.defineProperties(object, { body: { get: () => readFileSync(file) }, contentLength: { get: () => statSync(file).size } });
-  for (const file of filesIn(folder)) readFrom(file, put(bucket, relative(folder, file).split(sep).join('/'), Buffer.alloc(0)));
+  for (const file of filesIn(folder)) withBodyIn(file, put(bucket, relative(folder, file).split(sep).join('/'), Buffer.alloc(0)));
   store.putObject = (target, key, body, contentType, metadata) => {
     if (target !== bucket) return put(target, key, body, contentType, metadata);
     const file = fileOf(key);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.draft`, body, { mode: 0o600 });
     renameSync(`${file}.draft`, file);
-    return readFrom(file, put(target, key, body, contentType, metadata));
+    return withBodyIn(file, put(target, key, body, contentType, metadata));
   };
   store.deleteObject = (target, key) => {
     remove(target, key);

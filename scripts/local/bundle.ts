@@ -10,7 +10,7 @@ interface FunctionSource {
   readonly entry: string;
 }
 
-/** Bundler options of the local functions: `<outdir>/<id>.mjs` each, with common chunks, so that shared modules load once. */
+/** Bundler options of the local functions: one `<outdir>/<id>.mjs` per function, with common chunks, so that shared modules load once. */
 export const functionBuild = (root: string, functions: readonly FunctionSource[], outdir: string) =>
   ({
     ...FUNCTION_BUNDLE,
@@ -40,8 +40,8 @@ const sourceUrls: Plugin = {
 };
 
 /**
- * Bundles programs of this repository as `<outdir>/<name>.mjs`, so that Node runs them without tsx, which would stay in memory. Packages
- * are not bundled.
+ * Bundles programs of this repository as `<outdir>/<name>.mjs`, so that Node runs them without tsx, whose process would stay in memory.
+ * Packages are not bundled.
  */
 export const bundlePrograms = async (root: string, files: readonly string[], outdir: string): Promise<void> => {
   await build({

@@ -14,7 +14,7 @@ export const DEMO_EMAIL = 'demo@example.com';
 export type MakeAccount = (input: { readonly name: string; readonly email: string }) => Promise<DemoAccount>;
 
 /** Returns the demo account; creates it at the first start. */
-export const demoAccount = async (dataDirectory: string, makeAccount: MakeAccount): Promise<DemoAccount> => {
+export const ensureDemoAccount = async (dataDirectory: string, makeAccount: MakeAccount): Promise<DemoAccount> => {
   const file = join(dataDirectory, 'secrets', 'demo-account.json');
   const saved = readJson(file);
   if (isObject(saved))

@@ -14,8 +14,8 @@ import { declaredStreamProcess } from './stream-process.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
 /**
- * `npm run dev [-- --inspect]`: runs the service of `npm start` and reloads it when its sources change. Most changes rebuild the bundles;
- * a changed declaration of an operation, or a change in `infra/`, also synthesizes the templates. Keeps data.
+ * `npm run dev [-- --inspect]`: runs the same service as `npm start` and reloads it when its sources change. Most changes rebuild the
+ * bundles; a changed declaration of an operation, or a change in `infra/`, also synthesizes the templates. Keeps data.
  */
 const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
 if (values.inspect) inspector.open(9229, '127.0.0.1');

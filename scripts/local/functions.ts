@@ -44,13 +44,13 @@ export interface Functions {
 /** Memory at which a function has a full CPU on AWS. */
 const ONE_CPU_MEGABYTES = 1769;
 
-/** Beginning of the logical id of the function with which the CDK calls AWS while a stack is deployed. */
-const OF_CDK = 'AWS679f53fac002430cb0da5b7982bd2287';
+/** Start of the logical id of the CDK's function that calls AWS while a stack is deployed; the local host does not run it. */
+const CDK_FUNCTION_PREFIX = 'AWS679f53fac002430cb0da5b7982bd2287';
 
 /** Reads the declared functions. Throws if a function has no metadata about its source file. */
 export const declaredFunctions = (resources: readonly Resource[]): readonly LocalFunction[] =>
   ofType(resources, 'AWS::Lambda::Function').flatMap((resource) => {
-    if (resource.logicalId.startsWith(OF_CDK)) return [];
+    if (resource.logicalId.startsWith(CDK_FUNCTION_PREFIX)) return [];
     const entry = text(resource.metadata['billing:entry']);
     const id = text(resource.metadata['billing:function']);
     if (entry === undefined || id === undefined)

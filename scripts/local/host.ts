@@ -5,25 +5,26 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { startAwsEndpoint } from './aws-endpoint.ts';
 import { createBus } from './bus.ts';
 import { createCors } from './cors.ts';
-import { type DemoAccount, demoAccount, type MakeAccount } from './demo-account.ts';
+import { type DemoAccount, ensureDemoAccount, type MakeAccount } from './demo-account.ts';
 import { defaultEngine, spawnEngine, tableFile } from './engine.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
 import { apiHandler, listen } from './http-server.ts';
 import { localRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
+import { startLogSubscriptions } from './log-subscriptions.ts';
 import { openMailbox } from './mailbox.ts';
 import type { Prepared } from './prepare.ts';
 import { startQueueSources } from './queue-sources.ts';
 import { startQueues } from './queues.ts';
 import { createRouter } from './routes.ts';
-import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
+import { fetchRunningHostUrl, removeRunFacts, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION, type Settings } from './settings.ts';
 import { createStateMachines } from './state-machines.ts';
 import { openPosition, type StreamPosition } from './stream-position.ts';
 import { declaredStreamProcess, startStreamProcess } from './stream-process.ts';
-import { deletePassedRecords } from './stream-records.ts';
+import { deleteProcessedRecords } from './stream-records.ts';
 import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
 import { declaredTable } from './table-of-template.ts';
@@ -75,7 +76,7 @@ export const startHost = async (input: HostInput): Promise<Host> => {
 
 const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts: Parts): Promise<Host> => {
   const { dataDirectory } = settings;
-  const runningUrl = await runningHost(dataDirectory);
+  const runningUrl = await fetchRunningHostUrl(dataDirectory);
   if (runningUrl !== null) throw new Error(`A host with the data directory ${dataDirectory} already runs at ${runningUrl}.`);
   removeRunFacts(dataDirectory);
   const server = await listen(settings.port, log);
@@ -116,15 +117,16 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   });
   // Prevents an unhandled rejection; `await startingStreamProcess` below throws the error.
   startingStreamProcess.catch(() => undefined);
-  const demo = await demoAccount(dataDirectory, makeAccount);
+  const demo = await ensureDemoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
-  // Prepares a log line of each response, although there is no logger.
+  // This middleware builds a log line for each response, although there is no logger.
   streams.middlewareStack.remove('loggerMiddleware');
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
-  // The function may have written to the table.
+  // An invocation may have written to the table.
   afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));
+  parts.add(startLogSubscriptions(resources, functions, log));
   parts.add(startSchedules(resources, stateMachines, functions, log));
   const local = localRoutes({ baseUrl: publicBaseUrl, dataDirectory, demo, mailbox, withheld });
   // Parts stop in reverse order: the server closes before the parts above. The first `close` is for a start that fails before this line.
@@ -177,7 +179,7 @@ const startEngine = async (settings: Settings, log: Log): Promise<Engine> => {
 const deleteOldRecords = async (file: string | null, streamArn: string, position: StreamPosition, log: Log): Promise<void> => {
   const tableName = streamArn.split('/')[1];
   if (file === null || tableName === undefined) return;
-  await deletePassedRecords(file, tableName, position.all(), Date.now()).catch((error: unknown) => log.problem('engine', error));
+  await deleteProcessedRecords(file, tableName, position.all(), Date.now()).catch((error: unknown) => log.problem('engine', error));
 };
 
 const createTable = async (resources: ReturnType<typeof resolveTemplates>, endpoint: string): Promise<string> => {

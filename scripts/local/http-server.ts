@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpResponse>;
 
-/** `forwardOf` forwards requests for the stream process, by path; `answer` computes the response to all other requests. */
+/** `forwardOf` returns the forwarder of a path of the stream process, else `null`; `answer` computes all other responses. */
 export interface RequestHandlers {
   readonly answer: Answer;
   readonly forwardOf: (path: string) => Forward | null;
@@ -53,7 +53,7 @@ export const listen = async (port: number, log: Log): Promise<WaitingServer> => 
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  return { port: portOf(server), answerWith: (value) => setHandlers(value), close: () => closed(server) };
+  return { port: portOf(server), answerWith: (value) => setHandlers(value), close: () => closeServer(server) };
 };
 
 /** Handles requests of the API and of the host's own routes. */
@@ -137,7 +137,7 @@ const portOf = (server: Server): number => {
   return address.port;
 };
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -5,10 +5,10 @@ import { WITHHELD_REASONS, type WithheldMail, type WithheldMails } from './withh
 /** A mail in the list of the inbox. */
 export interface InboxItem {
   readonly id: string;
-  /** `null`: sent by an earlier release, or the mail cannot be composed any more. */
+  /** The recipient. `null`, like `subject`: the mail cannot be composed any more. */
   readonly to: string | null;
   readonly subject: string | null;
-  /** Kind of the mail's order; `null`: sent by an earlier release. */
+  /** Kind of the mail order; `null`: sent by an earlier release. */
   readonly kind: string | null;
   /** Unix seconds. */
   readonly at: number;
@@ -33,7 +33,7 @@ export interface Inbox {
 
 /**
  * Composes a mail that was not sent; returns the reason if there is nothing to compose any more. `complete`: with its attachment, and with a
- * link that works, for which a portal session may be created.
+ * working link, for which it may create a portal session.
  */
 export type ComposeWithheld = (
   mail: Pick<WithheldMail, 'tenant' | 'order'>,
@@ -57,7 +57,7 @@ const merged = (left: readonly Entry[], right: readonly Entry[]): readonly Entry
     .sort((a, b) => b.entry.at - a.entry.at || a.index - b.index)
     .map(({ entry }) => entry);
 
-/** Opens the inbox. A withheld mail is composed when it is listed, and once more, with its link, when it is opened. */
+/** Opens the inbox. A withheld mail is composed when it is listed, and once more, with its link and attachment, when it is opened. */
 export const openInbox = (mailbox: Mailbox, withheld: WithheldMails, composeWithheld: ComposeWithheld): Inbox => {
   const composed = new Map<string, Promise<OpenedMail>>();
   const sentEntries = (): readonly Entry[] =>

@@ -9,7 +9,7 @@ export interface Journal<Entry> {
   list(): readonly Entry[];
 }
 
-/** Opens a journal, of which only the latest `kept` entries are kept. Creates the file if it does not exist. */
+/** Opens a journal and drops all but the latest `kept` entries. Creates the file if it does not exist. */
 export const openJournal = <Entry>(file: string, kept: number): Journal<Entry> => {
   mkdirSync(dirname(file), { recursive: true });
   const entries = readLines<Entry>(file).slice(-kept);

@@ -11,8 +11,8 @@ export interface Log {
 }
 
 /**
- * Redirects console and standard output to `log/function.log` in the data directory, or the console to the terminal. To write to the
- * terminal after this call, save `process.stdout.write` before it.
+ * Redirects the console and standard output to `log/function.log` in the data directory. With `toTerminal`, redirects only the console, and
+ * to the terminal. To write to the terminal after this call, save `process.stdout.write` before it.
  */
 export const openLog = (dataDirectory: string, toTerminal: boolean): Log => {
   const directory = join(dataDirectory, 'log');

@@ -20,7 +20,7 @@ export interface StoredAttachment {
   readonly content_base64: string;
 }
 
-/** A sent email with its message id. `kind`: of its order; `null`: sent by an earlier release. */
+/** A sent email with its message id. `kind`: of its mail order; `null`: sent by an earlier release. */
 export interface SentMail {
   readonly id: string;
   readonly kind: string | null;
@@ -29,7 +29,7 @@ export interface SentMail {
 
 /** Local fake of SES: stores emails instead of sending them. */
 export interface Mailbox {
-  /** Stores the input of SES's `SendEmail`; returns the message id. Throws if the email is not simple or has no recipient. */
+  /** Stores the input of SES's `SendEmail`; returns the message id. Throws unless the content is `Simple` and there is a recipient. */
   send(input: Readonly<Record<string, unknown>>): string;
   /** Lists emails, newest first. */
   list(): readonly StoredMail[];

@@ -5,14 +5,14 @@ import { synthesize } from './synth.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
 /** Output folders of the templates, function bundles and programs. */
-export interface Places {
+export interface BuildFolders {
   readonly assembly: string;
   readonly bundles: string;
   readonly programs: string;
 }
 
 /** Builds what the host runs: the templates, the functions that they declare, and the host itself. */
-export const make = async (root: string, { assembly, bundles, programs }: Places): Promise<void> => {
+export const make = async (root: string, { assembly, bundles, programs }: BuildFolders): Promise<void> => {
   // Skips slow checks, which a deployment runs anyway.
   Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
   await synthesize(assembly);

@@ -10,7 +10,7 @@ export interface JournalMessage {
 
 /** A file with the unfinished messages of the in-memory queues, so that messages survive a restart. */
 export interface QueueJournal<Message extends JournalMessage> {
-  /** Returns the queue's messages that were not deleted before the last process ended. */
+  /** Returns the queue's messages that had not been deleted when the last process ended. */
   unfinishedIn(queue: string): readonly Message[];
   /** Records that the message is now in this queue. */
   put(queue: string, message: Message): void;

@@ -50,7 +50,7 @@ export const selectedService = (): Pick<RunFacts, 'base_url' | 'test_key' | 'liv
 };
 
 /** Returns the URL of the host that runs with this data directory; `null` if none responds. */
-export const runningHost = async (dataDirectory: string): Promise<string | null> => {
+export const fetchRunningHostUrl = async (dataDirectory: string): Promise<string | null> => {
   const facts = readJson(runFile(dataDirectory));
   const baseUrl = isObject(facts) ? text(facts['base_url']) : undefined;
   if (baseUrl === undefined) return null;

@@ -11,7 +11,7 @@ const ALGORITHM = 'aes-256-gcm';
 
 /** Encryption with a key that is stored in the data directory. */
 export interface LocalCipher {
-  /** `context`: additional authenticated data, required again to decrypt. */
+  /** `context`: additional authenticated data (AAD), required again to decrypt. */
   encrypt(plaintext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
   /** Throws if the ciphertext is damaged or the context differs. */
   decrypt(ciphertext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
@@ -23,14 +23,14 @@ export const openCipher = (dataDirectory: string): LocalCipher => {
   return {
     encrypt: (plaintext, context) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(authenticated(context));
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(aadOf(context));
       const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     decrypt: (ciphertext, context) => {
       const nonce = ciphertext.subarray(0, NONCE_BYTES);
       const tag = ciphertext.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(authenticated(context)).setAuthTag(tag);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(aadOf(context)).setAuthTag(tag);
       return Buffer.concat([decipher.update(ciphertext.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
     },
   };
@@ -53,7 +53,7 @@ export const openSecrets = (dataDirectory: string, resources: readonly Resource[
     // CDK ends logical ids with a hash of the path, which may change while the secret stays the same.
     const id = resource.logicalId.replace(/[0-9A-F]{8}$/, '');
     const saved = stored[id];
-    const entry = isObject(saved) ? saved : { value: generated(resource), versionId: randomUUID(), createdMs: Date.now() };
+    const entry = isObject(saved) ? saved : { value: generateValue(resource), versionId: randomUUID(), createdMs: Date.now() };
     stored[id] = entry;
     return {
       arn: resource.arn,
@@ -67,7 +67,7 @@ export const openSecrets = (dataDirectory: string, resources: readonly Resource[
   return new Map(secrets.map((secret) => [secret.arn, secret]));
 };
 
-const generated = ({ properties }: Resource): string => {
+const generateValue = ({ properties }: Resource): string => {
   const declaredValue = text(properties['SecretString']);
   if (declaredValue !== undefined) return declaredValue;
   const options = isObject(properties['GenerateSecretString']) ? properties['GenerateSecretString'] : {};
@@ -78,11 +78,11 @@ const generated = ({ properties }: Resource): string => {
   return JSON.stringify({ ...(isObject(template) ? template : {}), [key]: password });
 };
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-const randomText = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const randomText = (length: number): string => Array.from({ length }, () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)]).join('');
 
-const authenticated = (context: Readonly<Record<string, unknown>>): Buffer =>
+const aadOf = (context: Readonly<Record<string, unknown>>): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1))));
 
 const keyIn = (file: string): Buffer => {

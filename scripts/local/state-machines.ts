@@ -52,7 +52,7 @@ interface Run {
 }
 
 const MAX_EXECUTIONS = 20_000;
-/** Timeout of tasks for which the template declares none. The interpreter's default would be one minute. */
+/** Timeout of tasks that are not functions, if the template declares none. The interpreter's default would be one minute. */
 const NO_LIMIT_SECONDS = 14 * 24 * 3600;
 /** A function times out this long before the task that calls it. */
 const FUNCTION_MARGIN_SECONDS = 5;

@@ -40,7 +40,12 @@ const DELETE_RECORDS = `DELETE FROM ${TABLE} WHERE id IN (
  * Deletes processed records of a table's stream that are older than a day. Keeps the last processed record, because the engine derives the
  * next sequence number from the highest one. Requires the index. Stops after half a second; the next start deletes more.
  */
-export const deletePassedRecords = (file: string, tableName: string, positions: readonly ShardPosition[], nowMs: number): Promise<void> =>
+export const deleteProcessedRecords = (
+  file: string,
+  tableName: string,
+  positions: readonly ShardPosition[],
+  nowMs: number,
+): Promise<void> =>
   withFile(file, (database) => {
     const before = Math.floor(nowMs / 1000) - RETENTION_SECONDS;
     const endMs = performance.now() + DELETE_WITHIN_MS;

@@ -47,6 +47,7 @@ const SUPPORTED = new Set([
   'AWS::Lambda::Function',
   'AWS::S3::Bucket',
   'AWS::SQS::Queue',
+  'AWS::Logs::SubscriptionFilter',
   'AWS::Scheduler::Schedule',
   'AWS::SecretsManager::Secret',
   'AWS::StepFunctions::StateMachine',

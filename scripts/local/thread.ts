@@ -43,7 +43,9 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
     if ('fault' in message) pendingCall?.reject(new Error(String(message['fault'])));
     else pendingCall?.resolve(message['result']);
   };
-  const ended = (error: Error): void => {
+  const endOf = (ended: Worker, error: Error): void => {
+    // A thread that failed also exits, perhaps after the next one has started.
+    if (thread !== ended) return;
     thread = null;
     for (const { reject } of pendingCalls.values()) reject(error);
     pendingCalls.clear();
@@ -52,8 +54,8 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
     const started = new Worker(PROGRAM, { eval: true, workerData: pathToFileURL(bundle).href, stdout: true });
     started.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
     started.on('message', settle);
-    started.on('error', ended);
-    started.on('exit', () => ended(new Error(`The thread of ${bundle} ended.`)));
+    started.on('error', (error) => endOf(started, error));
+    started.on('exit', () => endOf(started, new Error(`The thread of ${bundle} ended.`)));
     return started;
   };
   return {

@@ -4,7 +4,7 @@ import { type DecidedMail, decidedMails } from '../../shared/mail/outcomes.ts';
 import type { MailOutcome } from '../../shared/store/mail/outbox.ts';
 import { openJournal } from './journal.ts';
 
-/** Outcomes of orders whose mail a reader of the inbox expects, with the reason why it was not sent. */
+/** Outcomes of mail orders whose mail a reader of the inbox expects, with the reason why it was not sent. */
 export const WITHHELD_REASONS = {
   withheld: 'In test mode, only members of the account get emails.',
   suppressed: 'An email to this address bounced or was reported as spam.',
@@ -39,7 +39,7 @@ const isWithheld = (outcome: MailOutcome): outcome is WithheldOutcome => Object.
 export const collectWithheldMails = (dataDirectory: string): WithheldMails => {
   const journal = openJournal<WithheldMail>(join(dataDirectory, 'withheld-mail.jsonl'), KEPT_MAILS);
   const onDecided = (message: unknown): void => {
-    // `decidedMails` publishes nothing else.
+    // The channel publishes only messages of this type.
     const { outcome, ...decided } = message as DecidedMail;
     if (isWithheld(outcome)) journal.append({ ...decided, outcome, id: randomUUID(), decided_at: Math.floor(Date.now() / 1000) });
   };

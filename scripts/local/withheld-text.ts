@@ -1,7 +1,7 @@
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { compose } from '../../shared/mail/compose.ts';
-import type { MailDocument } from '../../shared/mail/composed.ts';
+import { filesOf, type MailDocument } from '../../shared/mail/composed.ts';
 import { buildMail } from '../../shared/mail/email-template.ts';
 import { createLinkUrl } from '../../shared/mail/link-urls.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
@@ -26,11 +26,16 @@ export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { comp
   return { to, subject, text, html, attachments };
 };
 
-const linkDeps = (store: Store) => ({ store, secrets, open: decrypt, baseUrl: baseUrl() });
+const linkDeps = (store: Store) => ({ store, secrets, decryptToken: decrypt, baseUrl: baseUrl() });
 
-/** The mail's document; none while it is not rendered. */
-const attachmentsOf = async (tenant: Tenant, { id, fileName }: MailDocument): Promise<InboxContent['attachments']> => {
-  const pdf = await (await documentFiles()).get(tenant, id);
-  if (pdf === null) return [];
-  return [{ filename: fileName, content_type: 'application/pdf', content_base64: Buffer.from(pdf).toString('base64') }];
+/** The files of the mail's document that are rendered. */
+const attachmentsOf = async (tenant: Tenant, document: MailDocument): Promise<InboxContent['attachments']> => {
+  const files = await documentFiles();
+  const read = filesOf(document).map(async ({ file, fileName, contentType }) => {
+    const content = await files.get(tenant, file);
+    return content === null
+      ? []
+      : [{ filename: fileName, content_type: contentType, content_base64: Buffer.from(content).toString('base64') }];
+  });
+  return (await Promise.all(read)).flat();
 };

@@ -55,7 +55,7 @@ const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => 
 
 const LABEL_WIDTH = 14;
 
-/** Lists have one line per entry. */
+/** Formats a value of a report; a list has one line per entry. */
 const textOf = (value: Report[string]): string =>
   (Array.isArray(value) ? value.join(`\n${' '.repeat(LABEL_WIDTH)}`) : String(value ?? '')) || '-';
 
@@ -64,7 +64,7 @@ const run = async (command: OperatorCommand): Promise<void> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   Object.assign(process.env, await environmentOf(selection, needs));
   const report = await work();
-  const lines = Object.entries(report).map(([name, value]) => `${name.replace('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
+  const lines = Object.entries(report).map(([name, value]) => `${name.replaceAll('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);
 };
 

@@ -4,7 +4,7 @@ import type { Output } from '@aws-sdk/client-cloudformation';
 import { readStage, stackNameOf } from '../../infra/config.ts';
 import { contextOrEnvironment } from '../../infra/settings.ts';
 import { isObject, text } from '../local/files.ts';
-import { environmentOfHost, runningHost } from '../local/run-file.ts';
+import { environmentOfHost, fetchRunningHostUrl } from '../local/run-file.ts';
 
 /** Environment with the names and ARNs of a service's table, secrets and bus. */
 type Environment = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export const environmentOf = async ({ stage, stackOutputs }: ServiceSelection, n
   if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);
   if (stage !== undefined) return environmentOfStage(stage, needs);
   const dataDirectory = resolve(process.env['DATA_DIR'] ?? '.local');
-  const local = (await runningHost(dataDirectory)) === null ? null : environmentOfHost(dataDirectory);
+  const local = (await fetchRunningHostUrl(dataDirectory)) === null ? null : environmentOfHost(dataDirectory);
   if (local !== null) return local;
   return environmentOfStage(undefined, needs).catch((error: unknown) => {
     throw new Error(

@@ -8,12 +8,12 @@ export interface TenantLists {
   readonly events: readonly ApiObject[];
 }
 
-/** Whether a subscription (`now`) is in the period after that of its earlier state (`before`), with a complete renewal. */
-export const isRenewed = (before: ApiObject, now: ApiObject | undefined): boolean =>
-  now !== undefined &&
-  now.current_period_start === before.current_period_end &&
-  now.status === 'active' &&
-  now.renewal_state === 'scheduled';
+/** Whether a subscription was renewed: `before` is its state before the end of a period, `after` its current state. */
+export const isRenewed = (before: ApiObject, after: ApiObject | undefined): boolean =>
+  after !== undefined &&
+  after.current_period_start === before.current_period_end &&
+  after.status === 'active' &&
+  after.renewal_state === 'scheduled';
 
 const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => unknown): ReadonlyMap<unknown, readonly ApiObject[]> => {
   const groups = new Map<unknown, ApiObject[]>();
@@ -34,7 +34,7 @@ const invoiceOf = (event: ApiObject): unknown => {
   return eventObject.object === 'payment' ? eventObject.invoice_id : eventObject.id;
 };
 
-const numberProblems = (invoices: readonly ApiObject[]): readonly string[] => {
+const invoiceNumberProblems = (invoices: readonly ApiObject[]): readonly string[] => {
   const ordinals = invoices.map(({ number }) => Number(/(\d+)$/.exec(String(number))?.[1]));
   const expected = new Set(ordinals.map((_, index) => index + 1));
   const missing = [...expected].filter((ordinal) => !ordinals.includes(ordinal));
@@ -66,8 +66,9 @@ interface GroupedLists {
   readonly events: ReadonlyMap<unknown, readonly ApiObject[]>;
 }
 
-const renewalProblems = (before: ApiObject, now: ApiObject | undefined, renewals: number, grouped: GroupedLists): readonly string[] => {
-  if (now === undefined || !isRenewed(before, now)) return [`is ${String(now?.status)}, ${String(now?.renewal_state)}, and not renewed`];
+const renewalProblems = (before: ApiObject, after: ApiObject | undefined, renewals: number, grouped: GroupedLists): readonly string[] => {
+  if (after === undefined || !isRenewed(before, after))
+    return [`is ${String(after?.status)}, ${String(after?.renewal_state)}, and not renewed`];
   const problems: string[] = [];
   const invoices = grouped.invoices.get(before.id) ?? [];
   if (invoices.length !== renewals + 1) problems.push(`has ${invoices.length} invoices instead of ${renewals + 1}`);
@@ -94,7 +95,7 @@ export const problemsIn = (
     earlier,
   }: { readonly before: readonly ApiObject[]; readonly renewals: number; readonly earlier: readonly ApiObject[] },
 ): readonly string[] => {
-  const now = new Map(lists.subscriptions.map((subscription) => [subscription.id, subscription]));
+  const after = new Map(lists.subscriptions.map((subscription) => [subscription.id, subscription]));
   const grouped: GroupedLists = {
     invoices: groupedBy(lists.invoices, ({ subscription_id }) => subscription_id),
     payments: groupedBy(lists.payments, ({ invoice_id }) => invoice_id),
@@ -105,9 +106,9 @@ export const problemsIn = (
   };
   return [
     ...before.flatMap((subscription) =>
-      renewalProblems(subscription, now.get(subscription.id), renewals, grouped).map((problem) => `${subscription.id} ${problem}`),
+      renewalProblems(subscription, after.get(subscription.id), renewals, grouped).map((problem) => `${subscription.id} ${problem}`),
     ),
-    ...numberProblems(lists.invoices),
+    ...invoiceNumberProblems(lists.invoices),
     ...logProblems(lists.events, earlier),
   ];
 };

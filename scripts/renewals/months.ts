@@ -16,7 +16,7 @@ const RENEWED_WITHIN_SECONDS = 60;
 const DEADLINE_MS = 900_000;
 /** Pause between polls, because reading long lists uses up the rate limit. */
 const POLL_EVERY_MS = 2000;
-const LOG_DELAY_MS = 60_000;
+const LOGGED_WITHIN_MS = 60_000;
 const PAGE = 100;
 const CLOCK_SHIFT_MODULE = new URL('../support/clock-shift.mjs', import.meta.url);
 
@@ -64,8 +64,8 @@ const readLists = async (client: Client): Promise<TenantLists> => ({
 });
 
 const countRenewed = async (client: Client, before: readonly ApiObject[]): Promise<number> => {
-  const now = new Map((await client.list('/v1/subscriptions', PAGE)).map((subscription) => [subscription.id, subscription]));
-  return before.filter((subscription) => isRenewed(subscription, now.get(subscription.id))).length;
+  const current = new Map((await client.list('/v1/subscriptions', PAGE)).map((subscription) => [subscription.id, subscription]));
+  return before.filter((subscription) => isRenewed(subscription, current.get(subscription.id))).length;
 };
 
 /** Waits until all are renewed or the deadline passes; returns the seconds since the start of the service. */
@@ -87,6 +87,7 @@ const waitUntilRenewed = async (
 };
 
 interface Month {
+  /** The subscriptions before their renewal. */
   readonly before: readonly ApiObject[];
   /** Number of renewals of each subscription since the sale, including the renewal of this month. */
   readonly renewals: number;
@@ -96,7 +97,7 @@ interface Month {
 const findProblems = async (client: Client, { before, renewals }: Month): Promise<readonly string[]> => {
   const earlier = await client.list('/v1/events', PAGE);
   const check = async () => problemsIn(await readLists(client), { before, renewals, earlier });
-  return eventually(check, (problems) => problems.length === 0, LOG_DELAY_MS).catch(check);
+  return eventually(check, (problems) => problems.length === 0, LOGGED_WITHIN_MS).catch(check);
 };
 
 interface Outcome {
@@ -116,8 +117,8 @@ const runMonth = async (settings: MonthSettings, month: Month): Promise<Outcome>
   });
 };
 
-/** Returns the number of succeeded payments among the newest ones, without those in `knownIds`. */
-const newlyRenewed = async ({ client }: RunningService, knownIds: ReadonlySet<string>): Promise<number> => {
+/** Counts the succeeded payments on the first page of the list, without those in `knownIds`. */
+const countPayments = async ({ client }: RunningService, knownIds: ReadonlySet<string>): Promise<number> => {
   const { body } = await client.call('GET', `/v1/payments?limit=${PAGE}`);
   const payments = body.data as readonly ApiObject[];
   return payments.filter(({ id, status }) => status === 'succeeded' && !knownIds.has(id)).length;
@@ -131,7 +132,7 @@ const killHalfway = async ({ dataDirectory, count, port, print }: MonthSettings,
       (await running.client.list('/v1/payments', PAGE)).filter(({ status }) => status === 'succeeded').map(({ id }) => id),
     );
     const enough = Math.min(PAGE / 2, Math.ceil(count / 4));
-    await until(async () => (await newlyRenewed(running, knownIds)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
+    await until(async () => (await countPayments(running, knownIds)) >= enough, DEADLINE_MS, 'Too few were renewed to kill the service.');
     const renewed = await countRenewed(running.client, before);
     print(`  ${renewed} of ${before.length} renewed: killed`);
     return renewed;

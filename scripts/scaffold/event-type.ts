@@ -4,8 +4,8 @@ import { camel } from './names.ts';
 export interface EventFiles {
   readonly eventTypes: string;
   readonly catalogue: string;
-  /** Reads the sample and the examples of an object; `null`: no such file. */
-  readonly samples: (path: string) => string | null;
+  /** Returns the text of an object's file of sample and example events; `null`: no such file. */
+  readonly readSamplesFile: (path: string) => string | null;
 }
 
 export const EVENT_TYPES_FILE = 'shared/domain/event-types.ts';
@@ -34,7 +34,7 @@ const builderOf = (object: string, entries: readonly Entry[], catalogue: string)
   if (builder === undefined) {
     const schema = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     throw new Error(
-      `No event carries "${object}" yet: declare its object in ${CATALOGUE_FILE} first: const ${name} = entriesOfObject(${schema});`,
+      `No event type is about "${object}" yet: declare its object in ${CATALOGUE_FILE} first: const ${name} = entriesOfObject(${schema});`,
     );
   }
   return builder;
@@ -51,10 +51,10 @@ const offsetAfter = (text: string, start: RegExp | null): number => {
   return begin + match.index + match[0].length;
 };
 
-/** Builds the entry with the changes that turn the sample into the examples of a new type. The invalid example has no `object`. */
+/** Builds the examples of a new type, as changes of the object's sample. The invalid example has no `object`. */
 const exampleEntry = (type: string): string => `  '${type}': { previous: null, invalid: { data: { object: undefined } } },\n`;
 
-/** Adds the type to the examples of its object, or returns a new file whose empty sample does not compile. */
+/** Adds the type to the examples of its object, or returns a new file, whose empty sample does not compile until it is filled in. */
 const withExample = (samples: string | null, object: string, type: string): string => {
   if (samples !== null) return insertAt(samples, samples.lastIndexOf('});'), exampleEntry(type));
   const name = camel(object.replaceAll('.', '_'));
@@ -86,6 +86,6 @@ export const newEventType = ([type = '', description = '']: readonly string[], f
   return new Map([
     [EVENT_TYPES_FILE, insertAt(files.eventTypes, offsetAfter(files.eventTypes, lastElement('')), `  '${type}',\n`)],
     [CATALOGUE_FILE, insertAt(files.catalogue, offsetAfter(files.catalogue, lastElement('[\\w()]+\\(\\s*')), entry)],
-    [samplesFile(object), withExample(files.samples(samplesFile(object)), object, type)],
+    [samplesFile(object), withExample(files.readSamplesFile(samplesFile(object)), object, type)],
   ]);
 };

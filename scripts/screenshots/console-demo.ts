@@ -31,7 +31,7 @@ const signIn = async (browser: Browser, { account_id: accountId }: Facts): Promi
   const page = await context.newPage();
   await page.goto(String(link));
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;

@@ -56,6 +56,14 @@ const payment = (index: number) => ({
   failure_code: null,
   failure_message: null,
   paid_at: NOW,
+  refund_eligibility: {
+    object: 'refund_eligibility',
+    amount_cents: 1499,
+    currency: 'EUR',
+    days_remaining: 12,
+    eligible: true,
+    reason: null,
+  },
 });
 const payments = NAMES.map((_, index) => payment(index));
 
@@ -219,16 +227,18 @@ export const CONSOLES: Readonly<Record<string, ScriptState>> = {
   'console-overview': at('live/overview', '.attention'),
   'console-customers': at('live/customers', 'tbody'),
   'console-payments-test-mode': at('test/payments', 'tbody'),
-  'console-empty': at('live/subscriptions', 'text=There is nothing here yet.'),
-  'console-payment': at(`live/payments/${payments[1]?.id}`, 'text=refund.created'),
-  'console-refund': at(`live/payments/${payments[1]?.id}`, 'text=refund.created', async (page) => {
+  'console-empty': at('live/subscriptions', 'text=No subscriptions yet'),
+  'console-payment': at(`live/payments/${payments[1]?.id}`, 'text=Refund created'),
+  'console-refund': at(`live/payments/${payments[1]?.id}`, 'text=Refund created', async (page) => {
     await page.getByRole('button', { name: 'Refund' }).click();
-    await page.getByLabel('Amount').fill('twelve');
+    await page.getByLabel('Other amount').check();
+    await page.getByLabel('Refund amount').fill('twelve');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   }),
   'console-endpoint': at(`live/webhook_endpoints/${endpoint.id}`, 'text=connection refused'),
-  'console-settings': at('live/settings', '.preview'),
-  'console-team': at('live/team', '#passkey-name'),
+  'console-branding': at('live/branding', '.preview'),
+  'console-company': at('live/company', 'form'),
+  'console-team': at('live/team', '.list'),
   'console-broken': at('live/prices', '.problem'),
   ...importStates(ANSWERS),
 };

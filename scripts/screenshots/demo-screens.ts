@@ -32,12 +32,12 @@ const LISTS = [
 const press =
   (name: string) =>
   (page: Page): Promise<void> =>
-    page.getByRole('button', { name, exact: true }).click();
+    page.getByRole('button', { name, exact: true }).first().click();
 
 const searchFor = (text: string) => async (page: Page) => {
-  await page.getByRole('searchbox').fill(text);
-  await page.getByRole('button', { name: 'Search' }).click();
-  await page.waitForFunction('location.hash.includes("?") || document.querySelector("#search-mistake") !== null');
+  await press('Search')(page);
+  await page.getByRole('dialog').getByRole('combobox').fill(text);
+  await page.getByRole('dialog').getByRole('option').or(page.getByText('No results for')).first().waitFor();
 };
 
 /** Returns the first matching object of a list. Throws if there is none. */
@@ -62,7 +62,9 @@ export const demoScreens = async (client: Client, endpointId: string): Promise<R
   return {
     overview: { path: 'overview' },
     ...Object.fromEntries(LISTS.map((list) => [list, { path: list }])),
-    'customers-new': { path: 'customers', prepare: press('New customer') },
+    'customers-new': { path: 'customers/new' },
+    'products-new': { path: 'products/new' },
+    reports: { path: 'reports' },
     customer: at('customers', customer),
     'customer-company': at('customers', company),
     subscription: at('subscriptions', await pick(client, '/v1/subscriptions', ({ status }) => status === 'active')),
@@ -81,12 +83,14 @@ export const demoScreens = async (client: Client, endpointId: string): Promise<R
     'audit-log-entry': await first('audit_logs'),
     'api-key': await first('api_keys'),
     'test-clock': await first('test_clocks'),
-    settings: { path: 'settings' },
+    import: { path: 'import' },
+    passkeys: { path: 'passkeys' },
     team: { path: 'team' },
-    'search-email': { path: 'overview', prepare: searchFor('pieter.smit@example.com') },
+    'search-name': { path: 'overview', prepare: searchFor('pie') },
     'search-nothing': { path: 'invoices', prepare: searchFor('TEST-999999') },
-    'search-mistake': { path: 'customers', prepare: searchFor('whatever') },
-    'settings-live': { path: '../live/settings' },
+    'company-live': { path: '../live/company' },
+    'branding-live': { path: '../live/branding' },
+    'provider-live': { path: '../live/provider' },
     'overview-live': { path: '../live/overview' },
   };
 };

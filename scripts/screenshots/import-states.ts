@@ -132,13 +132,13 @@ export const importStates = (answers: Answers): Readonly<Record<string, ScriptSt
     'console-import-checked': atImport('checked', 'tbody'),
     'console-import-checked-with-file': at('test/import/new', '#import-file', async (page) => {
       await toDetails(page);
-      await page.getByLabel('Where customers go').fill('https://harbour.example/thanks');
+      await page.getByLabel('Return URL after confirming').fill('https://harbour.example/thanks');
       await button(page, 'Check');
       await page.locator('tbody').waitFor();
     }),
     'console-import-importing': atImport('importing', 'progress'),
     'console-import-report': atImport('completed', 'tbody'),
-    'console-import-undo': atImport('completed', 'tbody', (page) => button(page, 'Undo this import')),
+    'console-import-undo': atImport('completed', 'tbody', (page) => button(page, 'Undo import')),
     'console-import-billed': atImport('billed', 'tbody'),
     'console-import-undone': atImport('undone', 'tbody'),
   };

@@ -13,8 +13,8 @@ import { DIRECTORY, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeShe
 import { STATES } from './states.ts';
 
 /**
- * `npm run screenshots` takes screenshots of every state of the hosted pages, with a page that shows all of them; with `--console` of the
- * running host's console with the demo data (`--only pay`: screens whose names start with `pay`).
+ * `npm run screenshots` takes screenshots of every state of the pages with sample data; with `--console`, of the running host's console
+ * with the demo data instead (`--only pay`: screens whose names start with `pay`). Writes a page that shows all screenshots.
  */
 
 /** Takes screenshots of all states in one variant. */

@@ -1,6 +1,10 @@
 import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
+import { CONTEXT, INVOICE } from '../../events-schema/samples/sale.ts';
 import type { PortalSession } from '../../shared/api/objects/portal.ts';
+import { viewInvoice } from '../../shared/domain/invoice/record.ts';
+import { PORTAL_INVOICE_FIELDS } from '../../shared/domain/portal-session/view.ts';
+import { picked } from '../../shared/domain/same.ts';
 import { type Answers, ErrorResponse, SERVICE, SHOP } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';
 
@@ -69,17 +73,14 @@ const saved = (id: string, kind: string, last4: string | null, isDefault: boolea
 });
 
 const invoice = (number: string, status: 'open' | 'paid' | 'void', monthsAgo: number): Portal['invoices'][number] => ({
+  ...picked(viewInvoice(INVOICE, CONTEXT.tenant), PORTAL_INVOICE_FIELDS),
   id: `inv_${number}`,
   number,
   status,
-  currency: 'EUR',
-  total_cents: 2900,
-  amount_due_cents: status === 'open' ? 2900 : 0,
+  amount_due_cents: status === 'open' ? INVOICE.totalCents : 0,
   period_start: STARTED_AT - monthsAgo * MONTH,
   period_end: STARTED_AT - (monthsAgo - 1) * MONTH,
   issued_at: STARTED_AT - monthsAgo * MONTH,
-  paid_at: null,
-  next_payment_attempt: null,
 });
 
 export const PORTAL: Portal = {
@@ -115,10 +116,19 @@ export const PORTAL: Portal = {
   can_approve_email: false,
   allow_promotion_codes: true,
   subscription: SUBSCRIPTION,
+  tax: { behavior: 'inclusive', rate_basis_points: 2100, display_name: 'VAT' },
   invoices: [invoice('INV-000003', 'paid', 0), invoice('INV-000002', 'paid', 1), invoice('INV-000001', 'void', 2)],
   has_more_invoices: true,
   credit_notes: [
-    { id: 'cn_1', number: 'CN-000001', invoice_id: 'inv_INV-000002', currency: 'EUR', total_cents: 500, issued_at: STARTED_AT },
+    {
+      id: 'cn_1',
+      number: 'CN-000001',
+      invoice_id: 'inv_INV-000002',
+      currency: 'EUR',
+      tax_cents: 87,
+      total_cents: 500,
+      issued_at: STARTED_AT,
+    },
   ],
   payment_methods: {
     object: 'checkout_payment_methods',
@@ -209,12 +219,12 @@ export const PORTALS: Readonly<Record<string, ScriptState>> = {
     },
   ),
   'portal-cancel': portal({}, { act: press('Cancel subscription') }),
-  'portal-add-method': portal({}, { act: press('Add a payment method') }),
+  'portal-add-method': portal({}, { act: press('Add payment method') }),
   'portal-details-wrong': portal(
     {},
     {
       act: async (page) => {
-        await press('Change details')(page);
+        await press('Edit details')(page);
         await page.getByLabel('VAT number').fill('NL12');
         await press('Save')(page);
         await page.getByRole('alert').waitFor();

@@ -7,7 +7,7 @@ import { type ScriptNames, type ScriptPage, scriptPageResponse } from '../../sha
 import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
 import { checkoutPage } from '../shop/page.ts';
 
-/** Serves the pages with scripts, with predefined API responses. */
+/** Serves the pages that run scripts in the browser, with predefined API responses. */
 
 export const SERVICE = 'https://billing.example';
 export const SHOP = 'https://shop.example';

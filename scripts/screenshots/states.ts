@@ -6,6 +6,7 @@ import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view.ts';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
+import { totalNotice } from '../../shared/pages/checkout-texts.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { LINKS, PRICE, view } from '../../test/pages/support/pages.ts';
@@ -23,10 +24,12 @@ const SESSION: CheckoutSession = {
   price: { ...PRICE, amountCents: 2900, paymentMethods: ['creditcard', 'ideal', 'directdebit'], productName: 'Team plan' },
 };
 
+const VAT = { rateBasisPoints: 2100, displayName: 'VAT' };
+
 const totals = (subtotalCents: number, discountCents: number): InvoiceTotals => {
   const totalCents = subtotalCents - discountCents;
   const taxCents = Math.round((totalCents * 21) / 121);
-  const tax = [{ rateBasisPoints: 2100, displayName: 'VAT', taxableCents: totalCents - taxCents, taxCents }];
+  const tax = [{ ...VAT, taxableCents: totalCents - taxCents, taxCents }];
   return { lines: [], subtotalCents, discountCents, tax, taxCents, totalCents };
 };
 
@@ -40,6 +43,8 @@ const VIEW: CheckoutView = {
   },
   firstCharge: { amountCents: 2900, verification: false },
   firstPeriod: totals(2900, 0),
+  countryCode: 'NL',
+  taxRate: VAT,
   paidPeriod: { start: STARTED_AT, end: STARTED_AT + MONTH },
   methods: SESSION.price.paymentMethods,
 };
@@ -85,6 +90,11 @@ const ONE_SHOT_VIEW: OneShotView = {
   merchantName: VIEW.merchantName,
   branding: VIEW.branding,
   language: VIEW.language,
+  countryCode: 'NL',
+  awaitsTax: false,
+  taxRate: VAT,
+  reverseCharge: false,
+  unavailableMethods: [],
   missingDetails: VIEW.missingDetails,
   totals: totals(14_900, 0),
   taxBehavior: 'inclusive',
@@ -134,37 +144,89 @@ const metered = data({
   firstCharge: { amountCents: 1, verification: true },
 });
 
+const tiered = data({
+  session: { ...SESSION, price: { ...SESSION.price, usageType: 'metered', amountCents: null } },
+  tiers: [
+    { upTo: 1000, flatAmountCents: 0, unitAmountDecimal: '5' },
+    { upTo: 10_000, flatAmountCents: 0, unitAmountDecimal: '2.5' },
+    { upTo: null, flatAmountCents: 5000, unitAmountDecimal: '1' },
+  ],
+  firstPeriod: null,
+  firstCharge: { amountCents: 1, verification: true },
+});
+
+const exclusive = (taxCents: number): InvoiceTotals => ({
+  ...totals(2900, 0),
+  tax: taxCents === 0 ? [] : [{ ...VAT, rateBasisPoints: 1900, taxableCents: 2900, taxCents }],
+  taxCents,
+  totalCents: 2900 + taxCents,
+});
+const beforeCountry = data({
+  awaitsTax: true,
+  taxBehavior: 'exclusive',
+  taxRate: null,
+  firstPeriod: exclusive(0),
+  missingDetails: ALL_REQUESTED,
+});
+const afterCountry = data({
+  countryCode: 'DE',
+  taxBehavior: 'exclusive',
+  taxRate: { ...VAT, rateBasisPoints: 1900 },
+  firstPeriod: exclusive(551),
+  firstCharge: { amountCents: 3451, verification: false },
+  methods: ['creditcard', 'directdebit'],
+  unavailableMethods: ['ideal'],
+  missingDetails: ALL_REQUESTED,
+});
+const reverseCharge = data({
+  countryCode: 'DE',
+  taxBehavior: 'exclusive',
+  taxRate: null,
+  reverseCharge: true,
+  firstPeriod: {
+    ...exclusive(0),
+    tax: [{ rateBasisPoints: 0, displayName: 'Reverse charge', taxableCents: 2900, taxCents: 0 }],
+  },
+  missingDetails: ALL_REQUESTED,
+});
+
 /** Every state of the pages by name. */
 export const STATES: Readonly<Record<string, RenderedPage>> = {
   open: openPage(data(), LINKS),
   trial: openPage(data(TRIAL), LINKS),
   discounted: openPage(discounted, LINKS),
   metered: openPage(metered, LINKS),
-  'code-refused': openPage(data(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
+  tiered: openPage(tiered, LINKS),
+  'code-refused': openPage(data(), LINKS, {
+    problem: { message: ENGLISH.texts.codeProblems.expired, field: 'code' },
+    entered: { code: 'SUMMER' },
+  }),
   'unknown-buyer': openPage(data({ missingDetails: ALL_REQUESTED }), LINKS),
-  'vat-number-wrong': openPage(
-    data({ missingDetails: ALL_REQUESTED }),
-    LINKS,
-    { message: ENGLISH.texts.vatWrong, field: 'vat_number' },
-    { vat_number: 'NL12', country: 'NL', method: 'ideal' },
-  ),
-  'email-wrong': openPage(
-    data({ missingDetails: ALL_REQUESTED }),
-    LINKS,
-    { message: ENGLISH.texts.emailWrong, field: 'email' },
-    { email: 'ada@', country: 'NL' },
-  ),
-  'now-due': openPage(data(), LINKS, { message: ENGLISH.texts.nowDue('€29.00'), field: null }, { method: 'ideal' }),
-  'no-method-chosen': openPage(data(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
+  'vat-number-wrong': openPage(data({ missingDetails: ALL_REQUESTED }), LINKS, {
+    problem: { message: ENGLISH.texts.vatWrong, field: 'vat_number' },
+    entered: { vat_number: 'NL12', country: 'NL', method: 'ideal' },
+  }),
+  'email-wrong': openPage(data({ missingDetails: ALL_REQUESTED }), LINKS, {
+    problem: { message: ENGLISH.texts.emailWrong, field: 'email' },
+    entered: { email: 'ada@', country: 'NL' },
+  }),
+  'unknown-country': openPage(beforeCountry, LINKS),
+  'new-total': openPage(afterCountry, LINKS, {
+    notice: totalNotice(afterCountry.view, true, ENGLISH),
+    entered: { email: 'erika@example.com', name: 'Erika Mustermann', country: 'DE' },
+  }),
+  'reverse-charge': openPage(reverseCharge, LINKS, {
+    notice: totalNotice(reverseCharge.view, true, ENGLISH),
+    entered: { email: 'erika@example.com', name: 'Erika Mustermann', country: 'DE', vat_number: 'DE123456789' },
+  }),
+  'no-method-chosen': openPage(data(), LINKS, { problem: { message: ENGLISH.texts.chooseMethod, field: 'method' } }),
   branded: openPage(data({ branding: BRANDED }), LINKS),
   'branded-light': openPage(data({ branding: { ...BRANDED, backgroundColor: '#fffbe6' } }), LINKS),
   'branded-dark': openPage(data({ branding: { ...BRANDED, backgroundColor: '#12243d' }, missingDetails: ALL_REQUESTED }), LINKS),
-  'branded-mid-grey': openPage(
-    data({ branding: { ...BRANDED, backgroundColor: '#7a7f85' } }),
-    LINKS,
-    { message: ENGLISH.texts.codeProblems.expired, field: 'code' },
-    { code: 'SUMMER' },
-  ),
+  'branded-mid-grey': openPage(data({ branding: { ...BRANDED, backgroundColor: '#7a7f85' } }), LINKS, {
+    problem: { message: ENGLISH.texts.codeProblems.expired, field: 'code' },
+    entered: { code: 'SUMMER' },
+  }),
   german: openPage(german, LINKS),
   polish: openPage(data(TRIAL, 'pl'), LINKS),
   'one-off': openPage(oneShot(), LINKS),

@@ -27,7 +27,7 @@ export interface Receiver {
   readonly stop: () => Promise<void>;
 }
 
-/** On a busy machine the event loop reads a new request up to four turns before the end of an older connection. */
+/** On a busy machine, the server may notice the close of an older connection up to four event-loop turns after it read a newer request. */
 const TURNS_UNTIL_COUNTED = 20;
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
@@ -68,7 +68,7 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
       closed = true;
     });
     const body = await read(incoming);
-    // A request counts after some turns of the event loop, in which the server learns which connections were closed before it was sent.
+    // Counts the request after some event-loop turns, so that connections that were closed before the request was sent do not count.
     for (let turn = 0; turn < TURNS_UNTIL_COUNTED; turn += 1) await nextTurn();
     if (!closed) countOpen(path, response);
     const received = {

@@ -10,14 +10,14 @@ const PROGRAMS = join(import.meta.dirname, 'programs');
 const BEHAVIOUR = join(REPOSITORY_ROOT, 'test', 'typed-client', 'behaviour', 'test_behaviour.py');
 const { openapiGenerator: GENERATOR } = VERSIONS;
 
-const usePython = (shop: Workshop, program: string): string => {
-  const main = join(shop.directory, 'main.py');
+const copyProgram = (workshop: Workshop, program: string): string => {
+  const main = join(workshop.directory, 'main.py');
   copyFileSync(join(PROGRAMS, program), main);
   return main;
 };
 
-const installed = async (shop: Workshop, python: (program: string) => string, directory: string): Promise<void> => {
-  await shop.run([python('pip'), 'install', '--quiet', '--force-reinstall', directory]);
+const pipInstall = async (workshop: Workshop, python: (program: string) => string, directory: string): Promise<void> => {
+  await workshop.run([python('pip'), 'install', '--quiet', '--force-reinstall', directory]);
 };
 
 const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
@@ -25,15 +25,15 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     name: 'our client, Python',
     version: 'this version',
     toolchains: ['python'],
-    build: async (shop) => {
-      const python = await pythonTools(shop);
-      const directory = join(shop.directory, 'client');
+    build: async (workshop) => {
+      const python = await pythonTools(workshop);
+      const directory = join(workshop.directory, 'client');
       buildPythonClient(directory);
-      await installed(shop, python, directory);
-      const main = usePython(shop, 'own_client.py');
-      writeFileSync(join(shop.directory, 'pyrightconfig.json'), JSON.stringify({ typeCheckingMode: 'strict' }));
-      await shop.run([python('pyright'), '--pythonpath', python('python'), main, join(directory, 'billing_service')]);
-      await shop.run([python('pytest'), '-q', '-p', 'no:cacheprovider', BEHAVIOUR]);
+      await pipInstall(workshop, python, directory);
+      const main = copyProgram(workshop, 'own_client.py');
+      writeFileSync(join(workshop.directory, 'pyrightconfig.json'), JSON.stringify({ typeCheckingMode: 'strict' }));
+      await workshop.run([python('pyright'), '--pythonpath', python('python'), main, join(directory, 'billing_service')]);
+      await workshop.run([python('pytest'), '-q', '-p', 'no:cacheprovider', BEHAVIOUR]);
       return [python('python'), main];
     },
   },
@@ -41,13 +41,13 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     name: 'openapi-python-client',
     version: VERSIONS.openapiPythonClient,
     toolchains: ['python'],
-    build: async (shop) => {
-      const python = await pythonTools(shop);
-      const directory = join(shop.directory, 'client');
-      await shop.run([python('openapi-python-client'), 'generate', '--path', shop.specification, '--output-path', directory]);
-      await installed(shop, python, directory);
-      const main = usePython(shop, 'openapi_python_client.py');
-      await shop.run([python('mypy'), '--strict', main]);
+    build: async (workshop) => {
+      const python = await pythonTools(workshop);
+      const directory = join(workshop.directory, 'client');
+      await workshop.run([python('openapi-python-client'), 'generate', '--path', workshop.specification, '--output-path', directory]);
+      await pipInstall(workshop, python, directory);
+      const main = copyProgram(workshop, 'openapi_python_client.py');
+      await workshop.run([python('mypy'), '--strict', main]);
       return [python('python'), main];
     },
   },
@@ -55,20 +55,20 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     name: 'openapi-generator python',
     version: GENERATOR,
     toolchains: ['python', 'java'],
-    build: async (shop) => {
-      const python = await pythonTools(shop);
-      const directory = join(shop.directory, 'client');
-      await openapiGenerator(shop, 'python', directory);
-      await installed(shop, python, directory);
-      await shop.run([python('python'), '-m', 'compileall', '-q', join(directory, 'openapi_client')]);
-      const main = usePython(shop, 'openapi_generator.py');
-      await shop.run([python('mypy'), '--strict', main]);
+    build: async (workshop) => {
+      const python = await pythonTools(workshop);
+      const directory = join(workshop.directory, 'client');
+      await openapiGenerator(workshop, 'python', directory);
+      await pipInstall(workshop, python, directory);
+      await workshop.run([python('python'), '-m', 'compileall', '-q', join(directory, 'openapi_client')]);
+      const main = copyProgram(workshop, 'openapi_generator.py');
+      await workshop.run([python('mypy'), '--strict', main]);
       return [python('python'), main];
     },
   },
 ];
 
-/** Compiles a Go program in the module `example.com/shop`, in whose folder `billing` the client is. */
+/** Compiles a Go program in the module `example.com/shop`; the client is the package `billing` of this module. */
 const compileGo = async ({ directory, run }: Workshop, program: string, ...modules: readonly string[]): Promise<readonly [string]> => {
   mkdirSync(join(directory, 'program'));
   copyFileSync(join(PROGRAMS, program), join(directory, 'program', 'main.go'));
@@ -86,34 +86,34 @@ const GO_CLIENTS: readonly ClientUnderTest[] = [
     name: 'openapi-generator go',
     version: GENERATOR,
     toolchains: ['go', 'java'],
-    build: async (shop) => {
-      const generated = join(shop.directory, '.generated');
-      await openapiGenerator(shop, 'go', generated, '--package-name', 'billing');
+    build: async (workshop) => {
+      const generated = join(workshop.directory, '.generated');
+      await openapiGenerator(workshop, 'go', generated, '--package-name', 'billing');
       const isSource = (file: string): boolean => !/\.generated\/.+\/|go\.(mod|sum)$/.test(file);
-      cpSync(generated, join(shop.directory, 'billing'), { recursive: true, filter: isSource });
-      return compileGo(shop, 'openapi_generator.go');
+      cpSync(generated, join(workshop.directory, 'billing'), { recursive: true, filter: isSource });
+      return compileGo(workshop, 'openapi_generator.go');
     },
   },
   {
     name: 'oapi-codegen (Go)',
     version: VERSIONS.oapiCodegen,
     toolchains: ['go'],
-    build: async (shop) => {
-      mkdirSync(join(shop.directory, 'billing'));
+    build: async (workshop) => {
+      mkdirSync(join(workshop.directory, 'billing'));
       const generator = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${VERSIONS.oapiCodegen}`;
-      const config = join(shop.directory, 'oapi-codegen.json');
+      const config = join(workshop.directory, 'oapi-codegen.json');
       writeFileSync(
         config,
         JSON.stringify({
           package: 'billing',
           generate: { models: true, client: true },
-          // Without `skip-prune`, the generator writes handlers of webhooks, but not their events.
+          // Without `skip-prune`, the generator writes webhook handlers, but not the types of their events.
           'output-options': { 'resolve-type-name-collisions': true, 'skip-prune': true },
-          output: join(shop.directory, 'billing', 'client.go'),
+          output: join(workshop.directory, 'billing', 'client.go'),
         }),
       );
-      await shop.run(['go', 'run', generator, '-config', config, shop.specification]);
-      return compileGo(shop, 'oapi_codegen.go', `github.com/oapi-codegen/runtime@${VERSIONS.oapiRuntime}`);
+      await workshop.run(['go', 'run', generator, '-config', config, workshop.specification]);
+      return compileGo(workshop, 'oapi_codegen.go', `github.com/oapi-codegen/runtime@${VERSIONS.oapiRuntime}`);
     },
   },
 ];
@@ -122,10 +122,10 @@ const JAVA: ClientUnderTest = {
   name: 'openapi-generator java',
   version: GENERATOR,
   toolchains: ['java'],
-  build: async (shop) => {
-    await openapiGenerator(shop, 'java', shop.directory);
-    copyFileSync(join(PROGRAMS, 'Main.java'), join(shop.directory, 'src', 'main', 'java', 'Main.java'));
-    await shop.run([
+  build: async (workshop) => {
+    await openapiGenerator(workshop, 'java', workshop.directory);
+    copyFileSync(join(PROGRAMS, 'Main.java'), join(workshop.directory, 'src', 'main', 'java', 'Main.java'));
+    await workshop.run([
       'mvn',
       '-q',
       '-B',
@@ -142,10 +142,10 @@ const PHP: ClientUnderTest = {
   name: 'openapi-generator php',
   version: GENERATOR,
   toolchains: ['php', 'java'],
-  build: async (shop) => {
-    await openapiGenerator(shop, 'php', shop.directory);
-    copyFileSync(join(PROGRAMS, 'openapi_generator.php'), join(shop.directory, 'main.php'));
-    return ['php', '-d', 'error_reporting=E_ALL&~E_DEPRECATED', join(shop.directory, 'main.php')];
+  build: async (workshop) => {
+    await openapiGenerator(workshop, 'php', workshop.directory);
+    copyFileSync(join(PROGRAMS, 'openapi_generator.php'), join(workshop.directory, 'main.php'));
+    return ['php', '-d', 'error_reporting=E_ALL&~E_DEPRECATED', join(workshop.directory, 'main.php')];
   },
 };
 

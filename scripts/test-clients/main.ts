@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startHost, type TestHost } from '../../test/support/host.ts';
 import { CLIENTS } from './clients.ts';
-import { checkStory } from './story.ts';
+import { checkScenario } from './story.ts';
 import { type ClientUnderTest, missingFor, type Toolchain } from './tools.ts';
 import { openWorkshops, type Workshops } from './workshop.ts';
 
 /**
- * `npm run test:clients [-- --only go,php]`: generates clients from the description that a local service serves, compiles them, and uses
+ * `npm run test:clients [-- --only go,php]`: generates clients from the OpenAPI description of a local service, compiles them, and uses
  * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients whose toolchain is missing; otherwise a
  * missing toolchain fails the run.
  */
@@ -40,9 +40,9 @@ const missing = async (
 /** Generates, compiles and uses a client with a new account. Throws the first failure. */
 const use = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<void> => {
   const { testKey } = await host.createAccount();
-  const shop = workshops.open(client.name, { BASE_URL: host.baseUrl, TEST_KEY: testKey });
-  const command = await client.build(shop);
-  await checkStory(await shop.run(command), host.baseUrl, testKey);
+  const workshop = workshops.open(client.name, { BASE_URL: host.baseUrl, TEST_KEY: testKey });
+  const command = await client.build(workshop);
+  await checkScenario(await workshop.run(command), host.baseUrl, testKey);
 };
 
 const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<Result> => {
@@ -51,7 +51,7 @@ const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Wor
   const absent = await missing(client, workshops);
   if (absent !== null) {
     const isAllowed = listOf(process.env['ALLOW_MISSING']).includes(absent.toolchain);
-    return { client, outcome: isAllowed ? 'skipped' : 'failed', detail: `skipped: needs ${absent.needs}` };
+    return { client, outcome: isAllowed ? 'skipped' : 'failed', detail: `needs ${absent.needs}` };
   }
   try {
     await use(client, host, workshops);

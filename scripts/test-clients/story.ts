@@ -16,9 +16,9 @@ const parse = (output: string): ReadonlyMap<string, Json> => {
 
 /**
  * Checks what a program printed: a sale, a renewal on a clock after 2038 (64-bit times), a refund of half, two pages of products, and an
- * error with its parameter. Then checks at the service that it happened. Throws what is different.
+ * error with its parameter. Then checks the subscription and the refund over the API. Throws an error that says what is different.
  */
-export const checkStory = async (output: string, baseUrl: string, key: string): Promise<void> => {
+export const checkScenario = async (output: string, baseUrl: string, key: string): Promise<void> => {
   const facts = parse(output);
   expectEqual('all', [...facts.keys()], STEPS);
   const { subscription, period_end: periodEnd, ...sold } = facts.get('sell') ?? {};

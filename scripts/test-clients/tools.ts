@@ -24,7 +24,7 @@ export interface ClientUnderTest {
   readonly version: string;
   readonly toolchains: readonly Toolchain[];
   /** Generates and compiles the client and the program that uses it; returns the command that runs the program. */
-  readonly build: (shop: Workshop) => Promise<readonly [string, ...string[]]>;
+  readonly build: (workshop: Workshop) => Promise<readonly [string, ...string[]]>;
 }
 
 const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, ...string[]]; readonly needs: string }>> = {
@@ -47,7 +47,7 @@ export const missingFor = async (toolchain: Toolchain, { run }: Pick<Workshops, 
   );
 };
 
-/** Runs an installation once: a file with the name of its content marks the completed one. */
+/** Runs an installation once. A marker file, named after `content`, shows that it was completed. */
 const once = async ({ tools }: Workshop, content: string, install: () => Promise<unknown>): Promise<void> => {
   const marker = join(tools, `${content.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
   if (existsSync(marker)) return;
@@ -56,35 +56,35 @@ const once = async ({ tools }: Workshop, content: string, install: () => Promise
 };
 
 /** Generates a client with openapi-generator in the directory `output`. */
-export const openapiGenerator = async (shop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
+export const openapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
   const { openapiGenerator: version } = VERSIONS;
   const artifact = `org.openapitools:openapi-generator-cli:${version}`;
-  await once(shop, `openapi-generator ${version}`, () =>
-    shop.run(['mvn', '-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${shop.tools}`], shop.tools),
+  await once(workshop, `openapi-generator ${version}`, () =>
+    workshop.run(['mvn', '-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${workshop.tools}`], workshop.tools),
   );
-  const jar = join(shop.tools, `openapi-generator-cli-${version}.jar`);
-  await shop.run(['java', '-jar', jar, 'generate', '-g', generator, '-i', shop.specification, '-o', output, ...options]);
+  const jar = join(workshop.tools, `openapi-generator-cli-${version}.jar`);
+  await workshop.run(['java', '-jar', jar, 'generate', '-g', generator, '-i', workshop.specification, '-o', output, ...options]);
 };
 
 /** Installs `@hey-api/openapi-ts`; returns its program. */
-export const heyApi = async (shop: Workshop): Promise<string> => {
-  const directory = join(shop.tools, 'hey-api');
+export const heyApi = async (workshop: Workshop): Promise<string> => {
+  const directory = join(workshop.tools, 'hey-api');
   const packages = [`@hey-api/openapi-ts@${VERSIONS.heyApi}`, 'typescript@5.9.3'];
-  await once(shop, packages.join(' '), () =>
-    shop.run(['npm', 'install', '--prefix', directory, '--no-audit', '--no-fund', ...packages], shop.tools),
+  await once(workshop, packages.join(' '), () =>
+    workshop.run(['npm', 'install', '--prefix', directory, '--no-audit', '--no-fund', ...packages], workshop.tools),
   );
   return join(directory, 'node_modules', '.bin', 'openapi-ts');
 };
 
 /** Creates a virtual environment with the Python tools; returns a function for the paths of its programs. */
-export const pythonTools = async (shop: Workshop): Promise<(program: string) => string> => {
-  const directory = join(shop.tools, 'python');
+export const pythonTools = async (workshop: Workshop): Promise<(program: string) => string> => {
+  const directory = join(workshop.tools, 'python');
   const program = (name: string): string => join(directory, 'bin', name);
   const { openapiPythonClient, mypy, pyright, pytest } = VERSIONS;
   const packages = [`openapi-python-client==${openapiPythonClient}`, `mypy==${mypy}`, `pyright==${pyright}`, `pytest==${pytest}`];
-  await once(shop, packages.join(' '), async () => {
-    await shop.run(['python3', '-m', 'venv', directory]);
-    await shop.run([program('pip'), 'install', '--quiet', ...packages]);
+  await once(workshop, packages.join(' '), async () => {
+    await workshop.run(['python3', '-m', 'venv', directory]);
+    await workshop.run([program('pip'), 'install', '--quiet', ...packages]);
   });
   return program;
 };

@@ -33,28 +33,28 @@ export const TYPESCRIPT_CLIENTS: readonly ClientUnderTest[] = [
     name: 'our client, TypeScript',
     version: 'this version',
     toolchains: ['node'],
-    build: async (shop) => {
-      await buildClient(join(shop.directory, 'node_modules', 'billing-service-client'));
-      return compile(shop, 'own_client.ts');
+    build: async (workshop) => {
+      await buildClient(join(workshop.directory, 'node_modules', 'billing-service-client'));
+      return compile(workshop, 'own_client.ts');
     },
   },
   {
     name: '@hey-api/openapi-ts',
     version: VERSIONS.heyApi,
     toolchains: ['node'],
-    build: async (shop) => {
-      const program = await heyApi(shop);
-      await shop.run([program, '-i', shop.specification, '-o', join(shop.directory, 'generated')]);
-      return compile(shop, 'hey_api.ts');
+    build: async (workshop) => {
+      const program = await heyApi(workshop);
+      await workshop.run([program, '-i', workshop.specification, '-o', join(workshop.directory, 'generated')]);
+      return compile(workshop, 'hey_api.ts');
     },
   },
   {
     name: 'openapi-generator typescript-fetch',
     version: VERSIONS.openapiGenerator,
     toolchains: ['node', 'java'],
-    build: async (shop) => {
-      await openapiGenerator(shop, 'typescript-fetch', join(shop.directory, 'generated'));
-      return compile(shop, 'openapi_generator.ts');
+    build: async (workshop) => {
+      await openapiGenerator(workshop, 'typescript-fetch', join(workshop.directory, 'generated'));
+      return compile(workshop, 'openapi_generator.ts');
     },
   },
 ];

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { type Environment, ownProcesses } from '../test-deploy/processes.ts';
+import { type Environment, openProcesses } from '../test-deploy/processes.ts';
 
 /** Tools and generated clients; ignored by Git. Inside the repository, so that generated TypeScript finds `node_modules`. */
 const FOLDER = join(REPOSITORY_ROOT, '.build', 'test-clients');
-/** Long, because tools are downloaded and compiled, on machines with other work. */
+/** Timeout of a command. Long, because tools are downloaded and compiled, on machines with other work. */
 const STEP_MS = 600_000;
 
 /** Where a client is generated, compiled and used. */
@@ -14,7 +14,7 @@ export interface Workshop {
   readonly directory: string;
   /** Directory of tools, which later runs use again. */
   readonly tools: string;
-  /** The description that the service served. */
+  /** File with the OpenAPI description of the service. */
   readonly specification: string;
   /** Runs a command in a directory (default: that of the client); returns its standard output. Throws the end of its output if it fails. */
   readonly run: (command: readonly [string, ...string[]], cwd?: string) => Promise<string>;
@@ -38,7 +38,7 @@ export const openWorkshops = (): Workshops => {
   const tools = join(FOLDER, 'tools');
   const specification = join(FOLDER, 'openapi.json');
   mkdirSync(tools, { recursive: true });
-  const processes = ownProcesses();
+  const processes = openProcesses();
   const runIn =
     (directory: string, environment: Environment): Workshop['run'] =>
     ([program, ...args], cwd = directory) =>

@@ -9,7 +9,7 @@ import {
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf, runScript, type Target } from './deployment.ts';
 
-const NOTIFIED_WITHIN_MS = 30_000;
+const NOTIFIED_WITHIN_MS = 180_000;
 
 /** Builds the queue policy that lets the topic send messages. */
 const buildQueuePolicy = (queueArn: string, topicArn: string): string =>

@@ -1,6 +1,6 @@
 """
 Adds to the emulator what AWS does with versions and aliases of functions: an alias with weights sends a share of the calls of the HTTP API to
-its other version, Lambda counts calls and errors by version, the HTTP API counts responses with 5xx, and a deleted version ends.
+its other version, Lambda counts calls and errors by version, the HTTP API counts 5xx responses, and processes of a deleted version end.
 """
 
 import contextvars

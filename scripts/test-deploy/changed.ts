@@ -12,7 +12,7 @@ export const MORE_STACKS = '8';
 const EXCLUDED = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const ADDED = { id: 'deployment.retrieve', path: '/v1/deployment', file: 'functions/deployment/retrieve.ts' };
 const MOVED = { from: 'functions/products/retrieve.ts', to: 'functions/catalogue/product.ts' };
-const SCRIPT_TIMEOUT_MS = 60_000;
+const SCRIPT_TIMEOUT_MS = 300_000;
 
 const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
 

@@ -10,13 +10,13 @@ import { type CreatedAccount, clientSettings, type Deployed, outputOf, type Targ
 import { startSweep } from './renewals.ts';
 import type { Service } from './smoke.ts';
 
-/** How long the claim of the dead worker still lasts. A sweep dispatches entries up to a minute early, with a delay. */
+/** Remaining time of the dead worker's claim. Over a minute, since a sweep queues work up to a minute before it is due. */
 const CLAIM_SECONDS = 75;
 const EXPIRED_WITHIN_MS = 240_000;
 
 /**
- * Checks that work whose worker died is done when the worker's claim ends, and not before: the expiry of a checkout session that a worker
- * claimed, as the sweep claims it.
+ * Checks that the work of a dead worker is done when its claim ends, and not before. The work is the expiry of a checkout session, which is
+ * marked as claimed although no worker handles it.
  */
 export const checkExpiringClaim = async (
   service: Service,

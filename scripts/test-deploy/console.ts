@@ -5,7 +5,7 @@ import { ensure } from '../support/waiting.ts';
 import { byStage, type CreatedAccount, OWNER, runScript, type Target } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
-/** Signs in to the console, imports customers through the queue and undoes the import, with the roles of all functions. */
+/** Signs in to the console, imports customers through the queue and undoes the import. */
 export const checkImport = async ({ baseUrl }: Service, target: Target, { accountId, testKey }: CreatedAccount): Promise<void> => {
   const consoleAccess = {
     baseUrl,

@@ -14,9 +14,9 @@ const API_ID = 'b1111116';
 const STAGE = 'test';
 export const MAIL_SENDER = 'billing@example.com';
 
-const BOOTSTRAP_TIMEOUT_MS = 180_000;
-const DEPLOY_TIMEOUT_MS = 480_000;
-const SCRIPT_TIMEOUT_MS = 60_000;
+const BOOTSTRAP_TIMEOUT_MS = 600_000;
+const DEPLOY_TIMEOUT_MS = 900_000;
+const SCRIPT_TIMEOUT_MS = 180_000;
 
 /** The emulator to which a run deploys, and the folders of the run. */
 export interface Target {

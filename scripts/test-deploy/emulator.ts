@@ -14,8 +14,8 @@ const ACCOUNT = '000000000000';
 export const AWS_ENVIRONMENT = `aws://${ACCOUNT}/${REGION}`;
 
 const INSTALL_TIMEOUT_MS = 300_000;
-const HEALTHY_WITHIN_MS = 60_000;
-const ASK_TIMEOUT_MS = 2_000;
+const HEALTHY_WITHIN_MS = 180_000;
+const HEALTH_TIMEOUT_MS = 10_000;
 const POLL_MS = 200;
 
 /** Returns the environment of this process without undefined values. */
@@ -56,7 +56,7 @@ export const clientEnvironment = (endpoint: string): Environment => ({
 
 const isHealthy = async (endpoint: string): Promise<boolean> => {
   try {
-    return (await fetch(`${endpoint}/_ministack/health`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) })).ok;
+    return (await fetch(`${endpoint}/_ministack/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }

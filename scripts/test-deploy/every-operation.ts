@@ -2,8 +2,8 @@ import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
-const RESPONSE_TIMEOUT_MS = 60_000;
-/** The emulator starts a process for each function, so more concurrent calls would not be faster. */
+const RESPONSE_TIMEOUT_MS = 180_000;
+/** The first call of each function starts a process in the emulator: more concurrent calls would compete for the CPU and not be faster. */
 const CONCURRENCY = 4;
 
 /** Fills path parameters with an unknown id. */

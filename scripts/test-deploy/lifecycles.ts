@@ -20,7 +20,7 @@ const mailsAt =
     return mails.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
   };
 
-/** Runs the subscription lifecycles in a new tenant. */
+/** Runs the subscription lifecycle scenarios in a new tenant. */
 export const checkLifecycles = async (target: Target, deployed: Deployed, report: Report): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);
   const api = apiOf(deployed.baseUrl);

@@ -14,7 +14,7 @@ import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lifecycles.ts';
 import { checkOldGaps, checkReplay } from './log.ts';
 import { checkOwnerMail, checkThrottledMail, verifySender } from './mail.ts';
-import { ownProcesses, type Processes } from './processes.ts';
+import { openProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { checkRestore } from './restore.ts';
@@ -27,7 +27,7 @@ import { startStreamProcess } from './stream-process.ts';
  * to a new emulator that enforces the roles of the functions. `SKIP_AUTH=1` skips the second deployment, `SKIP_BROWSER=1` the browser.
  */
 
-const DEADLINE_MS = 30 * 60_000;
+const DEADLINE_MS = 31 * 60_000;
 
 interface Variant {
   readonly name: string;
@@ -159,7 +159,7 @@ const interrupted = (): Promise<never> =>
 
 const main = async (): Promise<number> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
-  const processes = ownProcesses();
+  const processes = openProcesses();
   const report = openReport((line) => console.log(line));
   let wasAborted = false;
   try {

@@ -14,7 +14,7 @@ export interface Command {
 
 /** Starts processes and stops all of them at the end of the run. */
 export interface Processes {
-  /** Runs a command and returns its output; throws the last lines of the output if it fails or times out. */
+  /** Runs a command and returns its output; throws an error with the last lines of the output if it fails or times out. */
   readonly run: (command: Command, deadlineMs: number) => Promise<string>;
   /** Starts a background process; its output is written to `logFile`. */
   readonly start: (command: Command, logFile: string) => ChildProcess;
@@ -30,13 +30,13 @@ const LAST_LINES = 40;
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-const ended = async (child: ChildProcess, deadlineMs: number): Promise<boolean> => {
+const waitForEnd = async (child: ChildProcess, deadlineMs: number): Promise<boolean> => {
   const end = Date.now() + deadlineMs;
   while (!hasEnded(child) && Date.now() < end) await pause(POLL_MS);
   return hasEnded(child);
 };
 
-/** Sends a signal to the process group of a child. The group may have processes after the child has ended. */
+/** Sends a signal to the process group of a child. The group may still have processes after the child has ended. */
 const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
   if (child.pid === undefined) return;
   try {
@@ -50,9 +50,9 @@ const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void =
 const stopGroup = async (child: ChildProcess): Promise<void> => {
   if (child.pid === undefined) return;
   if (!hasEnded(child)) child.kill('SIGTERM');
-  await ended(child, TERM_MS);
+  await waitForEnd(child, TERM_MS);
   signalGroup(child, 'SIGKILL');
-  await ended(child, KILL_MS);
+  await waitForEnd(child, KILL_MS);
 };
 
 const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
@@ -80,7 +80,8 @@ const runToEnd = (child: ChildProcess, { program, args }: Command, deadlineMs: n
     });
   });
 
-export const ownProcesses = (): Processes => {
+/** Creates the process manager; each process gets a separate process group, which is stopped as a whole. */
+export const openProcesses = (): Processes => {
   const children = new Set<ChildProcess>();
   let isOver = false;
   const begin = ({ program, args, cwd, env }: Command, output: number | 'pipe'): ChildProcess => {

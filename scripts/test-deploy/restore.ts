@@ -20,7 +20,7 @@ import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, 
 import { areRenewed, fill, startSweep } from './renewals.ts';
 
 const COUNT = 3;
-const RENEWED_WITHIN_MS = 120_000;
+const RENEWED_WITHIN_MS = 300_000;
 const CONCURRENT_PUTS = 8;
 
 type Items = readonly Readonly<Record<string, unknown>>[];
@@ -64,7 +64,7 @@ const invoiceNumbers = async (client: Client): Promise<readonly string[]> =>
 
 const ordinalOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1]);
 
-/** Throws unless the deployment refuses writes with the time of the next attempt, serves reads, and runs no worker. */
+/** Throws unless the deployment refuses writes with 503 and `Retry-After`, serves reads, and runs no worker except for sign-in mails. */
 const checkMaintenance = async ({ endpoint }: Target, client: Client): Promise<void> => {
   const { status, headers } = await client.call('POST', '/v1/customers', { name: 'During maintenance' });
   const retryAfter = headers['retry-after'];
@@ -75,7 +75,7 @@ const checkMaintenance = async ({ endpoint }: Target, client: Client): Promise<v
   try {
     const { EventSourceMappings: sources = [] } = await lambda.send(new ListEventSourceMappingsCommand({}));
     const working = sources.filter(({ State: state }) => state === 'Enabled').map(({ EventSourceArn: arn }) => String(arn));
-    // The mail of sign-in links is sent, so that members can read.
+    // Only sign-in mails are sent, so that members can sign in to the console and read.
     ensure(sources.length > 1 && working.length === 1, `of ${sources.length} sources of workers, these are enabled: ${working.join()}`);
   } finally {
     lambda.destroy();
@@ -97,9 +97,9 @@ const checkNoSweeps = async ({ endpoint }: Target, deployed: Deployed, sinceMs: 
 };
 
 /**
- * The drill of a restore, with the steps of `infra/operating.md`: sell, back up, renew, begin maintenance, restore into a new table, let the
- * numbers continue, adopt the table, end maintenance, run. Nobody may be charged twice, and no invoice number may be used twice. The provider
- * keeps what happened after the backup: its data is copied as it is at the end. `root`: the project that is deployed.
+ * Tests a restore, with the steps of `infra/operating.md`: sell, back up, renew, begin maintenance, restore into a new table, continue the
+ * invoice numbers, adopt the table, end maintenance, renew. Nobody may be charged twice, and no invoice number may be used twice. A real
+ * provider keeps the charges made after the backup, so the sandbox's data is not taken from the backup. `root`: the project to deploy.
  */
 export const checkRestore = async (target: Target, deployed: Deployed, root: string): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);

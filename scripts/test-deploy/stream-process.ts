@@ -6,10 +6,10 @@ import { ensure, waitForValue } from '../support/waiting.ts';
 import { type Deployed, outputOf, type Target } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 
-const HEALTHY_WITHIN_MS = 30_000;
-const ASK_TIMEOUT_MS = 2_000;
+const HEALTHY_WITHIN_MS = 180_000;
+const HEALTH_TIMEOUT_MS = 10_000;
 
-/** The process for streaming responses; the emulator does not run containers. */
+/** The stream process, started on this machine because the emulator does not run containers. */
 export interface RunningStreamProcess {
   readonly baseUrl: string;
   /** Stops the process with SIGTERM. Throws if it failed or had to be killed. */
@@ -30,7 +30,7 @@ export const startStreamProcess = async (target: Target, deployed: Deployed): Pr
   const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, STREAM_MAIN.id, 'index.mjs')], cwd: target.directory, env };
   const child = target.processes.start(command, join(target.directory, 'stream-process.log'));
   await waitForValue('The health of the stream process', HEALTHY_WITHIN_MS, async () => {
-    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_TIMEOUT_MS) }).catch(() => null);
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }).catch(() => null);
     return response?.ok === true ? response : null;
   });
   return {

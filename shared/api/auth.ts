@@ -3,7 +3,7 @@ import type { Mode } from '../domain/tenant.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Required credential. `api_key`: an API key with `scope`, or with one of the `alternatives`; `only`: the accepted mode (`null`: both modes).
+ * Required credential. `api_key`: an API key with `scope`, or with one of the `alternatives`; `only`: the accepted mode (`null`: both).
  * `sandbox_key`: an unrestricted test key. `optional_key`: no credential; an API key is checked if one is sent.
  * `client_secret`: the client secret of a checkout session or one-off payment; `session`: name of the path parameter that must be the id of
  * that session or payment (`null`: the path has no such parameter).
@@ -19,7 +19,7 @@ export type Auth =
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
 
-/** The scopes of which an API key needs at least one. */
+/** The scopes that give access; an API key needs one of them. */
 export const acceptedScopes = ({ scope, alternatives = [] }: Extract<Auth, { kind: 'api_key' }>): readonly Scope[] => [
   scope,
   ...alternatives,

@@ -16,7 +16,7 @@ interface CodeEntry {
 /** An attempt to enter a code. Its rate-limit token is taken before the code is checked, so parallel guesses cannot bypass the limit. */
 interface CodeAttempt {
   readonly bucket: BucketState;
-  /** Puts the token back. For a correct code, and for errors that are not about the code. */
+  /** Puts the token back; to be called after a correct code, and after an error that is not about the code. */
   readonly release: () => Promise<void>;
 }
 

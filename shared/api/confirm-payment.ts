@@ -44,10 +44,11 @@ export const confirmForCaller = async <State, View extends object>(
   const by = {
     actor: actorOf(request),
     claim: keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint },
-    keep: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
-    keepRefusal: refusalAnswer(request.requestId),
+    toStoredConfirmation: (confirmed: Confirmed) => toStoredResponse(request, view(confirmed), 'none'),
+    toStoredRefusal: refusalAnswer(request.requestId),
   };
-  const confirm = (resumes: string | null) => confirmSale({ deps, uncached: store, tenant, sale, by: { ...by, resumes } });
+  const confirm = (resumedPaymentId: string | null) =>
+    confirmSale({ deps, uncached: store, tenant, sale, by: { ...by, resumedPaymentId } });
   const first = await confirm(await unfinishedAttempt(replayIfRemembered(request)));
   const confirmation = first.kind === 'key_taken' ? await confirm(concurrentAttempt(context, first)) : first;
   switch (confirmation.kind) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { BaseRecord } from '../domain/aggregate.ts';
 import type { Tenant } from '../domain/tenant.ts';
+import { isInRange, type TimeRange } from '../domain/time-range.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import { described, doc } from './described.ts';
 
@@ -22,33 +23,30 @@ export const createdQuery = {
 /** A range of `created`, as query parameters. */
 export type CreatedQuery = { readonly [Name in keyof typeof createdQuery]?: number | undefined };
 
-/** Unix seconds: from `first` on, before `end`. */
-interface CreatedRange {
-  readonly first: number;
-  readonly end: number;
-}
-
 /** The range that the query parameters describe; without them, it includes every time. */
-export const createdRange = (query: CreatedQuery): CreatedRange => ({
+export const createdRange = (query: CreatedQuery): TimeRange => ({
   first: Math.max(query['created[gte]'] ?? 0, (query['created[gt]'] ?? -1) + 1),
   end: Math.min(query['created[lt]'] ?? Number.POSITIVE_INFINITY, (query['created[lte]'] ?? Number.POSITIVE_INFINITY) + 1),
 });
 
-export const isWithin = ({ first, end }: CreatedRange, { created }: Pick<BaseRecord, 'created'>): boolean =>
-  created >= first && created < end;
+export const isWithin = (range: TimeRange, { created }: Pick<BaseRecord, 'created'>): boolean => isInRange(range, created);
 
 /** Ids contain the real time of the request that created the object; `created` can differ from it by the duration of the request. */
 const MARGIN_SECONDS = 3600;
+
+/** The cursor after which a page starts: `startingAfter`, or `endId` (the end of a range) if that is older. */
+export const firstCursor = (startingAfter: string | undefined, endId: string | undefined): string | undefined =>
+  startingAfter === undefined || (endId !== undefined && endId < startingAfter) ? endId : startingAfter;
 
 /**
  * Limits the ids of a page to those of objects that were created in the range, so that no other records are read. Only in live mode: on a
  * test clock, `created` has nothing to do with the time in the id.
  */
-export const idRange = (prefix: string, { mode }: Tenant, startingAfter: string | undefined, { first, end }: CreatedRange) => {
+export const idRange = (prefix: string, { mode }: Tenant, startingAfter: string | undefined, { first, end }: TimeRange) => {
   if (mode === 'test') return { startingAfter };
   const endId = Number.isFinite(end) ? firstIdAt(prefix, (end + MARGIN_SECONDS) * 1000) : undefined;
   return {
-    startingAfter: startingAfter === undefined || (endId !== undefined && endId < startingAfter) ? endId : startingAfter,
+    startingAfter: firstCursor(startingAfter, endId),
     firstId: first <= MARGIN_SECONDS ? undefined : firstIdAt(prefix, (first - MARGIN_SECONDS) * 1000),
   };
 };

@@ -24,9 +24,9 @@ export function described<Schema extends v.GenericSchema>(schema: Schema, text: 
 }
 
 /**
- * Names the schema of an object in the OpenAPI document: `named(v.strictObject({ ... }), 'Address')`. Schemas without a name are named after
- * their `object` field or their place, such as `InvoiceLine`; a name is needed for variants of an object, and for objects in several places.
- * In a bundle, returns the schema unchanged.
+ * Names the schema of an object in the OpenAPI document: `named(v.strictObject({ ... }), 'Address')`. Schemas without a name are named
+ * after their `object` field or their place, such as `InvoiceLine`; a name is needed for variants of an object, and for objects in several
+ * places. In a bundle, returns the schema unchanged.
  */
 export function named<Schema extends v.GenericSchema>(schema: Schema, name: string): Schema {
   // The cast drops the name from the type, like that of a description.

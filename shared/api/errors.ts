@@ -2,7 +2,7 @@ import type { ReasonCode } from '../domain/reasons.ts';
 import type { Refusal } from '../domain/refusal.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
 
-/** HTTP status and type of every error code (specification, "Errors"). Other exceptions are bugs and become a 500 without detail. */
+/** HTTP status and type of every error code (specification, "Errors"). Unexpected exceptions become a 500 without detail. */
 export const ERROR_CATALOGUE = {
   parameter_invalid: { status: 400, type: 'invalid_request_error' },
   parameter_missing: { status: 400, type: 'invalid_request_error' },

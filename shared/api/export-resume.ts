@@ -10,7 +10,7 @@ const HOURS = EXPORT_SECONDS / 3600;
 
 const FORMAT = /^xpt_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([0-9a-f]{64})$/;
 
-/** The account and mode are signed, but not part of the token: a token of another account or mode is the same as a forged one. */
+/** The account and mode are signed, but not part of the token: a token of another account or mode is refused like a forged one. */
 const payloadOf = ({ accountId, mode }: Tenant, fence: string, generatedAt: string): string =>
   `${accountId}:${mode}:${fence}:${generatedAt}`;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isCountryCode } from '../domain/countries.ts';
+import { isXmlText } from '../domain/e-invoicing.ts';
 import {
   CARD_TOKEN_MAX_LENGTH,
   CURSOR_MAX_LENGTH,
@@ -8,7 +9,7 @@ import {
   ISSUER_MAX_LENGTH,
   LIST_LIMIT,
   METADATA,
-  REFERENCE_MAX_LENGTH,
+  OBJECT_ID_MAX_LENGTH,
   URL_MAX_LENGTH,
   VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
@@ -41,6 +42,9 @@ export const ids = {
   refund: pathParam('re_', ULID, 'refund'),
   creditNote: pathParam('cn_', ULID, 'credit note'),
   subscription: pathParam('sub_', ULID, 'subscription'),
+  meter: pathParam('mtr_', ULID, 'meter'),
+  usageAlert: pathParam('ualert_', ULID, 'usage alert'),
+  usageEvent: { pattern: /^[\w.:~-]{1,64}$/, what: 'usage event' },
   usageRecord: pathParam('ur_', ULID, 'usage record'),
   event: pathParam('evt_', ULID, 'event'),
   coupon: pathParam('cpn_', ULID, 'coupon'),
@@ -51,6 +55,7 @@ export const ids = {
   portalSession: pathParam('bps_', ULID, 'portal session'),
   apiKey: pathParam('ak_', HEX32, 'API key'),
   auditLog: pathParam('al_', HEX32, 'audit log entry'),
+  requestLog: pathParam('rql_', ULID, 'request'),
   account: pathParam('acct_', ULID, 'account'),
   member: pathParam('mem_', ULID, 'member'),
   passkey: pathParam('psk_', ULID, 'passkey'),
@@ -66,6 +71,12 @@ export const text = (minimum: number, maximum: number) =>
     v.check((value) => codePoints(value) >= minimum && codePoints(value) <= maximum, `must have ${minimum} to ${maximum} characters.`),
   );
 
+/** Text that is printed on invoices and credit notes: without characters that XML forbids, such as control characters. */
+export const printed = (minimum: number, maximum: number) =>
+  v.pipe(text(minimum, maximum), v.check(isXmlText, 'must not contain control characters.'));
+
+export const phone = v.pipe(text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
+
 export const integer = (minimum: number, maximum: number) =>
   v.pipe(
     v.number(),
@@ -75,7 +86,7 @@ export const integer = (minimum: number, maximum: number) =>
   );
 
 /** An id of another object in a body or filter. The domain checks that it exists; its format is not checked. */
-export const reference = text(1, REFERENCE_MAX_LENGTH);
+export const reference = text(1, OBJECT_ID_MAX_LENGTH);
 
 /** An email address as browsers validate it (`o'brien@example.ie` is valid), with a top-level domain. */
 export const email = v.pipe(
@@ -221,10 +232,13 @@ export const listSchema = <Schema extends v.GenericSchema>(item: Schema) =>
 
 export const address = named(
   nestedObject({
-    line1: described(v.optional(v.nullable(text(0, 255)), null), doc('Street and house number. Default: `null`.')),
-    line2: described(v.optional(v.nullable(text(0, 255)), null), doc('Second line of the address, such as an apartment. Default: `null`.')),
-    postal_code: described(v.optional(v.nullable(text(0, 32)), null), doc('Postal code. Default: `null`.')),
-    city: described(v.optional(v.nullable(text(0, 255)), null), doc('City or town. Default: `null`.')),
+    line1: described(v.optional(v.nullable(printed(0, 255)), null), doc('Street and house number. Default: `null`.')),
+    line2: described(
+      v.optional(v.nullable(printed(0, 255)), null),
+      doc('Second line of the address, such as an apartment. Default: `null`.'),
+    ),
+    postal_code: described(v.optional(v.nullable(printed(0, 32)), null), doc('Postal code. Default: `null`.')),
+    city: described(v.optional(v.nullable(printed(0, 255)), null), doc('City or town. Default: `null`.')),
   }),
   'AddressParams',
 );
@@ -244,7 +258,7 @@ export const ownerQuery = {
 };
 
 /**
- * Returns the index to query (`by`) and a filter by customer (`where`). The filter is needed with both parameters: the index by parent does
+ * Returns the index to query (`by`) and a filter by customer (`where`), which is needed if both ids are given: the index by parent does
  * not contain the customer.
  */
 export const ownerFilter = (filter: { readonly customerId: string | undefined; readonly parentId: string | undefined }) => {

@@ -4,8 +4,8 @@ import type { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
+import type { FileContent } from './file-content.ts';
 import type { AnySchema, Operation } from './operation.ts';
-import type { PdfFile } from './pipeline/respond.ts';
 import type { Caller, RequestState } from './pipeline/state.ts';
 import type { NoExtraFields, ResponseBody } from './response-types.ts';
 
@@ -20,13 +20,13 @@ export interface Input<Declared extends Operation> {
 }
 
 /**
- * Return type of the operation's handler: the input type of the response schema; a `PdfFile` for the response `'pdf'`; for all other
- * responses `Whole`, the type of the whole HTTP result.
+ * Return type of the operation's handler: the input type of the response schema; a `FileContent` for the responses `'pdf'` and
+ * `'e-invoice'`; for all other responses `Whole`, the type of the whole HTTP result.
  */
 export type ResponseOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
   ? ResponseBody<Declared['response']>
-  : Declared['response'] extends 'pdf'
-    ? PdfFile
+  : Declared['response'] extends 'pdf' | 'e-invoice'
+    ? FileContent
     : Whole;
 
 /** Makes the compiler reject fields that the response schema does not have. */
@@ -34,7 +34,7 @@ export type Checked<Declared extends Operation, Returned> = Returned & NoExtraFi
 
 /**
  * A write of an operation: loads state, decides, and builds the response from the result. A refusal that `answer` returns is thrown
- * after the decision was written, and is not stored for replays.
+ * after the decision was written; only a refusal with the code `payment_refused` is stored for replays.
  */
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;

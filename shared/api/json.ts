@@ -105,7 +105,7 @@ class Reader {
     this.#token(SPACE);
   }
 
-  /** Returns the token at the current position and moves behind it and the following space; returns `''` if `pattern` does not match. */
+  /** Returns the token at the current position and moves past it and the following whitespace; `''` if `pattern` does not match. */
   #token(pattern: RegExp): string {
     pattern.lastIndex = this.#at;
     const token = pattern.exec(this.#text)?.[0] ?? '';

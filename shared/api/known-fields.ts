@@ -24,13 +24,13 @@ const namesOf = (schema: Nested): readonly string[] => [
   ...innerSchemas(schema).flatMap(namesOf),
 ];
 
-/** Returns the field that was probably meant by the unknown field of an issue, as ` Did you mean address.city?`; `''` if none is similar. */
+/** Suggests the known field that an unknown field of an issue resembles: ` Did you mean address.city?`; `''` if none is similar. */
 export const fieldSuggestion = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
   const path = issue.path ?? [];
   const unknown = path.at(-1);
   if (unknown === undefined) return '';
   const parents = path.slice(0, -1).map(({ key }) => key);
-  // A schema has fields of many types; those that contain schemas are checked where they are read.
+  // The fields of a schema depend on its type; `isNested` checks those that can contain schemas when they are read.
   const root: readonly Nested[] = [schema as unknown as Nested];
   const objects = parents.reduce<readonly Nested[]>((found, key) => found.flatMap((each) => schemasAt(each, key)), root);
   const given = isNested(unknown.input) ? unknown.input : {};

@@ -11,6 +11,15 @@ export const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema 
   },
 });
 
+/**
+ * Schema of a list whose items the operation checks, because an invalid item does not make the whole request fail. The documentation shows
+ * the item schema of `list`.
+ */
+export const uncheckedItems = (list: v.ArraySchema<v.GenericSchema, undefined>): v.GenericSchema<unknown[]> => {
+  const items = v.array(v.unknown());
+  return { ...list, '~run': (dataset, config) => items['~run'](dataset, config) } as v.GenericSchema<unknown[]>;
+};
+
 /** Schema of a nested object: rejects unknown fields and arrays. */
 export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 

@@ -82,7 +82,7 @@ export type Service =
   | 'log-gaps';
 
 /** The response: JSON of a schema, an HTML page, a PDF, the provider's wire format, or server-sent events. */
-type Answer = AnySchema | 'html' | 'pdf' | 'wire' | 'event-stream';
+type Answer = AnySchema | 'html' | 'pdf' | 'e-invoice' | 'wire' | 'event-stream';
 
 /** A path parameter. A value that does not match `pattern` is 404, never 400. */
 export interface PathParam {
@@ -127,10 +127,12 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   /** Strict object schema of the JSON body; `null`: takes no body. */
   readonly body: Body;
   /**
-   * Schema of the 200 response; `'pdf'` for a document; `'event-stream'` for server-sent events. For `'html'` and `'wire'` (the provider's
+   * Schema of the 200 response; `'pdf'` for a document; `'e-invoice'` for XML or PDF; `'event-stream'` for server-sent events. For `'html'` and `'wire'` (the provider's
    * wire format) the handler returns the whole HTTP result.
    */
   readonly response: Response;
+  /** Content types of other representations of the response, by the values of the query parameter `format` that select them. */
+  readonly files?: Readonly<Record<string, string>>;
   /**
    * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `stream-process`: in the long-running process
    * that streams responses (`functions/stream/`), behind a load balancer.
@@ -147,6 +149,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly responseHeaders?: Readonly<Record<string, string>>;
   /** Allowed values of `expand`, each with the scope that it requires in addition to the scope of the route (`null`: no scope). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
+  /** Maximum size of the body in bytes; `BODY_MAX_BYTES` if omitted. */
+  readonly bodyMaxBytes?: number;
   /**
    * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
    * estimate costs one more round trip, to allocate more numbers or to fill unused numbers.

@@ -1,7 +1,7 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import { nothingPaid, refundEligibility, refundWindowDays } from '../domain/refund/eligibility.ts';
+import { eligibilityWithoutPayment, refundEligibility, refundWindowDays } from '../domain/refund/eligibility.ts';
 import { type RefundEligibilityView, viewRefundEligibility } from '../domain/refund/eligibility-view.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -75,6 +75,7 @@ export const withRefundEligibility = async <T extends WithLastPayment>(
   return subscriptions.map((subscription) => ({
     ...subscription,
     refund_eligibility:
-      eligibilities.get(subscription.last_payment_id ?? '') ?? viewRefundEligibility(nothingPaid(subscription.price.currency)),
+      eligibilities.get(subscription.last_payment_id ?? '') ??
+      viewRefundEligibility(eligibilityWithoutPayment(subscription.price.currency)),
   }));
 };

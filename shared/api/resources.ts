@@ -76,10 +76,12 @@ export const mergePages = <View extends { readonly id: string }>(lists: readonly
 };
 
 export const checkCursor = (cursor: string | undefined, idPattern: RegExp): void => {
-  if (cursor !== undefined && !idPattern.test(cursor)) {
-    throw new ApiError('parameter_invalid', {
-      message: '`starting_after` must be the id of an object of this list.',
-      param: 'starting_after',
-    });
-  }
+  if (cursor !== undefined && !idPattern.test(cursor)) throw unknownCursor();
 };
+
+/** 400 for a cursor that is no id of the list. */
+export const unknownCursor = (): ApiError =>
+  new ApiError('parameter_invalid', {
+    message: '`starting_after` must be the id of an object of this list.',
+    param: 'starting_after',
+  });

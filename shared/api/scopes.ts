@@ -49,7 +49,7 @@ const scopeNames: ReadonlySet<string> = new Set(SCOPES);
 
 export const isScope = (name: string): name is Scope => scopeNames.has(name);
 
-/** Says that a name is no scope, with the scope that was probably meant, or else all scopes; `null` for a scope [KEY-12]. */
+/** Error message for a name that is no scope, with the most similar scope or, if there is none, all scopes; `null` for a scope [KEY-12]. */
 export const scopeErrorOf = (name: string): string | null => {
   if (isScope(name)) return null;
   const known = [ALL_SCOPES, ...SCOPES];

@@ -19,7 +19,7 @@ interface Search {
   readonly tenant: Tenant;
   readonly query: string;
   readonly limit: number;
-  /** True for a read scope of the caller. */
+  /** Returns true if the caller has the scope. */
   readonly allowed: (scope: Scope) => boolean;
 }
 
@@ -30,7 +30,7 @@ interface Matches<R extends BaseRecord> {
   readonly customerIds: readonly string[];
 }
 
-/** Ids have a prefix in lower case and digits and letters in upper case. */
+/** Returns an id in the case of stored ids: the prefix in lower case, the rest in upper case. */
 const idAsStored = (query: string): string => {
   const end = query.indexOf('_') + 1;
   return `${query.slice(0, end).toLowerCase()}${query.slice(end).toUpperCase()}`;

@@ -11,6 +11,7 @@ import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
+import type { FileContent } from './file-content.ts';
 import type { CallerContext, Checked, Command, Input, RequestContext, ResponseOf } from './handler.ts';
 import type { JsonText } from './json-text.ts';
 import type { Operation } from './operation.ts';
@@ -42,8 +43,8 @@ import {
   type HttpEvent,
   type HttpResult,
   type Invocation,
+  type Middleware,
   type RequestState,
-  type Step,
   stateOf,
   tenantOf,
 } from './pipeline/state.ts';
@@ -54,7 +55,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
  * The middlewares, in order. The order decides which error a request with several problems gets: maintenance first, then authentication,
  * permission, parameters, and the rate limit last.
  */
-const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
+const stepsOf = (operation: Operation, page: RefusalPage | null): Middleware[] => [
   begin(),
   respond(operation, page),
   setCallerIp(),
@@ -215,6 +216,12 @@ export const serveWithRead = <Declared extends Operation, Read, Returned extends
 export const serveText = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<JsonText>,
+): LambdaHandler => serveKeyed(operation, handle);
+
+/** Like `serve`, for operations with `files`: returns the object, or a file in the format that the query selects. */
+export const serveWithFiles = <Declared extends Operation, Returned extends ResponseOf<Declared, never>>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Returned> | FileContent>,
 ): LambdaHandler => serveKeyed(operation, handle);
 
 /** Context of public handlers: buyers' pages, provider webhooks, `ping`. */

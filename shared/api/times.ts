@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Unix seconds. Times after the year 5138 are recent times in milliseconds. */
+/** Unix seconds. Refuses times after the year 5138, which are milliseconds sent by mistake. */
 export const seconds = v.pipe(
   v.number(),
   v.integer('must be an integer: Unix seconds.'),

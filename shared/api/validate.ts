@@ -30,7 +30,7 @@ const errorOf = (schema: AnySchema, issues: readonly v.BaseIssue<unknown>[], par
   return new ApiError(code, { message: `${messageOf(code, param, issue)}${hint}${alsoCheck(param, others)}`, param });
 };
 
-/** Names of further invalid fields in a message. */
+/** Maximum number of further invalid fields that a message names. */
 const MAX_NAMED = 5;
 
 /** An error names one field; the message names the others, so that they can be corrected at once. */

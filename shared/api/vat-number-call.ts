@@ -54,8 +54,8 @@ export const changeVatNumber = <View>(
     nowOf: ({ now }) => now,
     decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),
     answer: ({ changed }) => (changed instanceof Refusal ? changed : view(changed)),
-    afterCommit: async ({ reprices }) => {
-      if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
+    afterCommit: async ({ needsRepricing }) => {
+      if (needsRepricing) await repriceNow(store, clock.nowMs, tenant, customerId);
     },
   });
 };

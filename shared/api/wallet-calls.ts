@@ -6,8 +6,9 @@ import type { CallerContext } from './handler.ts';
 import { actorOf } from './pipeline/state.ts';
 import { runAtProvider } from './provider-write.ts';
 
-/** A payment method of a wallet. `walletAccessId`: id of the caller's checkout session, one-off payment or portal session. */
+/** A payment method of a wallet (the saved payment methods of a customer). */
 interface WalletMethod {
+  /** Id of the caller's checkout session, one-off payment or portal session, through which the caller may use the wallet. */
   readonly walletAccessId: string;
   readonly methodId: string;
 }
@@ -19,7 +20,7 @@ export const updateDefaultMethod = async (
   loaded: LoadedWallet | Refusal,
 ) => {
   const command = { methodId };
-  await moveSubscriptions(store, tenant, { sessionId: walletAccessId, actor: actorOf(request) }, command, loaded);
+  await moveSubscriptions(store, tenant, { walletAccessId, actor: actorOf(request) }, command, loaded);
   return run({
     load: () => loadWallet(store, tenant, walletAccessId),
     nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),

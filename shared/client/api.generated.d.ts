@@ -44,7 +44,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.coupon_applied`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `subscription_canceled`, `renewal_processing`, `payment_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `subscription_canceled`, `renewal_processing`, `payment_processing`.
          */
         post: operations["portal.apply_coupon"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Download the PDF of a credit note of the subscription
-         * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
+         * @description The PDF is rendered once, shortly after the credit note is issued, and then never changes. Before that, the response is 501 `rendering_pending`.
          *
          *     Requires a portal token.
          *
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice of the subscription
-         * @description The PDF is rendered once, shortly after issue, and never changes. Until then, the response is 501 `rendering_pending`.
+         * @description The PDF is rendered once, shortly after the invoice is issued, and then never changes. Before that, the response is 501 `rendering_pending`.
          *
          *     Requires a portal token.
          *
@@ -238,7 +238,7 @@ export interface paths {
         };
         /**
          * List the plans that the subscription can change to
-         * @description The other active self-service prices in the currency of the subscription. `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
+         * @description The other active self-service prices in the currency of the subscription. The setting `plans` of the portal branding selects from these prices: all prices of the same product, all prices of the account (newest first), or the listed prices.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
@@ -318,7 +318,7 @@ export interface paths {
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`.
          */
         post: operations["portal.preview_update"];
         delete?: never;
@@ -396,7 +396,7 @@ export interface paths {
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `plan_not_offered`, `promotion_codes_not_allowed`, `too_many_changes`, `payment_method_missing`, `payment_refused`.
          */
         post: operations["portal.update"];
         delete?: never;
@@ -442,7 +442,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a checkout session in the sandbox
-         * @description Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No request leaves the sandbox.
+         * @description Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a one-off payment in the sandbox
-         * @description Starts or resumes the payment attempt (of an embedded payment: resumes the confirmed attempt), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is canceled. No request leaves the sandbox.
+         * @description Starts the payment attempt or resumes the pending one (for an embedded payment: the confirmed one), sets the outcome of the attempt at the sandbox provider and responds after the outcome was processed. A pending attempt at a connected provider account is first canceled there. Apart from that, no request goes to the connected provider.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -908,7 +908,7 @@ export interface paths {
         };
         /**
          * Retrieve the customer's wallet
-         * @description Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. Empty if all subscriptions are canceled.
+         * @description Returns the payment methods that the subscriptions charge, and other payment methods that the customer added or used before. The list is empty if all subscriptions are canceled.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
@@ -1040,7 +1040,7 @@ export interface paths {
          *
          *     Events: `customer.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`, `test_clock_deleted`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `payment_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `promotion_codes_not_allowed`, `payment_processing`.
          */
         post: operations["checkout_element.apply_coupon"];
         delete?: never;
@@ -1283,6 +1283,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/credit_notes/{credit_note_id}/e_invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the e-invoice of a credit note
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.
+         *
+         *     Requires the scope `credit_notes:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 501 `rendering_pending`. Reasons: `e_invoice_incomplete`.
+         */
+        get: operations["credit_notes.e_invoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/credit_notes/{credit_note_id}/pdf": {
         parameters: {
             query?: never;
@@ -1358,7 +1382,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer
-         * @description Omitted fields keep their values. Only `name` can be cleared with `null`. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
+         * @description Omitted fields keep their values. `null` clears `name` and `e_invoicing`; other fields cannot be cleared. Setting `email`, also to the same address, clears `email_delivery`, so that emails are sent again. A change of the country or the address can change the tax, and so `next_charge_amount_cents` of the customer’s subscriptions.
          *
          *     Requires the scope `customers:write`.
          *
@@ -1597,6 +1621,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/invoices/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the number and sums of invoices
+         * @description Returns how many invoices a list with the same filters would contain, and their sums, per currency. At most 100,000 invoices. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `invoices:read`.
+         */
+        get: operations["invoices.totals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/invoices/{invoice_id}": {
         parameters: {
             query?: never;
@@ -1613,6 +1659,30 @@ export interface paths {
          *     Errors: 404 `resource_missing`.
          */
         get: operations["invoices.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/e_invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the e-invoice of an invoice
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.
+         *
+         *     Requires the scope `invoices:read`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`; 501 `rendering_pending`. Reasons: `e_invoice_incomplete`.
+         */
+        get: operations["invoices.e_invoice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1695,6 +1765,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/meters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List meters, newest first
+         * @description Lists the meters of the account. Inactive meters too, unless `status` is sent.
+         *
+         *     Requires the scope `products:read`.
+         */
+        get: operations["meters.list"];
+        put?: never;
+        /**
+         * Create a meter
+         * @description A meter turns usage events into the quantity of a metered price. Create a price with its `meter_id` next. Only the `status` of a meter can be changed.
+         *
+         *     Requires the scope `products:write`.
+         */
+        post: operations["meters.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meters/{meter_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a meter
+         * @description Returns a meter, also an inactive one.
+         *
+         *     Requires the scope `products:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        get: operations["meters.retrieve"];
+        put?: never;
+        /**
+         * Update a meter
+         * @description `status: inactive` prevents new prices with the meter; prices that refer to it are still billed from its events.
+         *
+         *     Requires the scope `products:write`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        post: operations["meters.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/metrics": {
         parameters: {
             query?: never;
@@ -1738,7 +1868,7 @@ export interface paths {
          *
          *     Requires the scope `checkout_sessions:write`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`.
          */
         post: operations["payment_links.create"];
         delete?: never;
@@ -1886,7 +2016,7 @@ export interface paths {
         put?: never;
         /**
          * Create a price
-         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose the price in the portal.
+         * @description Amount, currency, interval and meter are fixed once created. A product's first price becomes its default. With `self_service: false`, customers cannot choose the price in the portal.
          *
          *     Requires the scope `prices:write`.
          *
@@ -2016,7 +2146,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a charge
-         * @description Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the charge of the subscription’s current period. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.
+         * @description Refunds a paid charge in full, or `amount_cents` of it. Send either `payment_id`, or `subscription_id` for the last payment of the subscription. The refund is `pending` until the payment provider settles it, which emits `refund.succeeded` or `refund.failed`. A full refund of the current period’s charge ends the subscription.
          *
          *     Requires the scope `refunds:write`.
          *
@@ -2047,6 +2177,94 @@ export interface paths {
          *     Errors: 404 `resource_missing`.
          */
         get: operations["refunds.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/cohorts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the retention of subscriptions by month of their start
+         * @description Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of each later month. Subscriptions that ended in their trial do not count; paused ones have not ended. At most 36 months and 100,000 subscriptions. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `metrics:read`.
+         */
+        get: operations["reports.cohorts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the accounting journal of a period
+         * @description Returns double entries for all money from `from` to `to` (UTC): receivables, revenue, deferred revenue, VAT by country, money at the payment provider, refunds and chargebacks. The postings of each entry add up to 0, and the VAT equals that of the VAT report. Revenue of a period is recognized at the end of each calendar month. At most 366 days, 100,000 records of a kind, 100,000 entries and, in a DATEV file, 99,999 rows. Responses of more than 4 MB are compressed and need `Accept-Encoding: gzip`. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `invoices:read`.
+         */
+        get: operations["reports.journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/vat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the VAT of a period
+         * @description Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice is of the same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of both. The sums equal those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `invoices:read`.
+         */
+        get: operations["reports.vat"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/request_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API requests, newest first
+         * @description Lists the requests with API keys of the last 30 days, without their contents. A request appears some seconds after its response. After the first 120 requests of a minute, only one in 10 requests and most of the failed requests are recorded. Event streams and exports are not recorded. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `audit_logs:read`.
+         */
+        get: operations["request_logs.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2190,7 +2408,7 @@ export interface paths {
          *
          *     Requires the scope `subscriptions:read`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`.
          */
         post: operations["subscriptions.preview_update"];
         delete?: never;
@@ -2287,14 +2505,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the plan of a subscription
-         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period.
+         * Change the plan or the maximum amount of a subscription
+         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`: sets the maximum amount of a period.
          *
          *     Requires the scope `subscriptions:write`.
          *
          *     Events: `subscription.updated`, `subscription.plan_changed`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_already_redeemed`, `coupon_exhausted`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`, `subscription_past_due`, `operation_pending`; 502 `provider_unavailable`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `subscription_canceled`, `subscription_paused`, `renewal_processing`, `payment_processing`, `payment_method_missing`, `payment_refused`, `subscription_not_metered`.
          */
         post: operations["subscriptions.update"];
         delete?: never;
@@ -2322,7 +2540,7 @@ export interface paths {
         put?: never;
         /**
          * Record usage
-         * @description Usage counts in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
+         * @description Usage counts in the period of `occurred_at`. If that period is already billed, usage counts in the current period instead. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Send an `Idempotency-Key`, so that a retry does not count twice.
          *
          *     Requires the scope `usage_records:write`.
          *
@@ -2344,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property, for periods of up to 10 000 usage records and events.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2442,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
+         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -2527,6 +2745,28 @@ export interface paths {
          *     Errors: 404 `resource_missing`.
          */
         post: operations["tenant.portal_branding_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tenant/portal_branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the account's logo
+         * @description Stores a PNG or JPEG file and sets `logo_url` to its URL. A later upload replaces the file. Pages show the logo 32 pixels high; documents show it, too. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `tenant:write` and a live mode key.
+         */
+        post: operations["tenant.portal_branding_logo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2637,6 +2877,112 @@ export interface paths {
          *     Errors: 404 `resource_missing`; 409 `state_conflict`.
          */
         post: operations["test_clocks.advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage_alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List usage alerts, newest first
+         * @description Lists all usage alerts, or only those of one subscription or customer.
+         *
+         *     Requires the scope `subscriptions:read`.
+         */
+        get: operations["usage_alerts.list"];
+        put?: never;
+        /**
+         * Create a usage alert
+         * @description When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once in a period, also if the threshold is reached already. A subscription and a customer can have 10 alerts each.
+         *
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`.
+         */
+        post: operations["usage_alerts.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage_alerts/{usage_alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a usage alert
+         * @description Deletes the alert. If its threshold was reached, subscriptions contain it until the period ends.
+         *
+         *     Requires the scope `subscriptions:write`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        delete: operations["usage_alerts.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the usage events of a subscription, last received first
+         * @description Lists the usage events that were recorded for a subscription in the last 400 days, billed or not.
+         *
+         *     Requires the scope `usage_records:read`.
+         */
+        get: operations["usage_events.list"];
+        put?: never;
+        /**
+         * Record up to 1 000 usage events
+         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 400 days.
+         *
+         *     Requires the scope `usage_records:write`.
+         */
+        post: operations["usage_events.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage_events/{usage_event_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a usage event
+         * @description Removes an event from the usage of its period while the period is not billed, for meters with the aggregation `sum` or `count`. The id cannot be reused: send the corrected event with a new id.
+         *
+         *     Requires the scope `usage_records:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `period_already_billed`, `subscription_canceled`, `period_over`, `payment_processing`.
+         */
+        post: operations["usage_events.cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2813,6 +3159,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve what a webhook delivery sends
+         * @description Returns the URL, headers and body of a delivery, for debugging. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `webhook_endpoints:read`.
+         *
+         *     Errors: 404 `resource_missing`.
+         */
+        get: operations["webhook_deliveries.request"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook_endpoints/{endpoint_id}/rotate_secret": {
         parameters: {
             query?: never;
@@ -2831,6 +3201,30 @@ export interface paths {
          *     Errors: 404 `resource_missing`.
          */
         post: operations["webhook_endpoints.rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{endpoint_id}/send_test_event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to an endpoint
+         * @description Sends an event to this endpoint only, signed and retried like every delivery, also if the endpoint is not subscribed to its type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, which is also the only type that can be sent in live mode. It is not part of the list of events. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `webhook_endpoints:write`.
+         *
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `webhook_endpoint_disabled`.
+         */
+        post: operations["webhook_endpoints.send_test_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3732,7 +4126,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
@@ -3829,7 +4223,7 @@ export interface components {
         };
         AttentionItem: {
             /** @description Name of the problem, such as `subscriptions_past_due`. */
-            key: "billing_on_hold" | "overpayments_not_refunded" | "card_testing_suspected" | "webhook_deliveries_failing" | "subscriptions_past_due" | "credit_left" | "reverse_charge_without_vat_number" | "webhook_endpoints_disabled" | "payment_provider_not_connected" | "billing_profile_incomplete" | (string & {});
+            key: "billing_on_hold" | "overpayments_not_refunded" | "card_testing_suspected" | "webhook_deliveries_failing" | "subscriptions_past_due" | "credit_left" | "reverse_charge_without_vat_number" | "eu_threshold_exceeded" | "eu_threshold_near" | "tax_rate_missing" | "webhook_endpoints_disabled" | "payment_provider_not_connected" | "billing_profile_incomplete" | (string & {});
             /** @description `bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`. */
             severity: "bad" | "warn" | "info" | (string & {});
             /** @description Title of the problem, in English. */
@@ -3861,8 +4255,8 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests). */
-            actor_type: "api_key" | "operator" | "portal_session" | "checkout_session" | "one_shot_payment" | "provider_webhook" | "system" | "reaper" | (string & {});
+            /** @description Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `payment_link` (a buyer who opens it), `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests). */
+            actor_type: "api_key" | "operator" | "portal_session" | "checkout_session" | "one_shot_payment" | "payment_link" | "provider_webhook" | "system" | "reaper" | (string & {});
             /** @description Id of the actor: of the API key, member, session or one-off payment; `null` if the actor has none. */
             actor_id: string | null;
             /** @description What happened, such as `customer.updated` or `api_key.revoked`. */
@@ -4003,6 +4397,10 @@ export interface components {
             phone: string | null;
             /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
             tax_behavior: "inclusive" | "exclusive" | (string & {});
+            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
+            tax_mode: "manual" | "eu_home" | "eu_oss" | (string & {});
+            /** @description VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`. */
+            registrations: components["schemas"]["BillingProfileRegistration"][];
             /**
              * Format: int64
              * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
@@ -4010,6 +4408,48 @@ export interface components {
             refund_window_days: number;
             /** @description Text at the foot of invoices and credit notes; `null` if none was set. */
             invoice_footer: string | null;
+            /** @description Settings for e-invoices; `null` if none was set. */
+            e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
+        };
+        BillingProfileRegistration: {
+            /** @description Country of the registration: `CH`, `GB` or `NO`. */
+            country: "CH" | "GB" | "NO" | (string & {});
+            /** @description VAT number in that country, printed on invoices to its buyers. */
+            number: string;
+            /** @description First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC. */
+            from: string;
+        };
+        BuyerEInvoicing: {
+            /** @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set. */
+            buyer_reference: string | null;
+            /** @description Number of the customer's purchase order; `null` if none was set. */
+            purchase_order_reference: string | null;
+            /** @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set. */
+            electronic_address: components["schemas"]["ElectronicAddress"] | null;
+            /** @description `auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`. */
+            format: "auto" | "facturx" | "xrechnung" | "peppol" | "none" | (string & {});
+        };
+        BuyerEInvoicingParams: {
+            /**
+             * @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.
+             * @default null
+             */
+            buyer_reference?: string | null;
+            /**
+             * @description Number of the customer's purchase order; `null` if none was set.
+             * @default null
+             */
+            purchase_order_reference?: string | null;
+            /**
+             * @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set.
+             * @default null
+             */
+            electronic_address?: components["schemas"]["ElectronicAddressParams"] | null;
+            /**
+             * @description `auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`.
+             * @default auto
+             */
+            format?: "auto" | "facturx" | "xrechnung" | "peppol" | "none" | (string & {}) | null;
         };
         CheckoutConfirmation: {
             /**
@@ -4240,6 +4680,11 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * Format: int64
+             * @description Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.
+             */
+            max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
             payment_link_id?: string;
             /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none. */
@@ -4307,6 +4752,11 @@ export interface components {
              * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
              */
             trial_days_override?: number | null;
+            /**
+             * Format: int64
+             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.
+             */
+            max_amount_cents?: number | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
             ui_mode?: "hosted" | "embedded" | (string & {});
         };
@@ -4392,6 +4842,11 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /**
+             * Format: int64
+             * @description Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.
+             */
+            max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
             payment_link_id?: string;
             /** @description Id of the session that this one replaces, because its payment was refused and the buyer tried again; absent if there is none. */
@@ -4431,6 +4886,28 @@ export interface components {
             status: "open" | "requires_action" | "processing" | "succeeded" | "failed" | (string & {});
             /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
+        };
+        Cohort: {
+            /** @description Month in UTC in which the subscriptions began to be paid, such as `2026-11`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Number of subscriptions that began to be paid in the month.
+             */
+            subscriptions: number;
+            /** @description How many of them had not ended by the end of the month, of the next month, and so on until the last month of the report. */
+            retained: number[];
+        };
+        CohortReport: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "cohort_report";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description One entry per month, the earliest first. */
+            data: components["schemas"]["Cohort"][];
         };
         Coupon: {
             /** @description Id of the coupon. Starts with `cpn_`. */
@@ -4806,6 +5283,8 @@ export interface components {
              * @description Unix time in seconds when the credit note was issued.
              */
             issued_at: number;
+            /** @description The e-invoice of the document: format, status and missing fields. */
+            e_invoice: components["schemas"]["EInvoice"];
         };
         CreditNoteCreatedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -4885,6 +5364,8 @@ export interface components {
             vat_verified_at: number | null;
             /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
             email_delivery: components["schemas"]["CustomerEmailDelivery"] | null;
+            /** @description Settings for e-invoices; `null` if none was set. */
+            e_invoicing: components["schemas"]["BuyerEInvoicing"] | null;
         };
         CustomerCreateParams: {
             /** @description Name of the customer, printed on invoices. Default: `null`. */
@@ -4904,6 +5385,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+            /** @description Settings for e-invoices. Default: `null`. */
+            e_invoicing?: components["schemas"]["BuyerEInvoicingParams"] | null;
             /** @description Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time. */
             test_clock_id?: string | null;
         };
@@ -5032,6 +5515,8 @@ export interface components {
             vat_verified_at?: number | null;
             /** @description Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it. */
             email_delivery?: components["schemas"]["CustomerEmailDelivery"] | null;
+            /** @description Settings for e-invoices; `null` if none was set. */
+            e_invoicing?: components["schemas"]["BuyerEInvoicing"] | null;
         };
         CustomerPurged: {
             /** @description Id of the customer. Starts with `cus_`. */
@@ -5079,6 +5564,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all. */
+            e_invoicing?: components["schemas"]["BuyerEInvoicingParams"] | null;
         };
         CustomerUpdatedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -5336,6 +5823,54 @@ export interface components {
              */
             next_payment_attempt: number | null;
         };
+        EInvoice: {
+            /** @description `ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued. */
+            status: "ready" | "incomplete" | (string & {});
+            /** @description Format that the customer gets; `null` if the customer wants a PDF without XML. */
+            format: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {}) | null;
+            /** @description Formats in which the document can be downloaded. */
+            formats: ("ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {}))[];
+            /** @description What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded. */
+            missing: components["schemas"]["MissingField"][];
+        };
+        EInvoicingContact: {
+            /** @description Name of a person or department; `null` if none was set. */
+            name: string | null;
+            /** @description Telephone number; `null`: that of the billing profile. */
+            phone: string | null;
+            /** @description Email address; `null`: that of the billing profile. */
+            email: string | null;
+        };
+        EInvoicingContactParams: {
+            /**
+             * @description Name of a person or department; `null` if none was set.
+             * @default null
+             */
+            name?: string | null;
+            /**
+             * @description Telephone number; `null`: that of the billing profile.
+             * @default null
+             */
+            phone?: string | null;
+            /**
+             * Format: email
+             * @description Email address; `null`: that of the billing profile.
+             * @default null
+             */
+            email?: string | null;
+        };
+        ElectronicAddress: {
+            /** @description Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email). */
+            scheme: string;
+            /** @description Identifier in that scheme. */
+            value: string;
+        };
+        ElectronicAddressParams: {
+            /** @description Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email). */
+            scheme: string;
+            /** @description Identifier in that scheme. */
+            value: string;
+        };
         Event: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
@@ -5501,6 +6036,8 @@ export interface components {
              * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
              */
             next_payment_attempt: number | null;
+            /** @description The e-invoice of the document: format, status and missing fields. */
+            e_invoice: components["schemas"]["EInvoice"];
         };
         InvoiceBuyer: {
             /** @description Name of the buyer; `null` if it was unknown. */
@@ -5772,6 +6309,8 @@ export interface components {
              * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
              */
             next_payment_attempt?: number | null;
+            /** @description The e-invoice of the document: format, status and missing fields. */
+            e_invoice?: components["schemas"]["EInvoice"];
         };
         InvoiceSeller: {
             /** @description Name of the account. */
@@ -5790,6 +6329,49 @@ export interface components {
             registration_number: string | null;
             /** @description Telephone number of the seller; `null` if the billing profile had none. */
             phone: string | null;
+        };
+        InvoiceTotal: {
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of invoices.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Sum of `total_cents` of the invoices, in cents.
+             */
+            total_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of `tax_cents` of the invoices, in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of `amount_paid_cents` of the invoices, in cents.
+             */
+            amount_paid_cents: number;
+            /**
+             * Format: int64
+             * @description What customers still owe: sum of `amount_due_cents` of the open invoices, in cents.
+             */
+            amount_due_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of `amount_credited_cents` of the invoices, in cents.
+             */
+            amount_credited_cents: number;
+        };
+        InvoiceTotals: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "invoice_totals";
+            /** @description One entry per currency; empty if there are no invoices. */
+            data: components["schemas"]["InvoiceTotal"][];
         };
         InvoiceUpcomingEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -5847,6 +6429,85 @@ export interface components {
             /** @description Name of the bank for the buyer. */
             name: string;
         };
+        Journal: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "journal";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description First day of the journal, as `yyyy-mm-dd` in UTC. */
+            from: string;
+            /** @description Last day of the journal, as `yyyy-mm-dd` in UTC. */
+            to: string;
+            /** @description Double entries of the range, by time. */
+            entries: components["schemas"]["JournalEntry"][];
+            /** @description Sums by currency and account. */
+            totals: components["schemas"]["JournalTotal"][];
+            /** @description Revenue that is still deferred at the end of the range, by month. */
+            deferred_revenue: components["schemas"]["JournalDeferredRevenue"][];
+        };
+        JournalDeferredRevenue: {
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /** @description Month in UTC at whose end the revenue is recognized, such as `2026-11`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description Revenue in cents.
+             */
+            amount_cents: number;
+        };
+        JournalEntry: {
+            /** @description Why money moved. `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
+            kind: "invoice_issued" | "invoice_voided" | "credit_note_issued" | "revenue_recognized" | "payment" | "refund" | "chargeback" | "chargeback_reversed" | (string & {});
+            /**
+             * Format: int64
+             * @description Unix time in seconds.
+             */
+            at: number;
+            /** @description Id of the invoice, credit note, payment, refund or dispute. */
+            document_id: string;
+            /** @description Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none. */
+            number: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /** @description The amounts of an entry add up to 0. */
+            postings: components["schemas"]["JournalPosting"][];
+        };
+        JournalPosting: {
+            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
+            account: "receivables" | "revenue" | "deferred_revenue" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
+            /** @description Country of the VAT; `null` for other accounts, or if it is unknown. */
+            country_code: string | null;
+            /**
+             * Format: int64
+             * @description VAT rate in hundredths of a percent; `null` for accounts other than `vat`.
+             */
+            rate_basis_points: number | null;
+            /**
+             * Format: int64
+             * @description Positive: debit. Negative: credit. Never 0.
+             */
+            amount_cents: number;
+        };
+        JournalTotal: {
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
+            account: "receivables" | "revenue" | "deferred_revenue" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
+            /**
+             * Format: int64
+             * @description Sum of the debits, in cents.
+             */
+            debit_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the credits as a positive number, in cents.
+             */
+            credit_cents: number;
+        };
         ListedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
@@ -5874,6 +6535,69 @@ export interface components {
             } | null;
             /** @description The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted. */
             customer?: components["schemas"]["CustomerSummary"] | null;
+        };
+        Meter: {
+            /** @description Id of the meter. Starts with `mtr_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "meter";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Name of the usage events that the meter counts. */
+            event_name: string;
+            /** @description Quantity of a period: `sum` of the values, `count` of the events, `max` (the highest value), `last` (the value of the latest event), or `unique` (number of different values). */
+            aggregation: "sum" | "count" | "max" | "last" | "unique" | (string & {});
+            /** @description Property of the event that contains the value; `null`: the `value` of the event, or no value for `count`. */
+            value_key: string | null;
+            /** @description An event is counted if it passes all filters; `[]`: every event is counted. */
+            filters: components["schemas"]["MeterFilter"][];
+            /** @description `active`, or `inactive`: new prices cannot refer to the meter; existing prices are still billed from it. */
+            status: "active" | "inactive" | (string & {});
+        };
+        MeterCreateFilterParams: {
+            /** @description Property of the event. */
+            key: string;
+            /** @description The event is counted if the property has one of these values. */
+            values: string[];
+        };
+        MeterCreateParams: {
+            /** @description Name of the usage events to count. */
+            event_name: string;
+            /** @description Quantity of a period: `sum` of the values, `count` of the events, `max` (the highest value), `last` (the value of the latest event), or `unique` (number of different values). */
+            aggregation: "sum" | "count" | "max" | "last" | "unique" | (string & {});
+            /** @description Property that contains the value; required for `unique`, not allowed for `count`. Default: `null`, the `value` of the event. */
+            value_key?: string | null;
+            /** @description An event is counted if it passes all filters. Default: none. */
+            filters?: components["schemas"]["MeterCreateFilterParams"][] | null;
+        };
+        MeterFilter: {
+            /** @description Property of the event. */
+            key: string;
+            /** @description The event is counted if the property has one of these values. */
+            values: string[];
+        };
+        MeterList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Meter"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        MeterUpdateParams: {
+            /** @description `active`, or `inactive` to prevent new prices with the meter. */
+            status?: "active" | "inactive" | (string & {});
         };
         Metrics: {
             /**
@@ -5963,6 +6687,14 @@ export interface components {
              * @description Number of payments that failed in the period.
              */
             failed_payments: number;
+        };
+        MissingField: {
+            /** @description Path of the field, such as `customer.e_invoicing.buyer_reference`. */
+            field: string;
+            /** @description Id of the violated rule, such as `BR-DE-15`. */
+            rule: string;
+            /** @description What to add. */
+            message: string;
         };
         MrrMovements: {
             /**
@@ -6405,7 +7137,7 @@ export interface components {
             cancel_url: string | null;
             /**
              * Format: int64
-             * @description How often the link can sell. An open checkout session counts until it expires. `null`: without limit.
+             * @description Maximum number of sales. An open checkout session counts until it expires. `null`: without limit.
              */
             max_sales: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -6437,7 +7169,7 @@ export interface components {
             cancel_url?: string | null;
             /**
              * Format: int64
-             * @description How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later.
+             * @description Maximum number of sales. An open checkout session counts until it expires. Default: no limit; a limit cannot be added later.
              */
             max_sales?: number | null;
             /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
@@ -6471,7 +7203,7 @@ export interface components {
             cancel_url?: string | null;
             /**
              * Format: int64
-             * @description How often the link can sell, if it was created with a limit.
+             * @description Maximum number of sales, if the link was created with a limit.
              */
             max_sales?: number;
             /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
@@ -6724,8 +7456,18 @@ export interface components {
             privacy_url: string | null;
             /** @description URL of your terms; `null`: none. */
             terms_url: string | null;
+            /** @description Colors that are hard to read on the background; empty if there are none. Links use `suggested_color`, buttons the color itself. */
+            contrast_warnings: components["schemas"]["PortalBrandingContrastWarning"][];
             /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
             plans: ("same_product" | "all" | (string & {})) | string[];
+        };
+        PortalBrandingContrastWarning: {
+            /** @description Field of the color. */
+            param: "primary_color" | (string & {});
+            /** @description Contrast of the color with the background, from 1 to 21. Text needs 4.5 (WCAG 2.2). */
+            contrast_ratio: number;
+            /** @description The nearest readable color, in the form `#rrggbb`. */
+            suggested_color: string;
         };
         PortalCancelParams: {
             /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. */
@@ -6818,6 +7560,8 @@ export interface components {
             can_approve_email: boolean;
             /** @description The subscription of the session. */
             subscription: components["schemas"]["Subscription"];
+            /** @description Tax of charges to the customer. */
+            tax: components["schemas"]["PortalSessionTax"];
             /** @description True if the customer can enter a promotion code for the product of the subscription. */
             allow_promotion_codes: boolean;
             /** @description The latest invoices of the subscription, newest first. */
@@ -6828,6 +7572,8 @@ export interface components {
             credit_notes: components["schemas"]["PortalSessionCreditNote"][];
             /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["CheckoutPaymentMethods"];
+            /** @description Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices. */
+            usage_summary?: components["schemas"]["UsageSummary"];
         };
         PortalSessionBranding: {
             /** @description Name of the seller: that of the portal branding, or the name of the account. */
@@ -6860,6 +7606,11 @@ export interface components {
             currency: string;
             /**
              * Format: int64
+             * @description Sum of the credited tax of all rates, in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
              * @description Credited amount in cents, with tax.
              */
             total_cents: number;
@@ -6878,6 +7629,11 @@ export interface components {
             status: "open" | "paid" | "void" | "uncollectible" | (string & {});
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
+            /**
+             * Format: int64
+             * @description Sum of the tax of all rates, in cents.
+             */
+            tax_cents: number;
             /**
              * Format: int64
              * @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`.
@@ -6914,12 +7670,23 @@ export interface components {
              */
             next_payment_attempt: number | null;
         };
+        PortalSessionTax: {
+            /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
+            behavior: "inclusive" | "exclusive" | (string & {});
+            /**
+             * Format: int64
+             * @description Tax rate in hundredths of a percent; 0 if no tax is charged.
+             */
+            rate_basis_points: number;
+            /** @description Name of the tax; `null` if there is none. */
+            display_name: string | null;
+        };
         PortalUpdateCustomerParams: {
             /** @description New name; `null` clears it. */
             name?: string | null;
             /**
              * Format: email
-             * @description New email address. It is used once it is approved with the link that is mailed to it.
+             * @description New email address. It replaces the current one after approval with the link that is mailed to the new address.
              */
             email?: string;
             /** @description New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
@@ -6971,6 +7738,8 @@ export interface components {
             unit_amount_decimal: string | null;
             /** @description Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers. */
             tiers: components["schemas"]["PriceTier"][] | null;
+            /** @description Id of the meter whose usage events are billed in addition to usage records; `null`: usage records only. Starts with `mtr_`. */
+            meter_id: string | null;
             /**
              * Format: int64
              * @description Length of the free trial in days; 0: no trial.
@@ -7035,6 +7804,8 @@ export interface components {
             unit_amount_decimal?: string | null;
             /** @description Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`. */
             tiers?: components["schemas"]["PriceCreateTierParams"][] | null;
+            /** @description Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only. */
+            meter_id?: string | null;
             /**
              * Format: int64
              * @description Length of the free trial in days; 0: no trial. Default: 0.
@@ -7141,6 +7912,8 @@ export interface components {
             unit_amount_decimal?: string | null;
             /** @description Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers. */
             tiers?: components["schemas"]["PriceTier"][] | null;
+            /** @description Id of the meter whose usage events are billed in addition to usage records; `null`: usage records only. Starts with `mtr_`. */
+            meter_id?: string | null;
             /**
              * Format: int64
              * @description Length of the free trial in days; 0: no trial.
@@ -7270,6 +8043,8 @@ export interface components {
             marketing_features: string[];
             /** @description True if buyers can enter a promotion code for the prices of the product. */
             allow_promotion_codes: boolean;
+            /** @description Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. */
+            tax_category: "electronic_service" | "e_book" | "news" | (string & {});
             /** @description Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price. */
             default_price_id: string | null;
             /** @description The default price, with `expand=default_price`; `null` otherwise. */
@@ -7315,6 +8090,8 @@ export interface components {
             marketing_features?: string[] | null;
             /** @description True if buyers can enter a promotion code for the prices of the product. Default: false. */
             allow_promotion_codes?: boolean;
+            /** @description Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Default: `electronic_service`. */
+            tax_category?: "electronic_service" | "e_book" | "news" | (string & {});
             /** @description Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`. */
             metadata?: {
                 [key: string]: string;
@@ -7379,6 +8156,8 @@ export interface components {
             marketing_features?: string[];
             /** @description True if buyers can enter a promotion code for the prices of the product. */
             allow_promotion_codes?: boolean;
+            /** @description Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. */
+            tax_category?: "electronic_service" | "e_book" | "news" | (string & {});
             /** @description Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price. */
             default_price_id?: string | null;
             /** @description The default price, with `expand=default_price`; `null` otherwise. */
@@ -7399,6 +8178,8 @@ export interface components {
             marketing_features?: string[] | null;
             /** @description True if buyers can enter a promotion code for the prices of the product. */
             allow_promotion_codes?: boolean;
+            /** @description Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Subscriptions keep the category with which they were sold. */
+            tax_category?: "electronic_service" | "e_book" | "news" | (string & {});
             /** @description Id of the new default price: a price of the product. */
             default_price_id?: string;
             /** @description False prevents new checkouts for the prices of the product, true allows them again; existing subscriptions continue. */
@@ -7469,6 +8250,15 @@ export interface components {
             payload: {
                 [key: string]: unknown;
             };
+        };
+        ReachedUsageAlert: {
+            /** @description Id of the usage alert. Starts with `ualert_`. */
+            usage_alert_id: string;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the threshold was reached.
+             */
+            reached_at: number;
         };
         Refund: {
             /** @description Id of the refund. Starts with `re_`. */
@@ -7680,6 +8470,55 @@ export interface components {
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
         };
+        RequestLog: {
+            /** @description Id of the entry. Starts with `rql_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "request_log";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the request, as in its header `Request-Id` and in errors. Starts with `req_`. */
+            request_id: string;
+            /** @description HTTP method of the request, such as `POST`. */
+            method: string;
+            /** @description Path of the request, without its query, such as `/v1/customers`. */
+            path: string;
+            /** @description Name of the operation, such as `customers.create`. */
+            operation: string;
+            /** @description Id of the API key. Starts with `ak_`. */
+            api_key_id: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the response.
+             */
+            status: number;
+            /** @description Error code of the response; `null` if the request succeeded. */
+            error_code: string | null;
+            /**
+             * Format: int64
+             * @description Time in milliseconds until the response was sent.
+             */
+            duration_ms: number;
+        };
+        RequestLogList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["RequestLog"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
         SandboxCheckoutSessionPayParams: {
             /**
              * @description Payment method that the buyer chooses. Default: `creditcard`.
@@ -7687,7 +8526,7 @@ export interface components {
              */
             method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {});
             /**
-             * @description Outcome of the payment; `pending` leaves it without one. Default: `paid`.
+             * @description Outcome of the payment; `pending`: none yet. Default: `paid`.
              * @default paid
              */
             outcome?: "paid" | "pending" | "failed" | "canceled" | "expired" | (string & {});
@@ -7720,7 +8559,7 @@ export interface components {
              */
             method?: "creditcard" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {});
             /**
-             * @description Outcome of the payment; `pending` leaves it without one. Default: `paid`.
+             * @description Outcome of the payment; `pending`: none yet. Default: `paid`.
              * @default paid
              */
             outcome?: "paid" | "pending" | "failed" | "canceled" | "expired" | (string & {});
@@ -7759,6 +8598,45 @@ export interface components {
             /** @description Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`. */
             coupons: components["schemas"]["CouponList"] | null;
         };
+        SellerEInvoicing: {
+            /** @description Contact for questions about invoices. Required by XRechnung. */
+            contact: components["schemas"]["EInvoicingContact"];
+            /** @description Your address in an e-invoicing network such as Peppol; `null` if none was set. */
+            electronic_address: components["schemas"]["ElectronicAddress"] | null;
+            /** @description Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set. */
+            iban: string | null;
+            /** @description BIC of the account; `null` if none was set. */
+            bic: string | null;
+            /** @description Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set. */
+            exemption: components["schemas"]["VatExemption"] | null;
+        };
+        SellerEInvoicingParams: {
+            /**
+             * @description Contact for questions about invoices. Required by XRechnung.
+             * @default null
+             */
+            contact?: components["schemas"]["EInvoicingContactParams"] | null;
+            /**
+             * @description Your address in an e-invoicing network such as Peppol; `null` if none was set.
+             * @default null
+             */
+            electronic_address?: components["schemas"]["ElectronicAddressParams"] | null;
+            /**
+             * @description Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set.
+             * @default null
+             */
+            iban?: string | null;
+            /**
+             * @description BIC of the account; `null` if none was set.
+             * @default null
+             */
+            bic?: string | null;
+            /**
+             * @description Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set.
+             * @default null
+             */
+            exemption?: components["schemas"]["VatExemptionParams"] | null;
+        };
         Subscription: {
             /** @description Id of the subscription. Starts with `sub_`. */
             id: string;
@@ -7782,7 +8660,7 @@ export interface components {
             status: "active" | "past_due" | "canceled" | (string & {});
             /** @description `scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`. */
             renewal_state: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
-            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled. */
+            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`. */
             serves_customer: boolean;
             /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
             cancel_at_period_end: boolean;
@@ -7865,6 +8743,18 @@ export interface components {
             price: components["schemas"]["PriceSummary"];
             /** @description Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
             refund_eligibility: components["schemas"]["RefundEligibility"] | null;
+            /**
+             * Format: int64
+             * @description Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.
+             */
+            max_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
+             */
+            max_amount_exceeded_at?: number | null;
+            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
+            reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
         SubscriptionCanceledEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -8106,7 +8996,7 @@ export interface components {
             status?: "active" | "past_due" | "canceled" | (string & {});
             /** @description `scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`. */
             renewal_state?: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
-            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled. */
+            /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`. */
             serves_customer?: boolean;
             /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
             cancel_at_period_end?: boolean;
@@ -8189,6 +9079,18 @@ export interface components {
             price?: components["schemas"]["PriceSummary"];
             /** @description Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise. */
             refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
+            /**
+             * Format: int64
+             * @description Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.
+             */
+            max_amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
+             */
+            max_amount_exceeded_at?: number | null;
+            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
+            reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
         SubscriptionReactivatedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -8345,10 +9247,15 @@ export interface components {
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
         SubscriptionUpdateParams: {
-            /** @description Id of the new price. It must be active and have the currency of the subscription. */
-            price_id: string;
+            /** @description Id of the new price. It must be active and have the currency of the subscription. Required without `max_amount_cents`. */
+            price_id?: string;
             /** @description Code of a coupon to redeem with the change; it replaces the current discount. Default: none. */
             coupon_code?: string | null;
+            /**
+             * Format: int64
+             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change.
+             */
+            max_amount_cents?: number | null;
         };
         SubscriptionUpdatedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -8471,6 +9378,10 @@ export interface components {
             phone?: string | null;
             /** @description `inclusive` (prices include tax) or `exclusive` (tax is added to prices). */
             tax_behavior?: "inclusive" | "exclusive" | (string & {});
+            /** @description `manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence. */
+            tax_mode?: "manual" | "eu_home" | "eu_oss" | (string & {});
+            /** @description VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`. */
+            registrations?: components["schemas"]["TenantBillingProfileUpdateRegistrationParams"][];
             /**
              * Format: int64
              * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
@@ -8478,6 +9389,19 @@ export interface components {
             refund_window_days?: number;
             /** @description Text at the foot of invoices and credit notes; `null` clears it. */
             invoice_footer?: string | null;
+            /** @description Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all. */
+            e_invoicing?: components["schemas"]["SellerEInvoicingParams"] | null;
+        };
+        TenantBillingProfileUpdateRegistrationParams: {
+            /** @description Country of the registration: `CH`, `GB` or `NO`. */
+            country: "CH" | "GB" | "NO" | (string & {});
+            /** @description VAT number in that country, printed on invoices to its buyers. */
+            number: string;
+            /**
+             * Format: date
+             * @description First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.
+             */
+            from: string;
         };
         TenantCapabilities: {
             /**
@@ -8524,6 +9448,8 @@ export interface components {
             products: components["schemas"]["Product"][];
             /** @description All prices, each as its retrieval returns it. */
             prices: components["schemas"]["Price"][];
+            /** @description All meters, each as its retrieval returns it. */
+            meters: components["schemas"]["Meter"][];
             /** @description All coupons, each as its retrieval returns it. */
             coupons: components["schemas"]["Coupon"][];
             /** @description All tax rates, each as its retrieval returns it. */
@@ -8548,6 +9474,10 @@ export interface components {
             usage_records: components["schemas"]["UsageRecord"][];
             /** @description The events of the last 90 days, oldest first. */
             events: components["schemas"]["Event"][];
+        };
+        TenantPortalBrandingLogoParams: {
+            /** @description Content of the PNG or JPEG file in Base64, at most 100 KB before encoding. */
+            content: string;
         };
         TenantPortalBrandingUpdateParams: {
             /** @description Name shown on the pages; `null`: the name of the account. */
@@ -8630,7 +9560,7 @@ export interface components {
         TestClockCreateParams: {
             /**
              * Format: int64
-             * @description The simulated time to start at, in Unix seconds, from the year 2000 to 2100.
+             * @description Initial simulated time, in Unix seconds, between the years 2000 and 2100.
              */
             frozen_time: number;
             /** @description Your name for the clock. Default: `null`. */
@@ -8694,6 +9624,204 @@ export interface components {
              * @description Unix time in seconds when the service period ends that the renewal pays for.
              */
             period_end: number;
+        };
+        UsageAlert: {
+            /** @description Id of the usage alert. Starts with `ualert_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "usage_alert";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Id of the subscription. Starts with `sub_`; `null` for an alert of a customer. */
+            subscription_id: string | null;
+            /** @description Id of the customer, each of whose subscriptions is compared. Starts with `cus_`; `null` for an alert of a subscription. */
+            customer_id: string | null;
+            /** @description Id of the meter of the compared subscriptions. Starts with `mtr_`; `null`: any metered price. */
+            meter_id: string | null;
+            /**
+             * Format: int64
+             * @description Threshold as number of units in a period; `null` for an amount.
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description Threshold as amount of the usage of a period in cents, before discount and tax; `null` for a quantity.
+             */
+            amount_cents: number | null;
+            /** @description True if the customer gets an email when the threshold is reached. */
+            email_customer: boolean;
+        };
+        UsageAlertCreateParams: {
+            /** @description Id of a metered subscription. Default: the subscriptions of `customer_id`. */
+            subscription_id?: string | null;
+            /** @description Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`. */
+            customer_id?: string | null;
+            /** @description Id of the meter that the price of a subscription must have. Default: any metered price. */
+            meter_id?: string | null;
+            /**
+             * Format: int64
+             * @description Threshold as number of units in a period.
+             */
+            quantity?: number | null;
+            /**
+             * Format: int64
+             * @description Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.
+             */
+            amount_cents?: number | null;
+            /** @description Whether the customer gets an email when the threshold is reached. Default: false. */
+            email_customer?: boolean | null;
+        };
+        UsageAlertDeleted: {
+            /** @description Id of the deleted usage alert. Starts with `ualert_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "usage_alert";
+            /** @description Always true: the alert is deleted. */
+            deleted: boolean;
+        };
+        UsageAlertList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["UsageAlert"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        UsageEvent: {
+            /** @description The id that you sent with the event. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "usage_event";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Name of the event. */
+            event_name: string;
+            /** @description Id of the subscription. Starts with `sub_`. */
+            subscription_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Id of the meter that counts the event. Starts with `mtr_`. */
+            meter_id: string;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the usage.
+             */
+            occurred_at: number;
+            /** @description Value of the event, as a decimal string such as `0.25`; `null` if none was sent. */
+            value: string | null;
+            /** @description Properties of the event, as names with text values; `{}` if there are none. */
+            properties: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the start of the period in which the event is counted; `null`: it is not counted, because it is free or does not pass the filters of the meter.
+             */
+            period_start: number | null;
+            /** @description `recorded`, or `canceled`: the event is not counted. */
+            status: "recorded" | "canceled" | (string & {});
+        };
+        UsageEventBatch: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "usage_event_batch";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /**
+             * Format: int64
+             * @description Number of events that were recorded.
+             */
+            recorded: number;
+            /**
+             * Format: int64
+             * @description Number of duplicates: events that were already recorded.
+             */
+            duplicates: number;
+            /**
+             * Format: int64
+             * @description Number of events that were refused.
+             */
+            refused: number;
+            /** @description The outcome of each event, in the order of the request. */
+            outcomes: components["schemas"]["UsageEventOutcome"][];
+        };
+        UsageEventCreateEventParams: {
+            /** @description Your id for the event, unique in the account and mode. The same event sent again is not counted twice. */
+            id: string;
+            /** @description Name of the event: the `event_name` of the meter. */
+            event_name: string;
+            /** @description Id of the subscription that is billed. Default: the subscription of `customer_id`. */
+            subscription_id?: string | null;
+            /** @description Id of a customer with one subscription that is billed from these events. Not together with `subscription_id`. */
+            customer_id?: string | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the usage. Default: now.
+             */
+            occurred_at?: number | null;
+            /** @description Value of the event, as a decimal string such as `0.25` with at most 12 places. Default: `null`. */
+            value?: string | null;
+            /** @description At most 10 properties of the event, as names with text values: for filters and `value_key` of meters. Default: `{}`. */
+            properties?: {
+                [key: string]: string;
+            } | null;
+        };
+        UsageEventCreateParams: {
+            /** @description The events, at most 1 000. */
+            events: components["schemas"]["UsageEventCreateEventParams"][];
+        };
+        UsageEventError: {
+            /** @description Error code, such as `parameter_invalid`. */
+            code: string;
+            /** @description Field of the event; `null` if the error is not about a field. */
+            param: string | null;
+            /** @description Reason for the code, such as `subscription_not_metered`; `null` if there is none. */
+            reason: string | null;
+            /** @description What is wrong, and what to do. */
+            message: string;
+        };
+        UsageEventList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["UsageEvent"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        UsageEventOutcome: {
+            /** @description Id of the event; `null` if it has no valid id. */
+            id: string | null;
+            /** @description `recorded`, `duplicate` (the same event was recorded before) or `refused`. */
+            outcome: "recorded" | "duplicate" | "refused" | (string & {});
+            /** @description Why the event was refused; `null` for the other outcomes. */
+            error: components["schemas"]["UsageEventError"] | null;
         };
         UsageRecord: {
             /** @description Id of the usage record. Starts with `ur_`. */
@@ -8781,7 +9909,7 @@ export interface components {
             total_quantity: number;
             /**
              * Format: int64
-             * @description Number of usage records that are not billed yet.
+             * @description Number of usage records and usage events that are not billed yet.
              */
             record_count: number;
             /**
@@ -8793,6 +9921,31 @@ export interface components {
             currency: string;
             /** @description Usage per tier of the price; `null` for a price without tiers. */
             tiers: components["schemas"]["UsageSummaryTier"][] | null;
+            /** @description Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`. */
+            breakdown?: components["schemas"]["UsageSummaryBreakdown"][];
+        };
+        UsageSummaryBreakdown: {
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`.
+             */
+            starts_at: number;
+            /** @description Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records. */
+            meter_id: string | null;
+            /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without it. */
+            group: string | null;
+            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. */
+            quantity: string;
+            /**
+             * Format: int64
+             * @description Number of usage records and usage events.
+             */
+            record_count: number;
+            /**
+             * Format: int64
+             * @description What the row adds to `amount_cents` of the summary, in cents: negative if a meter with the aggregation `last` decreases. `null` with `group_by`.
+             */
+            amount_cents: number | null;
         };
         UsageSummaryTier: {
             /**
@@ -8810,6 +9963,181 @@ export interface components {
              * @description Amount for these units in cents, with the flat amount of the tier.
              */
             amount_cents: number;
+        };
+        VatExemption: {
+            /** @description `E` (exempt from tax) or `O` (outside the scope of tax). */
+            category: "E" | "O" | (string & {});
+            /** @description Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough. */
+            code: string | null;
+            /** @description The reason as the law requires it on invoices. */
+            reason: string;
+        };
+        VatExemptionParams: {
+            /** @description `E` (exempt from tax) or `O` (outside the scope of tax). */
+            category: "E" | "O" | (string & {});
+            /**
+             * @description Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough.
+             * @default null
+             */
+            code?: string | null;
+            /** @description The reason as the law requires it on invoices. */
+            reason: string;
+        };
+        VatReport: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "vat_report";
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description First day of the report, as `yyyy-mm-dd` in UTC. */
+            from: string;
+            /** @description Last day of the report, as `yyyy-mm-dd` in UTC. */
+            to: string;
+            /** @description Invoices of the period, without what credit notes and voids of the period deduct from them; by currency, country, treatment and rate. */
+            rows: components["schemas"]["VatReportRow"][];
+            /** @description Credit notes and voids of the period for invoices of earlier months; amounts are negative. */
+            corrections: components["schemas"]["VatReportCorrection"][];
+            /** @description Reverse-charge sales by VAT number, as for an EC sales list, including corrections. */
+            ec_sales: components["schemas"]["VatReportEcSale"][];
+            /** @description Sum of `rows` and `corrections` per currency. */
+            totals: components["schemas"]["VatReportTotal"][];
+        };
+        VatReportCorrection: {
+            /** @description Month of the corrected invoices in UTC, such as `2026-09`. */
+            month: string;
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            country_code: string | null;
+            /** @description `taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied). */
+            treatment: "taxed" | "reverse_charge" | "export" | "untaxed" | (string & {});
+            /**
+             * Format: int64
+             * @description Tax rate in hundredths of a percent: 2100 is 21 %.
+             */
+            rate_basis_points: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum without VAT, in cents.
+             */
+            net_cents: number;
+            /**
+             * Format: int64
+             * @description VAT in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Sum with VAT, in cents.
+             */
+            gross_cents: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were issued.
+             */
+            invoices: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were voided.
+             */
+            voided_invoices: number;
+            /**
+             * Format: int64
+             * @description Number of credit notes that were issued.
+             */
+            credit_notes: number;
+        };
+        VatReportEcSale: {
+            /** @description VAT number of the customer; `null` if the invoice shows none. */
+            vat_number: string | null;
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            country_code: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum without VAT, in cents.
+             */
+            net_cents: number;
+        };
+        VatReportRow: {
+            /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
+            country_code: string | null;
+            /** @description `taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied). */
+            treatment: "taxed" | "reverse_charge" | "export" | "untaxed" | (string & {});
+            /**
+             * Format: int64
+             * @description Tax rate in hundredths of a percent: 2100 is 21 %.
+             */
+            rate_basis_points: number;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum without VAT, in cents.
+             */
+            net_cents: number;
+            /**
+             * Format: int64
+             * @description VAT in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Sum with VAT, in cents.
+             */
+            gross_cents: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were issued.
+             */
+            invoices: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were voided.
+             */
+            voided_invoices: number;
+            /**
+             * Format: int64
+             * @description Number of credit notes that were issued.
+             */
+            credit_notes: number;
+        };
+        VatReportTotal: {
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum without VAT, in cents.
+             */
+            net_cents: number;
+            /**
+             * Format: int64
+             * @description VAT in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Sum with VAT, in cents.
+             */
+            gross_cents: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were issued.
+             */
+            invoices: number;
+            /**
+             * Format: int64
+             * @description Number of invoices that were voided.
+             */
+            voided_invoices: number;
+            /**
+             * Format: int64
+             * @description Number of credit notes that were issued.
+             */
+            credit_notes: number;
         };
         WebhookDelivery: {
             /** @description Id of the delivery. Starts with `whd_`. */
@@ -8853,6 +10181,8 @@ export interface components {
             last_error: string | null;
             /** @description First 2048 bytes of the last response; `null` if the last attempt got no response. */
             last_response_body_excerpt: string | null;
+            /** @description True for a test event, which no list of events contains. Absent in deliveries of recorded events. */
+            test?: boolean;
         };
         WebhookDeliveryList: {
             /**
@@ -8864,6 +10194,26 @@ export interface components {
             data: components["schemas"]["WebhookDelivery"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+        };
+        WebhookDeliveryRequest: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "webhook_delivery_request";
+            /**
+             * @description HTTP method of the request.
+             * @constant
+             */
+            method: "POST";
+            /** @description URL of the endpoint, to which the next attempt is sent. */
+            url: string;
+            /** @description Headers of the request by name. The signatures and their times are missing, because each attempt computes them when it is sent; `Service-Delivery-Attempt` is the number of the last attempt, or 1 before the first one. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days). */
+            body: string | null;
         };
         WebhookEndpoint: {
             /** @description Id of the webhook endpoint. Starts with `we_`. */
@@ -8996,6 +10346,13 @@ export interface components {
             status?: "enabled" | "disabled" | (string & {});
             /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint?: string;
+        };
+        WebhookEndpointSendTestEventParams: {
+            /**
+             * @description Type of the event.
+             * @default webhook_endpoint.updated
+             */
+            event_type?: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
         };
         WebhookEndpointUpdateParams: {
             /** @description New URL that receives the events by POST. It must resolve to public IP addresses. */
@@ -11372,6 +12729,11 @@ export interface operations {
                      *         },
                      *         "refund_eligibility": null
                      *       },
+                     *       "tax": {
+                     *         "behavior": "inclusive",
+                     *         "rate_basis_points": 0,
+                     *         "display_name": null
+                     *       },
                      *       "allow_promotion_codes": true,
                      *       "invoices": [
                      *         {
@@ -11379,6 +12741,7 @@ export interface operations {
                      *           "number": "TEST-000001",
                      *           "status": "paid",
                      *           "currency": "EUR",
+                     *           "tax_cents": 0,
                      *           "total_cents": 1999,
                      *           "amount_due_cents": 0,
                      *           "period_start": 1789300800,
@@ -11395,6 +12758,7 @@ export interface operations {
                      *           "number": "TEST-CN-000001",
                      *           "invoice_id": "inv_01K00000000000000000000001",
                      *           "currency": "EUR",
+                     *           "tax_cents": 0,
                      *           "total_cents": 1,
                      *           "issued_at": 1789300800
                      *         }
@@ -17034,7 +18398,38 @@ export interface operations {
                      *               "period_end": 1791892800
                      *             }
                      *           ],
-                     *           "issued_at": 1789300800
+                     *           "issued_at": 1789300800,
+                     *           "e_invoice": {
+                     *             "status": "incomplete",
+                     *             "format": "facturx",
+                     *             "formats": [
+                     *               "ubl",
+                     *               "cii",
+                     *               "facturx"
+                     *             ],
+                     *             "missing": [
+                     *               {
+                     *                 "field": "billing_profile.country_code",
+                     *                 "rule": "BR-09",
+                     *                 "message": "Add the country of your account."
+                     *               },
+                     *               {
+                     *                 "field": "customer.country_code",
+                     *                 "rule": "BR-11",
+                     *                 "message": "Add the country of the customer."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.e_invoicing.exemption",
+                     *                 "rule": "BR-E-10",
+                     *                 "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.registration_number",
+                     *                 "rule": "BR-CO-26",
+                     *                 "message": "Add your registration number, because the document shows no VAT number."
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       ],
                      *       "has_more": false
@@ -17148,7 +18543,38 @@ export interface operations {
                      *           "period_end": 1791892800
                      *         }
                      *       ],
-                     *       "issued_at": 1789300800
+                     *       "issued_at": 1789300800,
+                     *       "e_invoice": {
+                     *         "status": "incomplete",
+                     *         "format": "facturx",
+                     *         "formats": [
+                     *           "ubl",
+                     *           "cii",
+                     *           "facturx"
+                     *         ],
+                     *         "missing": [
+                     *           {
+                     *             "field": "billing_profile.country_code",
+                     *             "rule": "BR-09",
+                     *             "message": "Add the country of your account."
+                     *           },
+                     *           {
+                     *             "field": "customer.country_code",
+                     *             "rule": "BR-11",
+                     *             "message": "Add the country of the customer."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.e_invoicing.exemption",
+                     *             "rule": "BR-E-10",
+                     *             "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.registration_number",
+                     *             "rule": "BR-CO-26",
+                     *             "message": "Add your registration number, because the document shows no VAT number."
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["CreditNote"];
@@ -17199,6 +18625,118 @@ export interface operations {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "credit_notes.e_invoice": {
+        parameters: {
+            query?: {
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none. */
+                format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
+            };
+            header?: never;
+            path: {
+                /** @description Id of the credit note. */
+                credit_note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `state_conflict` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rendering_pending` */
+            501: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17370,7 +18908,8 @@ export interface operations {
                      *           "vat_number": null,
                      *           "vat_name": null,
                      *           "vat_verified_at": null,
-                     *           "email_delivery": null
+                     *           "email_delivery": null,
+                     *           "e_invoicing": null
                      *         }
                      *       ],
                      *       "has_more": true
@@ -17486,7 +19025,8 @@ export interface operations {
                      *       "vat_number": null,
                      *       "vat_name": null,
                      *       "vat_verified_at": null,
-                     *       "email_delivery": null
+                     *       "email_delivery": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -17613,7 +19153,8 @@ export interface operations {
                      *       "vat_number": null,
                      *       "vat_name": null,
                      *       "vat_verified_at": null,
-                     *       "email_delivery": null
+                     *       "email_delivery": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -17732,7 +19273,8 @@ export interface operations {
                      *       "vat_number": null,
                      *       "vat_name": null,
                      *       "vat_verified_at": null,
-                     *       "email_delivery": null
+                     *       "email_delivery": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -18227,7 +19769,8 @@ export interface operations {
                      *       "vat_number": "NL100",
                      *       "vat_name": "Test Company",
                      *       "vat_verified_at": 1789300800,
-                     *       "email_delivery": null
+                     *       "email_delivery": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["Customer"];
@@ -18585,7 +20128,8 @@ export interface operations {
                      *             "vat_number": "NL100",
                      *             "vat_name": "Test Company",
                      *             "vat_verified_at": 1789300800,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           },
                      *           "previous_attributes": {
                      *             "vat_number": null,
@@ -18977,13 +20521,148 @@ export interface operations {
                      *           "issued_at": 1789300800,
                      *           "paid_at": 1789300800,
                      *           "voided_at": null,
-                     *           "next_payment_attempt": null
+                     *           "next_payment_attempt": null,
+                     *           "e_invoice": {
+                     *             "status": "incomplete",
+                     *             "format": "facturx",
+                     *             "formats": [
+                     *               "ubl",
+                     *               "cii",
+                     *               "facturx"
+                     *             ],
+                     *             "missing": [
+                     *               {
+                     *                 "field": "billing_profile.country_code",
+                     *                 "rule": "BR-09",
+                     *                 "message": "Add the country of your account."
+                     *               },
+                     *               {
+                     *                 "field": "customer.country_code",
+                     *                 "rule": "BR-11",
+                     *                 "message": "Add the country of the customer."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.e_invoicing.exemption",
+                     *                 "rule": "BR-E-10",
+                     *                 "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.registration_number",
+                     *                 "rule": "BR-CO-26",
+                     *                 "message": "Add your registration number, because the document shows no VAT number."
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       ],
                      *       "has_more": false
                      *     }
                      */
                     "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invoices.totals": {
+        parameters: {
+            query?: {
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
+                /** @description Counts only invoices with one of these statuses. */
+                status?: ("open" | "paid" | "void" | "uncollectible" | (string & {}))[];
+                /** @description Counts only invoices of this customer. */
+                customer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "invoice_totals",
+                     *       "data": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "count": 3,
+                     *           "total_cents": 8700,
+                     *           "tax_cents": 1510,
+                     *           "amount_paid_cents": 5800,
+                     *           "amount_due_cents": 2900,
+                     *           "amount_credited_cents": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvoiceTotals"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -19122,7 +20801,38 @@ export interface operations {
                      *       "issued_at": 1789300800,
                      *       "paid_at": 1789300800,
                      *       "voided_at": null,
-                     *       "next_payment_attempt": null
+                     *       "next_payment_attempt": null,
+                     *       "e_invoice": {
+                     *         "status": "incomplete",
+                     *         "format": "facturx",
+                     *         "formats": [
+                     *           "ubl",
+                     *           "cii",
+                     *           "facturx"
+                     *         ],
+                     *         "missing": [
+                     *           {
+                     *             "field": "billing_profile.country_code",
+                     *             "rule": "BR-09",
+                     *             "message": "Add the country of your account."
+                     *           },
+                     *           {
+                     *             "field": "customer.country_code",
+                     *             "rule": "BR-11",
+                     *             "message": "Add the country of the customer."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.e_invoicing.exemption",
+                     *             "rule": "BR-E-10",
+                     *             "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.registration_number",
+                     *             "rule": "BR-CO-26",
+                     *             "message": "Add your registration number, because the document shows no VAT number."
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Invoice"];
@@ -19173,6 +20883,118 @@ export interface operations {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invoices.e_invoice": {
+        parameters: {
+            query?: {
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none. */
+                format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
+            };
+            header?: never;
+            path: {
+                /** @description Id of the invoice. */
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `state_conflict` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rendering_pending` */
+            501: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19277,7 +21099,38 @@ export interface operations {
                      *       "issued_at": 1789300800,
                      *       "paid_at": 1789300800,
                      *       "voided_at": null,
-                     *       "next_payment_attempt": null
+                     *       "next_payment_attempt": null,
+                     *       "e_invoice": {
+                     *         "status": "incomplete",
+                     *         "format": "facturx",
+                     *         "formats": [
+                     *           "ubl",
+                     *           "cii",
+                     *           "facturx"
+                     *         ],
+                     *         "missing": [
+                     *           {
+                     *             "field": "billing_profile.country_code",
+                     *             "rule": "BR-09",
+                     *             "message": "Add the country of your account."
+                     *           },
+                     *           {
+                     *             "field": "customer.country_code",
+                     *             "rule": "BR-11",
+                     *             "message": "Add the country of the customer."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.e_invoicing.exemption",
+                     *             "rule": "BR-E-10",
+                     *             "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.registration_number",
+                     *             "rule": "BR-CO-26",
+                     *             "message": "Add your registration number, because the document shows no VAT number."
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Invoice"];
@@ -19550,7 +21403,43 @@ export interface operations {
                      *       "issued_at": 1796212800,
                      *       "paid_at": null,
                      *       "voided_at": 1796212800,
-                     *       "next_payment_attempt": null
+                     *       "next_payment_attempt": null,
+                     *       "e_invoice": {
+                     *         "status": "incomplete",
+                     *         "format": "facturx",
+                     *         "formats": [
+                     *           "ubl",
+                     *           "cii",
+                     *           "facturx"
+                     *         ],
+                     *         "missing": [
+                     *           {
+                     *             "field": "customer.name",
+                     *             "rule": "BR-07",
+                     *             "message": "Add the name of the customer."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.country_code",
+                     *             "rule": "BR-09",
+                     *             "message": "Add the country of your account."
+                     *           },
+                     *           {
+                     *             "field": "customer.country_code",
+                     *             "rule": "BR-11",
+                     *             "message": "Add the country of the customer."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.e_invoicing.exemption",
+                     *             "rule": "BR-E-10",
+                     *             "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *           },
+                     *           {
+                     *             "field": "billing_profile.registration_number",
+                     *             "rule": "BR-CO-26",
+                     *             "message": "Add your registration number, because the document shows no VAT number."
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Invoice"];
@@ -19597,6 +21486,462 @@ export interface operations {
                 };
             };
             /** @description `operation_pending`, `invoice_not_voidable` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "meters.list": {
+        parameters: {
+            query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
+                starting_after?: string;
+                /** @description Returns only meters with this status. Default: all. */
+                status?: "active" | "inactive" | (string & {});
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "mtr_01K00000000000000000000002",
+                     *           "object": "meter",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "event_name": "api_call",
+                     *           "aggregation": "count",
+                     *           "value_key": null,
+                     *           "filters": [],
+                     *           "status": "active"
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeterList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "meters.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_name": "api_call",
+                 *       "aggregation": "count"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeterCreateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mtr_01K00000000000000000000002",
+                     *       "object": "meter",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "event_name": "api_call",
+                     *       "aggregation": "count",
+                     *       "value_key": null,
+                     *       "filters": [],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "meters.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the meter. */
+                meter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mtr_01K00000000000000000000001",
+                     *       "object": "meter",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "event_name": "api_call",
+                     *       "aggregation": "sum",
+                     *       "value_key": null,
+                     *       "filters": [],
+                     *       "status": "active"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "meters.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the meter. */
+                meter_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "inactive"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MeterUpdateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "mtr_01K00000000000000000000001",
+                     *       "object": "meter",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "event_name": "api_call",
+                     *       "aggregation": "sum",
+                     *       "value_key": null,
+                     *       "filters": [],
+                     *       "status": "inactive"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Meter"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
             409: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
@@ -20773,6 +23118,7 @@ export interface operations {
                      *           "amount_cents": 500,
                      *           "unit_amount_decimal": null,
                      *           "tiers": null,
+                     *           "meter_id": null,
                      *           "trial_days": 0,
                      *           "payment_methods": null,
                      *           "refund_window_days": null,
@@ -20887,6 +23233,7 @@ export interface operations {
                      *       "amount_cents": 500,
                      *       "unit_amount_decimal": null,
                      *       "tiers": null,
+                     *       "meter_id": null,
                      *       "trial_days": 0,
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
@@ -21016,6 +23363,7 @@ export interface operations {
                      *       "amount_cents": 1999,
                      *       "unit_amount_decimal": null,
                      *       "tiers": null,
+                     *       "meter_id": null,
                      *       "trial_days": 0,
                      *       "payment_methods": null,
                      *       "refund_window_days": null,
@@ -21137,6 +23485,7 @@ export interface operations {
                      *       "amount_cents": 1999,
                      *       "unit_amount_decimal": null,
                      *       "tiers": null,
+                     *       "meter_id": null,
                      *       "trial_days": 0,
                      *       "payment_methods": null,
                      *       "refund_window_days": 30,
@@ -21280,6 +23629,7 @@ export interface operations {
                      *           "description": null,
                      *           "marketing_features": [],
                      *           "allow_promotion_codes": false,
+                     *           "tax_category": "electronic_service",
                      *           "default_price_id": null,
                      *           "default_price": null,
                      *           "active": true,
@@ -21386,6 +23736,7 @@ export interface operations {
                      *       "description": null,
                      *       "marketing_features": [],
                      *       "allow_promotion_codes": false,
+                     *       "tax_category": "electronic_service",
                      *       "default_price_id": null,
                      *       "default_price": null,
                      *       "active": true,
@@ -21503,6 +23854,7 @@ export interface operations {
                      *       "description": null,
                      *       "marketing_features": [],
                      *       "allow_promotion_codes": false,
+                     *       "tax_category": "electronic_service",
                      *       "default_price_id": "price_01K00000000000000000000001",
                      *       "default_price": null,
                      *       "active": true,
@@ -21619,6 +23971,7 @@ export interface operations {
                      *       "description": "Everything",
                      *       "marketing_features": [],
                      *       "allow_promotion_codes": false,
+                     *       "tax_category": "electronic_service",
                      *       "default_price_id": "price_01K00000000000000000000001",
                      *       "default_price": null,
                      *       "active": true,
@@ -22077,6 +24430,561 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "reports.cohorts": {
+        parameters: {
+            query?: {
+                /** @description First month, as `yyyy-mm`. Default: 11 months before `to`. */
+                from?: string;
+                /** @description Last month, as `yyyy-mm`. Default: the current month. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "cohort_report",
+                     *       "livemode": false,
+                     *       "data": [
+                     *         {
+                     *           "month": "2026-09",
+                     *           "subscriptions": 12,
+                     *           "retained": [
+                     *             12,
+                     *             11
+                     *           ]
+                     *         },
+                     *         {
+                     *           "month": "2026-10",
+                     *           "subscriptions": 9,
+                     *           "retained": [
+                     *             9
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CohortReport"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "reports.journal": {
+        parameters: {
+            query: {
+                /** @description First day, as `yyyy-mm-dd` in UTC. */
+                from: string;
+                /** @description Last day, as `yyyy-mm-dd` in UTC. */
+                to: string;
+                /** @description `json` (default), `csv`, or `datev`: a posting batch in EXTF 700. */
+                format?: "json" | "csv" | "datev" | (string & {});
+                /** @description Only entries in this currency. Default: all; for `datev`, it must be `EUR`. */
+                currency?: string;
+                /** @description Number of the tax consultant (Beraternummer), 1001 to 9999999. Required for `datev`. */
+                datev_consultant?: string;
+                /** @description Number of the client (Mandantennummer), 1 to 99999. Required for `datev`. */
+                datev_client?: string;
+                /** @description Chart of accounts: `skr03` (default) or `skr04`. */
+                datev_chart?: "skr03" | "skr04" | (string & {});
+                /** @description Account numbers that replace those of the chart: `revenue:8200,provider_cash:1365`. Choose accounts without automatic tax calculation (no Automatikkonten). Names: the accounts of the journal, and `foreign_vat`. */
+                datev_accounts?: string;
+                /** @description First day of the fiscal year, as `yyyy-mm-dd`. Default: 1 January of the year of `from`. The range must be in the year. */
+                datev_fiscal_year_start?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "journal",
+                     *       "livemode": false,
+                     *       "from": "2026-10-01",
+                     *       "to": "2026-10-31",
+                     *       "entries": [
+                     *         {
+                     *           "kind": "invoice_issued",
+                     *           "at": 1792065600,
+                     *           "document_id": "inv_01K00000000000000000000001",
+                     *           "number": "TEST-000001",
+                     *           "currency": "EUR",
+                     *           "postings": [
+                     *             {
+                     *               "account": "receivables",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": 2900
+                     *             },
+                     *             {
+                     *               "account": "deferred_revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": -2437
+                     *             },
+                     *             {
+                     *               "account": "vat",
+                     *               "country_code": "DE",
+                     *               "rate_basis_points": 1900,
+                     *               "amount_cents": -463
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "kind": "revenue_recognized",
+                     *           "at": 1793491199,
+                     *           "document_id": "inv_01K00000000000000000000001",
+                     *           "number": "TEST-000001",
+                     *           "currency": "EUR",
+                     *           "postings": [
+                     *             {
+                     *               "account": "deferred_revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": 1337
+                     *             },
+                     *             {
+                     *               "account": "revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": -1337
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "receivables",
+                     *           "debit_cents": 2900,
+                     *           "credit_cents": 0
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "revenue",
+                     *           "debit_cents": 0,
+                     *           "credit_cents": 1337
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "deferred_revenue",
+                     *           "debit_cents": 1337,
+                     *           "credit_cents": 2437
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "vat",
+                     *           "debit_cents": 0,
+                     *           "credit_cents": 463
+                     *         }
+                     *       ],
+                     *       "deferred_revenue": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "month": "2026-11",
+                     *           "amount_cents": 1100
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Journal"];
+                    "text/csv; charset=utf-8": string;
+                    "text/csv; charset=windows-1252": string;
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "reports.vat": {
+        parameters: {
+            query: {
+                /** @description First day, as `yyyy-mm-dd` in UTC. */
+                from: string;
+                /** @description Last day, as `yyyy-mm-dd` in UTC. */
+                to: string;
+                /** @description `json` (default) or `csv`. */
+                format?: "json" | "csv" | (string & {});
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "vat_report",
+                     *       "livemode": false,
+                     *       "from": "2026-10-01",
+                     *       "to": "2026-10-31",
+                     *       "rows": [
+                     *         {
+                     *           "country_code": "DE",
+                     *           "treatment": "taxed",
+                     *           "rate_basis_points": 1900,
+                     *           "currency": "EUR",
+                     *           "net_cents": 240000,
+                     *           "tax_cents": 45600,
+                     *           "gross_cents": 285600,
+                     *           "invoices": 96,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 2
+                     *         },
+                     *         {
+                     *           "country_code": "FR",
+                     *           "treatment": "reverse_charge",
+                     *           "rate_basis_points": 0,
+                     *           "currency": "EUR",
+                     *           "net_cents": 5000,
+                     *           "tax_cents": 0,
+                     *           "gross_cents": 5000,
+                     *           "invoices": 1,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 0
+                     *         }
+                     *       ],
+                     *       "corrections": [
+                     *         {
+                     *           "month": "2026-09",
+                     *           "country_code": "DE",
+                     *           "treatment": "taxed",
+                     *           "rate_basis_points": 1900,
+                     *           "currency": "EUR",
+                     *           "net_cents": -2500,
+                     *           "tax_cents": -475,
+                     *           "gross_cents": -2975,
+                     *           "invoices": 0,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 1
+                     *         }
+                     *       ],
+                     *       "ec_sales": [
+                     *         {
+                     *           "vat_number": "FR12345678901",
+                     *           "country_code": "FR",
+                     *           "currency": "EUR",
+                     *           "net_cents": 5000
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "net_cents": 242500,
+                     *           "tax_cents": 45125,
+                     *           "gross_cents": 287625,
+                     *           "invoices": 97,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VatReport"];
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "request_logs.list": {
+        parameters: {
+            query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
+                starting_after?: string;
+                /** @description Returns only objects created at this Unix time in seconds or later. */
+                "created[gte]"?: number;
+                /** @description Returns only objects created after this Unix time in seconds. */
+                "created[gt]"?: number;
+                /** @description Returns only objects created at this Unix time in seconds or before. */
+                "created[lte]"?: number;
+                /** @description Returns only objects created before this Unix time in seconds. */
+                "created[lt]"?: number;
+                /** @description `failed`: only requests with an error (4xx or 5xx). */
+                status?: "failed" | (string & {});
+                /** @description Returns only requests with this API key. */
+                api_key_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "rql_01K00000000000000000000001",
+                     *           "object": "request_log",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "request_id": "req_5e8f75e543ef4628ad990d0d53c20841",
+                     *           "method": "POST",
+                     *           "path": "/v1/refunds",
+                     *           "operation": "refunds.create",
+                     *           "api_key_id": "ak_01994000000070008000000000000001",
+                     *           "status": 400,
+                     *           "error_code": "parameter_invalid",
+                     *           "duration_ms": 42
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestLogList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "search.query": {
         parameters: {
             query: {
@@ -22121,7 +25029,8 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           },
                      *           {
                      *             "id": "cus_01K00000000000000000000004",
@@ -22138,7 +25047,8 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           },
                      *           {
                      *             "id": "cus_01K00000000000000000000011",
@@ -22155,7 +25065,8 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           },
                      *           {
                      *             "id": "cus_01K00000000000000000000006",
@@ -22174,7 +25085,8 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           },
                      *           {
                      *             "id": "cus_01K00000000000000000000018",
@@ -22191,7 +25103,8 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null,
-                     *             "email_delivery": null
+                     *             "email_delivery": null,
+                     *             "e_invoicing": null
                      *           }
                      *         ],
                      *         "has_more": true
@@ -24011,7 +26924,12 @@ export interface operations {
     };
     "usage_records.summary": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown. */
+                interval?: "hour" | "day" | "period" | (string & {});
+                /** @description Property of usage events: `breakdown` has a row for each of its values. Default: none. */
+                group_by?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the subscription. */
@@ -24603,8 +27521,11 @@ export interface operations {
                      *       "email": "demo@example.com",
                      *       "phone": null,
                      *       "tax_behavior": "inclusive",
+                     *       "tax_mode": "manual",
+                     *       "registrations": [],
                      *       "refund_window_days": 14,
-                     *       "invoice_footer": null
+                     *       "invoice_footer": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];
@@ -24704,8 +27625,11 @@ export interface operations {
                      *       "email": "demo@example.com",
                      *       "phone": null,
                      *       "tax_behavior": "inclusive",
+                     *       "tax_mode": "manual",
+                     *       "registrations": [],
                      *       "refund_window_days": 14,
-                     *       "invoice_footer": null
+                     *       "invoice_footer": null,
+                     *       "e_invoicing": null
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];
@@ -25132,6 +28056,7 @@ export interface operations {
                      *           "description": "Everything",
                      *           "marketing_features": [],
                      *           "allow_promotion_codes": false,
+                     *           "tax_category": "electronic_service",
                      *           "default_price_id": "price_01K00000000000000000000001",
                      *           "default_price": null,
                      *           "active": true,
@@ -25151,12 +28076,26 @@ export interface operations {
                      *           "amount_cents": 1999,
                      *           "unit_amount_decimal": null,
                      *           "tiers": null,
+                     *           "meter_id": null,
                      *           "trial_days": 0,
                      *           "payment_methods": null,
                      *           "refund_window_days": 30,
                      *           "active": true,
                      *           "self_service": true,
                      *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "meters": [
+                     *         {
+                     *           "id": "mtr_01K00000000000000000000001",
+                     *           "object": "meter",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "event_name": "api_call",
+                     *           "aggregation": "sum",
+                     *           "value_key": null,
+                     *           "filters": [],
+                     *           "status": "active"
                      *         }
                      *       ],
                      *       "coupons": [
@@ -25210,7 +28149,8 @@ export interface operations {
                      *           "vat_number": "NL100",
                      *           "vat_name": "Test Company",
                      *           "vat_verified_at": 1789300800,
-                     *           "email_delivery": null
+                     *           "email_delivery": null,
+                     *           "e_invoicing": null
                      *         }
                      *       ],
                      *       "subscriptions": [
@@ -25406,7 +28346,38 @@ export interface operations {
                      *           "issued_at": 1789300800,
                      *           "paid_at": 1789300800,
                      *           "voided_at": null,
-                     *           "next_payment_attempt": null
+                     *           "next_payment_attempt": null,
+                     *           "e_invoice": {
+                     *             "status": "incomplete",
+                     *             "format": "facturx",
+                     *             "formats": [
+                     *               "ubl",
+                     *               "cii",
+                     *               "facturx"
+                     *             ],
+                     *             "missing": [
+                     *               {
+                     *                 "field": "billing_profile.country_code",
+                     *                 "rule": "BR-09",
+                     *                 "message": "Add the country of your account."
+                     *               },
+                     *               {
+                     *                 "field": "customer.country_code",
+                     *                 "rule": "BR-11",
+                     *                 "message": "Add the country of the customer."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.e_invoicing.exemption",
+                     *                 "rule": "BR-E-10",
+                     *                 "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.registration_number",
+                     *                 "rule": "BR-CO-26",
+                     *                 "message": "Add your registration number, because the document shows no VAT number."
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       ],
                      *       "credit_notes": [
@@ -25439,7 +28410,38 @@ export interface operations {
                      *               "period_end": 1791892800
                      *             }
                      *           ],
-                     *           "issued_at": 1789300800
+                     *           "issued_at": 1789300800,
+                     *           "e_invoice": {
+                     *             "status": "incomplete",
+                     *             "format": "facturx",
+                     *             "formats": [
+                     *               "ubl",
+                     *               "cii",
+                     *               "facturx"
+                     *             ],
+                     *             "missing": [
+                     *               {
+                     *                 "field": "billing_profile.country_code",
+                     *                 "rule": "BR-09",
+                     *                 "message": "Add the country of your account."
+                     *               },
+                     *               {
+                     *                 "field": "customer.country_code",
+                     *                 "rule": "BR-11",
+                     *                 "message": "Add the country of the customer."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.e_invoicing.exemption",
+                     *                 "rule": "BR-E-10",
+                     *                 "message": "No tax is charged: add a tax rate for the country of the customer, or declare why your sales are exempt."
+                     *               },
+                     *               {
+                     *                 "field": "billing_profile.registration_number",
+                     *                 "rule": "BR-CO-26",
+                     *                 "message": "Add your registration number, because the document shows no VAT number."
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       ],
                      *       "disputes": [
@@ -25583,7 +28585,8 @@ export interface operations {
                      *       "support_url": null,
                      *       "privacy_url": null,
                      *       "terms_url": null,
-                     *       "plans": "same_product"
+                     *       "plans": "same_product",
+                     *       "contrast_warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["PortalBranding"];
@@ -25684,7 +28687,8 @@ export interface operations {
                      *       "support_url": null,
                      *       "privacy_url": null,
                      *       "terms_url": null,
-                     *       "plans": "same_product"
+                     *       "plans": "same_product",
+                     *       "contrast_warnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["PortalBranding"];
@@ -25722,6 +28726,132 @@ export interface operations {
             };
             /** @description `resource_missing` */
             404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.portal_branding_logo": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAAEUlEQVR4nGMQSDiAFTFQTwIAVs0mAcj7VHYAAAAASUVORK5CYII="
+                 *     }
+                 */
+                "application/json": components["schemas"]["TenantPortalBrandingLogoParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "portal_branding",
+                     *       "created": 1789300800,
+                     *       "livemode": true,
+                     *       "display_name": null,
+                     *       "logo_url": "http://127.0.0.1:3000/brand/acct_01K00000000000000000000001/0f5c2a9d17b34e60.png",
+                     *       "icon_url": null,
+                     *       "primary_color": null,
+                     *       "background_color": null,
+                     *       "support_email": null,
+                     *       "support_url": null,
+                     *       "privacy_url": null,
+                     *       "terms_url": null,
+                     *       "plans": "same_product",
+                     *       "contrast_warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PortalBranding"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
@@ -26392,6 +29522,738 @@ export interface operations {
                 };
             };
             /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_alerts.list": {
+        parameters: {
+            query?: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
+                starting_after?: string;
+                /** @description Returns only the alerts of this subscription, without those of its customer. */
+                subscription_id?: string;
+                /** @description Returns only the alerts of this customer, without those of subscriptions. */
+                customer_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "ualert_01K00000000000000000000001",
+                     *           "object": "usage_alert",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": null,
+                     *           "meter_id": null,
+                     *           "quantity": 1000,
+                     *           "amount_cents": null,
+                     *           "email_customer": false
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageAlertList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_alerts.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_01K00000000000000000000002",
+                 *       "quantity": 1000
+                 *     }
+                 */
+                "application/json": components["schemas"]["UsageAlertCreateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ualert_01K00000000000000000000001",
+                     *       "object": "usage_alert",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "customer_id": null,
+                     *       "meter_id": null,
+                     *       "quantity": 1000,
+                     *       "amount_cents": null,
+                     *       "email_customer": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageAlert"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_alerts.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the usage alert. */
+                usage_alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ualert_01K00000000000000000000001",
+                     *       "object": "usage_alert",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageAlertDeleted"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_events.list": {
+        parameters: {
+            query: {
+                /** @description Highest number of objects to return. A page can have fewer, also if more follow. */
+                limit?: number;
+                /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
+                starting_after?: string;
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "call-1",
+                     *           "object": "usage_event",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "event_name": "api_call",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "meter_id": "mtr_01K00000000000000000000001",
+                     *           "occurred_at": 1789300800,
+                     *           "value": "1",
+                     *           "properties": {},
+                     *           "period_start": 1789300800,
+                     *           "status": "recorded"
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageEventList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_events.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         {
+                 *           "id": "call-1",
+                 *           "event_name": "api_call",
+                 *           "subscription_id": "sub_01K00000000000000000000002",
+                 *           "value": "1"
+                 *         },
+                 *         {
+                 *           "id": "call-2",
+                 *           "event_name": "login",
+                 *           "subscription_id": "sub_01K00000000000000000000002"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UsageEventCreateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "usage_event_batch",
+                     *       "livemode": false,
+                     *       "recorded": 1,
+                     *       "duplicates": 0,
+                     *       "refused": 1,
+                     *       "outcomes": [
+                     *         {
+                     *           "id": "call-1",
+                     *           "outcome": "recorded",
+                     *           "error": null
+                     *         },
+                     *         {
+                     *           "id": "call-2",
+                     *           "outcome": "refused",
+                     *           "error": {
+                     *             "code": "parameter_invalid",
+                     *             "param": "event_name",
+                     *             "reason": null,
+                     *             "message": "The price of this subscription is billed from events with the name api_call."
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageEventBatch"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "usage_events.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the usage event. */
+                usage_event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "call-1",
+                     *       "object": "usage_event",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "event_name": "api_call",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "meter_id": "mtr_01K00000000000000000000001",
+                     *       "occurred_at": 1789300800,
+                     *       "value": "1",
+                     *       "properties": {},
+                     *       "period_start": 1789300800,
+                     *       "status": "canceled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UsageEvent"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
             403: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
@@ -27478,6 +31340,113 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "webhook_deliveries.request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+                /** @description Id of the webhook delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "webhook_delivery_request",
+                     *       "method": "POST",
+                     *       "url": "http://127.0.0.1:9/hook",
+                     *       "headers": {
+                     *         "Content-Type": "application/json; charset=utf-8",
+                     *         "Content-Length": "191",
+                     *         "User-Agent": "Service-Webhooks/1.0",
+                     *         "Service-Event-Id": "evt_01K00000000000000000000005",
+                     *         "Service-Event-Type": "product.archived",
+                     *         "Service-Delivery-Attempt": "1",
+                     *         "webhook-id": "evt_01K00000000000000000000005"
+                     *       },
+                     *       "body": "{\"id\":\"evt_01K00000000000000000000005\",\"object\":\"event\",\"type\":\"product.archived\",\"created\":1789300800,\"livemode\":false,\"data\":{\"id\":\"prod_01K00000000000000000000001\"},\"previous_attributes\":null}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveryRequest"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "webhook_endpoints.rotate_secret": {
         parameters: {
             query?: never;
@@ -27562,6 +31531,144 @@ export interface operations {
                 };
             };
             /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.send_test_event": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "invoice.paid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookEndpointSendTestEventParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whd_01994000000070008000000000000003",
+                     *       "object": "webhook_delivery",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "endpoint_id": "we_01K00000000000000000000001",
+                     *       "event_id": "evt_00000000000000000000000001",
+                     *       "event_type": "invoice.paid",
+                     *       "status": "pending",
+                     *       "attempt_count": 0,
+                     *       "next_attempt_at": 1789300800,
+                     *       "last_response_code": null,
+                     *       "last_error": null,
+                     *       "last_response_body_excerpt": null,
+                     *       "test": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];

@@ -7,11 +7,11 @@ import { watchdog } from './watchdog.ts';
 const PATH = '/v1/tenant/export';
 /** Response header with the token that resumes the export. */
 const RESUME = 'export-resume';
-/** Number of connections in a row that bring no further object before the export fails. */
+/** The export fails after this many connections in a row without a further object. */
 const MAX_FAILURES = 5;
 
 /** Yields the complete lines of a body, as they arrive. */
-async function* linesIn(body: ReadableStream<Uint8Array>, received: () => void): AsyncGenerator<readonly string[]> {
+async function* linesIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<readonly string[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
@@ -19,7 +19,7 @@ async function* linesIn(body: ReadableStream<Uint8Array>, received: () => void):
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      received();
+      onChunk();
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       yield lines;
@@ -29,7 +29,7 @@ async function* linesIn(body: ReadableStream<Uint8Array>, received: () => void):
   }
 }
 
-/** An export that continues over several connections. `resume`: `null` before the first response. */
+/** An export that continues over several connections. `resume`: token that resumes it; `null` before the first response. */
 interface Progress {
   readonly document: ExportDocument;
   resume: string | null;
@@ -53,10 +53,10 @@ async function* connection(send: Send, progress: Progress, options: RequestOptio
   }
 }
 
-/** True for an error that another connection would repeat. */
+/** True for an error that a retry would not resolve. */
 const isFinal = (error: unknown): boolean => error instanceof SyntaxError || (error instanceof ApiError && !(error instanceof ServerError));
 
-/** Yields what is missing of the document. Resumes after the last complete object when a connection ends early. */
+/** Yields the parts of the document that are still missing. Resumes after the last complete object when a connection ends early. */
 async function* remainingTexts(send: Send, progress: Progress, options: RequestOptions): AsyncGenerator<string> {
   const { document } = progress;
   let failures = 0;
@@ -81,7 +81,7 @@ async function* remainingTexts(send: Send, progress: Progress, options: RequestO
   }
 }
 
-/** An export that can be continued by hand. */
+/** An export that the caller can continue after it failed. */
 export interface OpenExport {
   /** Yields the chunks of the document that earlier calls have not yielded. Throws `IncompleteExportError`. */
   readonly chunks: (options?: RequestOptions) => AsyncGenerator<Uint8Array>;

@@ -5,7 +5,7 @@ export interface ListPage<Entry> {
   readonly has_more: boolean;
 }
 
-/** Fetches the page after an entry; `undefined`: the first page. */
+/** Fetches the page after the entry with this id; `undefined`: the first page. */
 type ReadPage<Entry> = (startingAfter: string | undefined) => Promise<ListPage<Entry>>;
 
 /**

@@ -107,6 +107,9 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'coupons.validate'>('POST', '/v1/coupons/validate', { body }, options),
   },
   creditNotes: {
+    /** Download the e-invoice of a credit note. */
+    eInvoice: (creditNoteId: string, query?: Query<'credit_notes.e_invoice'>, options?: RequestOptions): Promise<Uint8Array> =>
+      calls.bytes(`/v1/credit_notes/${segment(creditNoteId)}/e_invoice`, options, query),
     /** List credit notes, newest first. */
     list: (query?: Query<'credit_notes.list'>, options?: RequestOptions): List<Entry<'credit_notes.list'>> =>
       calls.list<'credit_notes.list'>('/v1/credit_notes', query, options),
@@ -160,6 +163,9 @@ export const resourcesOf = (calls: Calls) => ({
       calls.json<'events.retrieve'>('GET', `/v1/events/${segment(eventId)}`, {}, options),
   },
   invoices: {
+    /** Download the e-invoice of an invoice. */
+    eInvoice: (invoiceId: string, query?: Query<'invoices.e_invoice'>, options?: RequestOptions): Promise<Uint8Array> =>
+      calls.bytes(`/v1/invoices/${segment(invoiceId)}/e_invoice`, options, query),
     /** Send an invoice by email. */
     email: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.email'>> =>
       calls.json<'invoices.email'>('POST', `/v1/invoices/${segment(invoiceId)}/email`, {}, options),
@@ -172,9 +178,26 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve an invoice. */
     retrieve: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.retrieve'>> =>
       calls.json<'invoices.retrieve'>('GET', `/v1/invoices/${segment(invoiceId)}`, {}, options),
+    /** Retrieve the number and sums of invoices. */
+    totals: (query?: Query<'invoices.totals'>, options?: RequestOptions): Promise<Answer<'invoices.totals'>> =>
+      calls.json<'invoices.totals'>('GET', '/v1/invoices/totals', { query }, options),
     /** Void an invoice. */
     void: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.void'>> =>
       calls.json<'invoices.void'>('POST', `/v1/invoices/${segment(invoiceId)}/void`, {}, options),
+  },
+  meters: {
+    /** Create a meter. */
+    create: (body: Body<'meters.create'>, options?: RequestOptions): Promise<Answer<'meters.create'>> =>
+      calls.json<'meters.create'>('POST', '/v1/meters', { body }, options),
+    /** List meters, newest first. */
+    list: (query?: Query<'meters.list'>, options?: RequestOptions): List<Entry<'meters.list'>> =>
+      calls.list<'meters.list'>('/v1/meters', query, options),
+    /** Retrieve a meter. */
+    retrieve: (meterId: string, options?: RequestOptions): Promise<Answer<'meters.retrieve'>> =>
+      calls.json<'meters.retrieve'>('GET', `/v1/meters/${segment(meterId)}`, {}, options),
+    /** Update a meter. */
+    update: (meterId: string, body: Body<'meters.update'> = {}, options?: RequestOptions): Promise<Answer<'meters.update'>> =>
+      calls.json<'meters.update'>('POST', `/v1/meters/${segment(meterId)}`, { body }, options),
   },
   metrics: {
     /** Retrieve MRR, churn and revenue by day or month. */
@@ -314,6 +337,28 @@ export const resourcesOf = (calls: Calls) => ({
     retrieve: (refundId: string, options?: RequestOptions): Promise<Answer<'refunds.retrieve'>> =>
       calls.json<'refunds.retrieve'>('GET', `/v1/refunds/${segment(refundId)}`, {}, options),
   },
+  reports: {
+    /** Retrieve the retention of subscriptions by month of their start. */
+    cohorts: (query?: Query<'reports.cohorts'>, options?: RequestOptions): Promise<Answer<'reports.cohorts'>> =>
+      calls.json<'reports.cohorts'>('GET', '/v1/reports/cohorts', { query }, options),
+    /** Retrieve the accounting journal of a period. */
+    journal: (query?: Query<'reports.journal'>, options?: RequestOptions): Promise<Answer<'reports.journal'>> =>
+      calls.json<'reports.journal'>('GET', '/v1/reports/journal', { query }, options),
+    /** Retrieve the accounting journal of a period, as a file in the format of the query: csv or datev. */
+    journalFile: (query: Query<'reports.journal'>, options?: RequestOptions): Promise<Uint8Array> =>
+      calls.bytes('/v1/reports/journal', options, query),
+    /** Retrieve the VAT of a period. */
+    vat: (query?: Query<'reports.vat'>, options?: RequestOptions): Promise<Answer<'reports.vat'>> =>
+      calls.json<'reports.vat'>('GET', '/v1/reports/vat', { query }, options),
+    /** Retrieve the VAT of a period, as a file in the format of the query: csv. */
+    vatFile: (query: Query<'reports.vat'>, options?: RequestOptions): Promise<Uint8Array> =>
+      calls.bytes('/v1/reports/vat', options, query),
+  },
+  requestLogs: {
+    /** List API requests, newest first. */
+    list: (query?: Query<'request_logs.list'>, options?: RequestOptions): List<Entry<'request_logs.list'>> =>
+      calls.list<'request_logs.list'>('/v1/request_logs', query, options),
+  },
   sandbox: {
     /** Pay a checkout session in the sandbox. */
     checkoutSessionPay: (checkoutId: string, body: Body<'sandbox.checkout_session_pay'> = {}, options?: RequestOptions): Promise<Answer<'sandbox.checkout_session_pay'>> =>
@@ -361,8 +406,8 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve a subscription. */
     retrieve: (subscriptionId: string, query?: Query<'subscriptions.retrieve'>, options?: RequestOptions): Promise<Answer<'subscriptions.retrieve'>> =>
       calls.json<'subscriptions.retrieve'>('GET', `/v1/subscriptions/${segment(subscriptionId)}`, { query }, options),
-    /** Change the plan of a subscription. */
-    update: (subscriptionId: string, body: Body<'subscriptions.update'>, options?: RequestOptions): Promise<Answer<'subscriptions.update'>> =>
+    /** Change the plan or the maximum amount of a subscription. */
+    update: (subscriptionId: string, body: Body<'subscriptions.update'> = {}, options?: RequestOptions): Promise<Answer<'subscriptions.update'>> =>
       calls.json<'subscriptions.update'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/update`, { body }, options),
   },
   taxRates: {
@@ -389,6 +434,9 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve the account's capabilities and limits. */
     capabilities: (options?: RequestOptions): Promise<Answer<'tenant.capabilities'>> =>
       calls.json<'tenant.capabilities'>('GET', '/v1/tenant/capabilities', {}, options),
+    /** Upload the account's logo. */
+    portalBrandingLogo: (body: Body<'tenant.portal_branding_logo'>, options?: RequestOptions): Promise<Answer<'tenant.portal_branding_logo'>> =>
+      calls.json<'tenant.portal_branding_logo'>('POST', '/v1/tenant/portal_branding/logo', { body }, options),
     /** Retrieve the account's portal branding. */
     portalBrandingRetrieve: (options?: RequestOptions): Promise<Answer<'tenant.portal_branding_retrieve'>> =>
       calls.json<'tenant.portal_branding_retrieve'>('GET', '/v1/tenant/portal_branding', {}, options),
@@ -416,6 +464,28 @@ export const resourcesOf = (calls: Calls) => ({
     retrieve: (testClockId: string, options?: RequestOptions): Promise<Answer<'test_clocks.retrieve'>> =>
       calls.json<'test_clocks.retrieve'>('GET', `/v1/test_clocks/${segment(testClockId)}`, {}, options),
   },
+  usageAlerts: {
+    /** Create a usage alert. */
+    create: (body: Body<'usage_alerts.create'> = {}, options?: RequestOptions): Promise<Answer<'usage_alerts.create'>> =>
+      calls.json<'usage_alerts.create'>('POST', '/v1/usage_alerts', { body }, options),
+    /** Delete a usage alert. */
+    delete: (usageAlertId: string, options?: RequestOptions): Promise<Answer<'usage_alerts.delete'>> =>
+      calls.json<'usage_alerts.delete'>('DELETE', `/v1/usage_alerts/${segment(usageAlertId)}`, {}, options),
+    /** List usage alerts, newest first. */
+    list: (query?: Query<'usage_alerts.list'>, options?: RequestOptions): List<Entry<'usage_alerts.list'>> =>
+      calls.list<'usage_alerts.list'>('/v1/usage_alerts', query, options),
+  },
+  usageEvents: {
+    /** Cancel a usage event. */
+    cancel: (usageEventId: string, options?: RequestOptions): Promise<Answer<'usage_events.cancel'>> =>
+      calls.json<'usage_events.cancel'>('POST', `/v1/usage_events/${segment(usageEventId)}/cancel`, {}, options),
+    /** Record up to 1 000 usage events. */
+    create: (body: Body<'usage_events.create'>, options?: RequestOptions): Promise<Answer<'usage_events.create'>> =>
+      calls.json<'usage_events.create'>('POST', '/v1/usage_events', { body }, options),
+    /** List the usage events of a subscription, last received first. */
+    list: (query?: Query<'usage_events.list'>, options?: RequestOptions): List<Entry<'usage_events.list'>> =>
+      calls.list<'usage_events.list'>('/v1/usage_events', query, options),
+  },
   usageRecords: {
     /** Record usage. */
     create: (subscriptionId: string, body: Body<'usage_records.create'>, options?: RequestOptions): Promise<Answer<'usage_records.create'>> =>
@@ -424,8 +494,8 @@ export const resourcesOf = (calls: Calls) => ({
     list: (subscriptionId: string, query?: Query<'usage_records.list'>, options?: RequestOptions): List<Entry<'usage_records.list'>> =>
       calls.list<'usage_records.list'>(`/v1/subscriptions/${segment(subscriptionId)}/usage_records`, query, options),
     /** Retrieve the current period's usage summary. */
-    summary: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'usage_records.summary'>> =>
-      calls.json<'usage_records.summary'>('GET', `/v1/subscriptions/${segment(subscriptionId)}/usage_summary`, {}, options),
+    summary: (subscriptionId: string, query?: Query<'usage_records.summary'>, options?: RequestOptions): Promise<Answer<'usage_records.summary'>> =>
+      calls.json<'usage_records.summary'>('GET', `/v1/subscriptions/${segment(subscriptionId)}/usage_summary`, { query }, options),
   },
   webhookEndpoints: {
     /** Create a webhook endpoint. */
@@ -446,6 +516,9 @@ export const resourcesOf = (calls: Calls) => ({
     /** Rotate an endpoint's signing secret. */
     rotateSecret: (endpointId: string, options?: RequestOptions): Promise<Answer<'webhook_endpoints.rotate_secret'>> =>
       calls.json<'webhook_endpoints.rotate_secret'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/rotate_secret`, {}, options),
+    /** Send a test event to an endpoint. */
+    sendTestEvent: (endpointId: string, body: Body<'webhook_endpoints.send_test_event'> = {}, options?: RequestOptions): Promise<Answer<'webhook_endpoints.send_test_event'>> =>
+      calls.json<'webhook_endpoints.send_test_event'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/send_test_event`, { body }, options),
     /** Update a webhook endpoint. */
     update: (endpointId: string, body: Body<'webhook_endpoints.update'> = {}, options?: RequestOptions): Promise<Answer<'webhook_endpoints.update'>> =>
       calls.json<'webhook_endpoints.update'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}`, { body }, options),
@@ -457,6 +530,9 @@ export const resourcesOf = (calls: Calls) => ({
     /** Redeliver a webhook. */
     redeliver: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.redeliver'>> =>
       calls.json<'webhook_deliveries.redeliver'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/redeliver`, {}, options),
+    /** Retrieve what a webhook delivery sends. */
+    request: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.request'>> =>
+      calls.json<'webhook_deliveries.request'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/request`, {}, options),
     /** Retrieve a webhook delivery. */
     retrieve: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.retrieve'>> =>
       calls.json<'webhook_deliveries.retrieve'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}`, {}, options),

@@ -20,10 +20,10 @@ const frameOf = (lines: readonly string[]): Frame | null => {
 };
 
 /**
- * Yields the frames of a body as they arrive. Calls `alive` for each received chunk, including comments. Ends with the body; ignores an
+ * Yields the frames of a body as they arrive. Calls `onChunk` for each received chunk, including comments. Ends with the body; ignores an
  * incomplete frame at the end.
  */
-export async function* framesIn(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<Frame> {
+export async function* framesIn(body: ReadableStream<Uint8Array>, onChunk: () => void): AsyncGenerator<Frame> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let rest = '';
@@ -31,7 +31,7 @@ export async function* framesIn(body: ReadableStream<Uint8Array>, alive: () => v
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      alive();
+      onChunk();
       const blocks = (rest + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {

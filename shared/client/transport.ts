@@ -100,6 +100,7 @@ const tryOnce = async (
   }
 };
 
+/** Creates the function that sends a client's requests. Throws `TypeError` if the key or base URL is missing or invalid. */
 export const transportOf = (settings: ClientSettings): Send => {
   const fetch = settings.fetch ?? globalThis.fetch;
   const [key, baseUrl] = [keyOf(settings), baseUrlOf(settings)];

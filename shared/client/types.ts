@@ -26,7 +26,7 @@ export type Query<Id extends OperationId> = NonNullable<operations[Id]['paramete
 export type Model<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 type Schemas = components['schemas'];
-/** A schema, if it is that of one event type. */
+/** The schema if it describes the events of one type; otherwise `never`. */
 type EventIn<Schema> = Schema extends { readonly object: 'event'; readonly type: infer Type extends string }
   ? string extends Type
     ? never
@@ -58,7 +58,7 @@ export interface Calls {
     query: Query<Id> | undefined,
     options: RequestOptions | undefined,
   ) => List<Entry<Id>>;
-  readonly bytes: (path: string, options: RequestOptions | undefined) => Promise<Uint8Array>;
+  readonly bytes: (path: string, options: RequestOptions | undefined, query?: Query<OperationId>) => Promise<Uint8Array>;
 }
 
 /** Encodes an id for a path; throws `TypeError` if it is empty. */

@@ -7,11 +7,12 @@ const SILENCE_MS = 45_000;
 export interface Watchdog {
   /** Aborts with the caller's signal, or if `alive` is not called for 45 seconds. */
   readonly signal: AbortSignal;
+  /** To be called whenever data arrives. */
   readonly alive: () => void;
   readonly stop: () => void;
 }
 
-/** Starts with the first call of `alive`. */
+/** Creates a watchdog. The time counts from the first call of `alive`. */
 export const watchdog = (signal: AbortSignal | undefined): Watchdog => {
   const timeout = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,15 @@
 import { BASIS_POINTS } from '../domain/money.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
+import { dateLocale } from '../platform/language.ts';
 
 const MAX_QUANTITY_DECIMALS = 14;
 const MILLISECONDS = 1000;
 
 /** Formatters for the amounts, numbers and dates of one document. */
 export interface Formats {
-  /** `1999` EUR as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: no floating point. */
+  /** `1999` cents as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: no floating point. */
   readonly amount: (amountCents: number) => string;
-  /** A decimal number of cents with all its decimals: `0.25` EUR as `€0.0025`. */
+  /** A decimal number of cents with all its decimals: `0.25` cents as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string) => string;
   /** A decimal number of units. */
   readonly quantity: (decimal: string) => string;
@@ -22,10 +23,11 @@ export interface Formats {
   readonly country: (code: string) => string;
 }
 
-export const formatsOf = (locale: string, currency: string): Formats => {
+/** Creates the formatters of a document. `countryCode`: of the buyer, for dates in a language without region; `null`: unknown. */
+export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
   const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_QUANTITY_DECIMALS });
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' });
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
   return {

@@ -1,12 +1,13 @@
 import type { Invoice } from '../domain/invoice/record.ts';
+import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import type { Mode } from '../domain/tenant.ts';
-import type { DocumentTexts } from '../locales/documents/en.ts';
-import { documentLocaleFor } from '../locales/documents/index.ts';
+import type { DocumentTexts } from '../locales/documents.ts';
+import { documentLocaleFor } from '../locales/documents.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { DocumentModel, Fact, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
-/** The totals when the invoice was issued. Payments are not printed, because they come later and the document does not change. */
+/** The totals when the invoice was issued. */
 const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): readonly Total[] => {
   const { amount } = formats;
   return [
@@ -17,16 +18,33 @@ const totalsOf = (invoice: Invoice, texts: DocumentTexts, formats: Formats): rea
   ];
 };
 
-/** Builds the document of an invoice as it was issued, in the buyer's language. */
-export const invoiceDocument = (invoice: Invoice, mode: Mode): DocumentModel => {
+/**
+ * True for an invoice that was issued as paid. A later payment is not printed, because the document does not change after it was issued.
+ */
+export const isIssuedPaid = ({ paidAt, issuedAt }: Invoice): boolean => paidAt === issuedAt;
+
+/** `Paid on 4 December 2026 with Visa 2681`; empty if the invoice was not issued as paid. */
+const paidNotes = (invoice: Invoice, method: PaymentMethod | null, texts: DocumentTexts, { day }: Formats): readonly string[] =>
+  isIssuedPaid(invoice) ? [texts.paid(day(invoice.issuedAt), method === null ? null : methodText(method, texts))] : [];
+
+/** `Visa 2681`, `iDEAL`, `Bank transfer` */
+const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: DocumentTexts): string => {
+  const names: Readonly<Record<string, string>> = { ...METHOD_NAMES, ...methods };
+  return [brand ?? names[type] ?? type, last4].filter((part) => part !== null).join(' ');
+};
+
+/** Builds the document of an invoice as it was issued, in the buyer's language. `method`: of its payment; `null`: none. */
+export const invoiceDocument = (invoice: Invoice, mode: Mode, method: PaymentMethod | null = null): DocumentModel => {
   const { texts, locale } = documentLocaleFor(invoice.buyer.language);
-  const formats = formatsOf(locale, invoice.currency);
+  const formats = formatsOf(locale, invoice.currency, invoice.buyer.countryCode);
   const period: readonly Fact[] =
     invoice.periodStart === null || invoice.periodEnd === null
       ? []
       : [{ label: texts.servicePeriod, value: formats.period(invoice.periodStart, invoice.periodEnd) }];
+  const { notes, ...common } = commonParts(invoice, mode, texts, formats);
   return {
-    ...commonParts(invoice, mode, texts, formats),
+    ...common,
+    notes: [...paidNotes(invoice, method, texts, formats), ...notes],
     locale,
     title: texts.invoice,
     facts: [

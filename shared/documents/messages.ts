@@ -1,19 +1,24 @@
+import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
 import type { Mode, Tenant } from '../domain/tenant.ts';
 import { parseEnvelope } from '../ports/envelopes.ts';
-import type { EventName } from '../ports/index.ts';
+import type { EventRef } from '../ports/index.ts';
 
-/** Requests documents by the ids of their records. Sent when a requested PDF does not exist. */
+/** Asks the worker to render documents, by the ids of their records. Sent when a requested file does not exist. */
 export interface DocumentsMessage {
   readonly accountId: string;
   readonly mode: Mode;
   readonly documents: readonly string[];
+  /** A format of e-invoices that was requested, in addition to the files that every document has. Missing: none. */
+  readonly format?: EInvoiceFormat;
 }
 
 /** The content of a queue message: ids of documents, or events about documents. */
 export interface RequestedDocuments {
   readonly tenant: Tenant;
   readonly ids: readonly string[];
-  readonly events: readonly EventName[];
+  readonly events: readonly EventRef[];
+  /** `null`: none was requested. */
+  readonly format: EInvoiceFormat | null;
 }
 
 const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
@@ -22,12 +27,12 @@ const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
 /** Parses a `DocumentsMessage` or a message of the event bus. Throws for any other message. */
 export const parseDocumentsMessage = (message: unknown): RequestedDocuments => {
   if (isDocumentsMessage(message)) {
-    const { accountId, mode, documents } = message;
-    return { tenant: { accountId, mode }, ids: documents, events: [] };
+    const { accountId, mode, documents, format = null } = message;
+    return { tenant: { accountId, mode }, ids: documents, events: [], format };
   }
   const { accountId, mode, events } = parseEnvelope(message);
-  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENT_EVENTS.includes(type)) };
+  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENT_EVENTS.includes(type)), format: null };
 };
 
-/** The events that create a document. */
+/** The events after which a document is rendered. */
 export const DOCUMENT_EVENTS: readonly string[] = ['invoice.created', 'credit_note.created'];

@@ -26,11 +26,13 @@ export interface DocumentModel {
   readonly logoLabel: string;
 }
 
+/** A labeled value at the top of the document, such as the invoice number. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
 }
 
+/** The seller or the buyer. */
 export interface Party {
   readonly heading: string;
   /** The first line is the name. */

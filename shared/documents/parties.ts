@@ -1,6 +1,6 @@
 import type { Address } from '../domain/fields.ts';
-import type { Buyer, Seller } from '../domain/invoice/record.ts';
-import type { DocumentTexts } from '../locales/documents/en.ts';
+import type { Buyer, Seller } from '../domain/invoice/parties.ts';
+import type { DocumentTexts } from '../locales/documents.ts';
 import type { Formats } from './formats.ts';
 import type { Party } from './model.ts';
 
@@ -27,7 +27,7 @@ export const sellerParty = (seller: Seller, texts: DocumentTexts, formats: Forma
   ]),
 });
 
-/** The buyer without the email address, because documents stay unchanged after a purge. Shows `id` if there is no name. */
+/** The buyer without the email address, since a purge cannot remove it from a document. Without a name, shows `id`, the customer's id. */
 export const buyerParty = (buyer: Buyer, id: string, texts: DocumentTexts, formats: Formats): Party => ({
   heading: texts.buyer,
   lines: nonEmpty([

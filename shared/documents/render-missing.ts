@@ -1,36 +1,48 @@
 import { type Account, accountAggregate } from '../domain/account/record.ts';
-import { creditNoteAggregate } from '../domain/credit-note/record.ts';
-import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import { eInvoiceFile, embedsXml, pdfFile, xmlWithPdf } from '../domain/document-files.ts';
+import { type CurrentParties, fileOf } from '../domain/e-invoice/complete.ts';
+import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
+import { documentParties } from '../domain/parties.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { logError, logNotice } from '../platform/log-lines.ts';
 import type { DocumentFiles } from '../ports/index.ts';
 import type { Store } from '../store/writer/store.ts';
-import { creditNoteDocument } from './credit-note-document.ts';
-import { invoiceDocument } from './invoice-document.ts';
+import { eInvoiceXml } from './e-invoice.ts';
+import { type IssuedDocument, pdfModel, readIssued } from './issued.ts';
 import type { DocumentModel } from './model.ts';
 
 export interface RenderDeps {
   readonly store: Pick<Store, 'get'>;
   readonly files: DocumentFiles;
-  readonly render: (model: DocumentModel, account: Account) => Promise<Uint8Array>;
+  /** Renders a PDF; `eInvoice`: the XML to embed, `null`: none. */
+  readonly render: (model: DocumentModel, account: Account, eInvoice: string | null) => Promise<Uint8Array>;
   /** Whether there is time to render another document. */
   readonly hasTime: () => boolean;
 }
 
+/** Documents to render. */
+interface Wanted {
+  readonly ids: readonly string[];
+  /** A format that was requested, in addition to the files that every document has; `null`: none. */
+  readonly format: EInvoiceFormat | null;
+}
+
 /**
- * Renders and stores the documents that are not stored yet, one after another. A stored document is never rendered again. Throws if some
- * documents could not be rendered, or not in time; the documents that were rendered are stored.
+ * Renders and stores the files that are not stored yet, one document after another: the PDF, and the XML that the customer gets if it is
+ * XRechnung or Peppol. A stored file is never rendered again. Throws if some documents could not be rendered, or not in time; the files that
+ * were rendered are stored.
  */
-export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
+export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, format }: Wanted): Promise<void> => {
   let missing = 0;
-  for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id))) missing += 1;
+  for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id, format))) missing += 1;
   if (missing > 0) throw new Error(`${missing} documents are not rendered yet`);
 };
 
 /** Returns `false` if rendering failed and must be retried. A document without a record counts as done. */
-const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string): Promise<boolean> => {
+const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string, format: EInvoiceFormat | null): Promise<boolean> => {
   try {
-    await renderMissing(deps, tenant, id);
+    await renderMissing(deps, tenant, id, format);
     return true;
   } catch (error) {
     logError(error, { worker: 'documents', account: tenant.accountId, mode: tenant.mode, document: id });
@@ -38,21 +50,50 @@ const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string): Promise<
   }
 };
 
-const renderMissing = async ({ store, files, render }: RenderDeps, tenant: Tenant, id: string): Promise<void> => {
-  if (await files.has(tenant, id)) return;
-  const [model, account] = await Promise.all([modelOf(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
-  if (model === null || account === null) {
+const renderMissing = async (deps: RenderDeps, tenant: Tenant, id: string, format: EInvoiceFormat | null): Promise<void> => {
+  const { store, files, render } = deps;
+  const put = async (file: string, content: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
+    if (!(await files.has(tenant, file))) await files.put(tenant, file, await content());
+  };
+  const [issued, stored] = await Promise.all([readIssued(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
+  if (issued === null || stored === null) {
     logNotice('document_without_record', { account: tenant.accountId, mode: tenant.mode, document: id });
     return;
   }
-  await files.put(tenant, id, await render(model, account.record));
+  const account = stored.record;
+  await put(pdfFile(id), () => render(pdfModel(issued, tenant), account, embeddedXml(issued)));
+  const sent = xmlWithPdf(issued.record);
+  if (sent !== null) await put(eInvoiceFile(id, sent), () => Buffer.from(eInvoiceXml(issued, sent)));
+  if (format === null || format === sent) return;
+  const file = fileOf(issued.record, format, await currentParties(store, tenant, issued, account));
+  if (file.kind !== 'complete') {
+    logNotice('e_invoice_incomplete', { account: tenant.accountId, mode: tenant.mode, document: id, format });
+    return;
+  }
+  const document = { ...issued, record: file.document };
+  await put(eInvoiceFile(id, format), () => {
+    const xml = eInvoiceXml(document, format);
+    return format === 'facturx' ? render(pdfModel(document, tenant), account, xml) : Buffer.from(xml);
+  });
 };
 
-const modelOf = async (store: RenderDeps['store'], tenant: Tenant, id: string): Promise<DocumentModel | null> => {
-  if (id.startsWith(creditNoteAggregate.prefix)) {
-    const note = await store.get(creditNoteAggregate, tenant, id);
-    return note === null ? null : creditNoteDocument(note.record, tenant.mode);
+/** The XML of the PDF; `null`: none. A fault is logged, and the PDF has no XML. */
+const embeddedXml = (issued: IssuedDocument): string | null => {
+  if (!embedsXml(issued.record)) return null;
+  try {
+    return eInvoiceXml(issued, 'facturx');
+  } catch (error) {
+    logError(error, { worker: 'documents', document: issued.record.id });
+    return null;
   }
-  const invoice = await store.get(invoiceAggregate, tenant, id);
-  return invoice === null ? null : invoiceDocument(invoice.record, tenant.mode);
+};
+
+const currentParties = async (
+  store: RenderDeps['store'],
+  tenant: Tenant,
+  { record }: IssuedDocument,
+  account: Account,
+): Promise<CurrentParties> => {
+  const customer = (await store.get(customerAggregate, tenant, record.customerId))?.record ?? null;
+  return customer === null ? record : documentParties({ account, customer });
 };

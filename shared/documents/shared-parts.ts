@@ -2,19 +2,13 @@ import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
 import type { Mode } from '../domain/tenant.ts';
-import type { DocumentTexts } from '../locales/documents/en.ts';
+import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import type { Formats } from './formats.ts';
 import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from './model.ts';
 import { buyerParty, sellerParty } from './parties.ts';
 
-/** The product's name, with a prefix on lines of plan changes. */
-const nameOf = ({ type, description }: InvoiceLine, { lines }: DocumentTexts): string => {
-  const prefix = lines[type];
-  return prefix === undefined ? description : `${prefix}: ${description}`;
-};
-
 const lineOf = (line: InvoiceLine, texts: DocumentTexts, formats: Formats): Line => ({
-  description: nameOf(line, texts),
+  description: lineName(line, texts),
   details: [
     ...(line.periodStart === null || line.periodEnd === null ? [] : [formats.period(line.periodStart, line.periodEnd)]),
     ...(line.discountCents === 0 ? [] : [texts.lineDiscount(formats.amount(-line.discountCents))]),

@@ -46,8 +46,8 @@ export interface RecordKind {
    */
   readonly migrations?: readonly Migration[];
   /**
-   * Versions that only the next release writes, oldest first: each function converts a record from a version to the one before it. So the next
-   * release can be rolled back to this one.
+   * Versions that only the next release writes, oldest first: each function converts a record from a version to the one before it. With
+   * them, the next release can be rolled back to this one.
    */
   readonly laterVersions?: readonly Migration[];
   /** Excluded from the tenant's data export, so that a change without an event needs no entry in the event log. */
@@ -79,13 +79,15 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly excludedFromMetrics?: (record: R) => boolean;
   /** Unix seconds of real time after which the record and its lookups are deleted; `null`: never. */
   readonly expiresAtOf?: (record: R) => number | null;
+  /** True for a write after which a worker compares usage with limits. `before: null`: the write creates the record. */
+  readonly startsUsageCheck?: (after: R, before: R | null) => boolean;
   /** The number series of this kind of document. */
   readonly series?: Series<R>;
 }
 
 /**
- * A gapless number series within a tenant; only an operator can let it skip numbers, after a backup was restored. A rule creates the document
- * without a number; the writer assigns the next number of the series in the same transaction.
+ * A gapless number series within a tenant; only an operator can let it skip numbers, after a backup was restored. A rule creates the
+ * document without a number; the writer assigns the next number of the series in the same transaction.
  */
 export interface Series<R extends BaseRecord> {
   readonly name: string;
@@ -140,6 +142,8 @@ export interface Change {
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
+  /** True when a worker compares usage with limits after this write. */
+  readonly startsUsageCheck: boolean;
   /** The document that this write creates, still without its number; `null`: the write creates no numbered document. */
   readonly unnumbered: Unnumbered | null;
 }
@@ -157,6 +161,7 @@ export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: St
   stored: before,
   before: before === null ? null : recordStateOf(aggregate, before.record),
   after: after === null ? null : recordStateOf(aggregate, after),
+  startsUsageCheck: after !== null && (aggregate.startsUsageCheck?.(after, before?.record ?? null) ?? false),
   unnumbered: before === null && after !== null ? unnumberedOf(aggregate, after) : null,
 });
 

@@ -14,8 +14,8 @@ export interface Discount {
   readonly duration: DiscountDuration;
   readonly durationInMonths: number | null;
   /**
-   * The discount applies to periods that start before this time; `null`: no end. `discountEnd` computes it from the first period that is
-   * paid with it, so a change that moves this period, such as a longer trial, must compute it again.
+   * The discount applies to periods that start before this time; `null`: no end. `discountEnd` computes the time from the first period that
+   * is paid with the discount, so a change that moves this period, such as a longer trial, must compute the time again.
    */
   readonly endsAt: number | null;
 }
@@ -30,8 +30,8 @@ export const discountEnd = (duration: DiscountDuration, durationInMonths: number
 };
 
 /**
- * The discount that one service period can have. Plan changes and metered usage can cause several invoices for a period, which share the
- * grant: a fixed amount is granted once per period, a `once` discount only for the first invoice that is paid with it.
+ * The discount that one service period can have in total. Plan changes and metered usage can cause several invoices for a period. Together
+ * they get a fixed amount once or, with a `once` discount, at most the discount of the first invoice that is paid with it.
  */
 export interface DiscountGrant extends Period {
   readonly interval: Interval;
@@ -88,9 +88,9 @@ export const grantAfter = (
  */
 export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
   if (grant === null || period.start >= grant.end) return grant;
-  const earnedCents = proportionOf(grant.limitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
+  const elapsedLimitCents = proportionOf(grant.limitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
   const { start, end, interval } = period;
-  return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - earnedCents) };
+  return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - elapsedLimitCents) };
 };
 
 /**

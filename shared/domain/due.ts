@@ -6,7 +6,7 @@
  */
 export const LOOK_AHEAD_SECONDS = 60;
 
-/** Maximum concurrent charges of one step of a billing run. The step mostly waits for the provider. */
+/** Maximum number of charges that one batch of a billing run makes at the same time. The batch mostly waits for the provider. */
 export const CHARGES_PER_BATCH = 30;
 
 const DEFAULT_CLAIM_SECONDS = 15 * 60;
@@ -52,7 +52,7 @@ export const DUE_KINDS = {
   refund: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A dispute is open; the provider does not report the reversal of its chargeback. */
   dispute_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** A test clock is advancing, and its state machine did not start or failed, or it is not its turn. */
+  /** No state machine continues the advance of a test clock: it did not start, it failed, or the advance waits for its turn. */
   clock_advance: { worker: 'due-work', claimSeconds: 2 * 60 },
   /** A running customer import has made no progress for a while. */
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },
@@ -72,7 +72,7 @@ export type DueKindOf<W extends DueWorker> = {
   readonly [K in DueKind]: (typeof DUE_KINDS)[K]['worker'] extends W ? K : never;
 }[DueKind];
 
-/** The tenant's list that contains entries of this kind; `null`: entries of all tenants are together. */
+/** The tenant's list that contains entries of this kind; `null`: the entries of all tenants are stored together. */
 export const billingListOf = (kind: DueKind): BillingList | null => {
   const entry = DUE_KINDS[kind];
   return 'list' in entry ? entry.list : null;

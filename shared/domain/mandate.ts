@@ -1,15 +1,15 @@
-import type { ProviderName } from './provider.ts';
+import type { ProviderAccountId } from './provider.ts';
 
 /** A customer's mandate at a provider. */
 export interface Mandate {
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly providerCustomerId: string;
   readonly mandateId: string;
 }
 
 /** Fields of a record that identify the mandate which is charged. If an id is `null`, the record has no mandate. */
 export interface ChargedTo {
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly providerCustomerId: string | null;
   readonly mandateId: string | null;
 }

@@ -1,9 +1,10 @@
-import type { Account } from './account/record.ts';
+import { type Account, taxModeOf } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
-import type { Buyer, Seller } from './invoice/record.ts';
+import type { Buyer, Seller } from './invoice/parties.ts';
 import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax.ts';
+import { type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax-modes.ts';
 
-/** Seller and customer of a charge, and the active tax rate of the customer's country (`null`: none). */
+/** Seller and customer of a charge, and the account's active tax rate for the charge (see `ratedCountriesOf`; `null`: none). */
 export interface BillingParties {
   readonly account: Account;
   readonly customer: Customer;
@@ -26,6 +27,7 @@ const sellerOf = (account: Account): Seller => ({
   registrationNumber: account.registrationNumber,
   phone: account.phone,
   footer: account.invoiceFooter,
+  ...(account.eInvoicing ? { eInvoicing: account.eInvoicing } : {}),
 });
 
 const buyerOf = (customer: Customer): Buyer => ({
@@ -36,10 +38,11 @@ const buyerOf = (customer: Customer): Buyer => ({
   vatNumber: customer.vatNumber,
   vatName: customer.vatName,
   language: customer.language,
+  ...(customer.eInvoicing ? { eInvoicing: customer.eInvoicing } : {}),
 });
 
 /** The parties of a document that is issued now. */
-export const documentParties = ({ account, customer }: BillingParties): DocumentParties => ({
+export const documentParties = ({ account, customer }: Pick<BillingParties, 'account' | 'customer'>): DocumentParties => ({
   seller: sellerOf(account),
   buyer: buyerOf(customer),
 });
@@ -53,9 +56,55 @@ const taxedParties = ({ account, customer, taxRate }: BillingParties): TaxedPart
   rate: taxRate,
 });
 
-/** Tax of a charge that the account makes to the customer now. */
-export const taxTreatmentFor = (parties: BillingParties): TaxTreatment => taxTreatmentOf(taxedParties(parties));
+const placeOf = ({ countryCode, address }: Pick<Account | Customer, 'countryCode' | 'address'>) => ({
+  countryCode,
+  postalCode: address?.postalCode ?? null,
+});
+
+/** Input of `euTreatmentOf`; `null`: the account's tax mode is `manual`, which uses only the account's tax rates. */
+const euSaleOf = ({ account, customer, taxRate }: BillingParties): EuSale | null => {
+  const mode = taxModeOf(account);
+  return mode === 'manual'
+    ? null
+    : {
+        mode,
+        seller: placeOf(account),
+        sellerRegistered: account.vatId !== null,
+        registrations: account.registrations ?? [],
+        buyer: placeOf(customer),
+        buyerVatCountryCode: verifiedVatCountry(customer),
+        behavior: account.taxBehavior,
+        rate: taxRate,
+      };
+};
+
+/** Countries of the tax rates that apply to sales to the customer, most specific first. */
+export const ratedCountriesOf = (
+  account: Pick<Account, 'taxMode' | 'countryCode' | 'address'>,
+  customer: Pick<Customer, 'countryCode' | 'address'>,
+): readonly string[] => ratedCountries({ mode: taxModeOf(account), seller: placeOf(account), buyer: placeOf(customer) });
+
+/** Tax of a charge between these parties, with the rate at the tax point (time and tax category). */
+export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTreatment => {
+  const sale = euSaleOf(parties);
+  return sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
+};
+
+/** Computes the tax of a customer's charge at a tax point. */
+export type TaxOf = (point: TaxPoint) => TaxTreatment;
+
+/** Returns a function that computes the tax of a charge between these parties. */
+export const taxOf =
+  (parties: BillingParties): TaxOf =>
+  (point) =>
+    taxTreatmentFor(parties, point);
 
 /** True when reverse charge would apply if the account had a VAT number. Without one, the customer is charged the tax. */
-export const lacksReverseCharge = (account: Account, customer: Customer): boolean =>
-  account.vatId === null && taxTreatmentOf({ ...taxedParties({ account, customer, taxRate: null }), sellerRegistered: true }).reverseCharge;
+export const lacksReverseCharge = (account: Account, customer: Customer): boolean => {
+  if (account.vatId !== null) return false;
+  const parties = { account, customer, taxRate: null };
+  const sale = euSaleOf(parties);
+  return sale === null
+    ? taxTreatmentOf({ ...taxedParties(parties), sellerRegistered: true }).reverseCharge
+    : isReverseCharge({ ...sale, sellerRegistered: true });
+};

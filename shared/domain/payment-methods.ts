@@ -52,6 +52,12 @@ export const methodsServing = (methods: readonly string[], countryCode: string |
   return suitable.length === 0 ? methods : suitable;
 };
 
+/** The methods that buyers of the country cannot use; empty if they can use none of the methods. */
+export const methodsUnavailableIn = (methods: readonly string[], countryCode: string | null): readonly string[] => {
+  const offered = methodsServing(methods, countryCode);
+  return methods.filter((method) => !offered.includes(method));
+};
+
 /** The accepted methods of the payment element that buyers of the country can use. */
 export const elementMethodsFor = (isAccepted: (method: string) => boolean, countryCode: string | null): readonly string[] =>
   ELEMENT_METHODS.filter((method) => isAccepted(method) && methodServesCountry(method, countryCode));

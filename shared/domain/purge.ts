@@ -7,20 +7,20 @@
 type IdKey = 'id' | `${string}Id` | `${string}Ids` | 'lockedBy' | 'currency' | 'provider';
 
 /** `true` for a type whose values can contain free text; `never` for numbers, booleans and literals. */
-type HoldsText<V> = V extends string
+type ContainsText<V> = V extends string
   ? string extends V
     ? true
     : never
   : V extends readonly (infer Entry)[]
-    ? HoldsText<Entry>
+    ? ContainsText<Entry>
     : V extends object
       ? string extends keyof V
         ? true
-        : { [K in keyof V]-?: K extends IdKey ? never : HoldsText<V[K]> }[keyof V]
+        : { [K in keyof V]-?: K extends IdKey ? never : ContainsText<V[K]> }[keyof V]
       : never;
 
 /** Names of the fields of `R` that can contain free text. */
-type TextKey<R> = { [K in keyof R]-?: K extends IdKey ? never : [HoldsText<R[K]>] extends [never] ? never : K }[keyof R];
+type TextKey<R> = { [K in keyof R]-?: K extends IdKey ? never : [ContainsText<R[K]>] extends [never] ? never : K }[keyof R];
 
 /** Declares a field as erased: its value is replaced by `blank`. */
 export class Erased<V> {

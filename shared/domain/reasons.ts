@@ -2,7 +2,7 @@
 export const REASON_HELP = {
   account_suspended: 'The operator of the service has suspended the account. Contact the operator.',
   already_a_member: 'In the console: the person is already a member of the account.',
-  body_too_large: 'The body has more than 256 KB.',
+  body_too_large: 'The body has more than 256 KB, or 1 MB for usage events.',
   client_secret_expired:
     'The client secret is older than 30 minutes. Repeat the request that created the session with the same `Idempotency-Key`; the response has a new secret.',
   console_session_expired: 'In the console: the session has ended. Sign in again.',
@@ -13,13 +13,15 @@ export const REASON_HELP = {
   coupon_expired: 'The coupon can no longer be redeemed.',
   coupon_inactive: 'The coupon is deactivated.',
   coupon_minimum_not_reached: 'The amount is below the minimum of the coupon.',
-  coupon_not_applicable: 'The coupon is for other products.',
+  coupon_not_applicable: 'The coupon is for other prices.',
   coupon_not_found: 'No coupon has this code.',
   credential_rejected: 'The payment provider does not accept its API key. Connect the account again with a valid key.',
   csrf_proof_missing: 'In the console: the request lacks the header that proves that it comes from the console.',
   customer_has_no_email: 'The customer has no email address. Set `email` of the customer first.',
   customer_has_open_invoice: 'The customer has an open invoice. Delete or purge the customer after it is paid, voided or uncollectible.',
-  email_not_approvable: 'No change of the billing email address waits for approval.',
+  e_invoice_incomplete:
+    'The document lacks fields that the format of the e-invoice requires. Add them to the billing profile and the customer, and repeat the request.',
+  email_not_approvable: 'Only the link in the latest email to the new address can approve it. Follow that link.',
   idempotency_key_blank: 'The header `Idempotency-Key` is empty. Send a random value, or leave the header out.',
   idempotency_key_reused:
     'The idempotency key was used for another request, or by another API key for a response that contains a secret. Use a new key.',
@@ -38,7 +40,7 @@ export const REASON_HELP = {
   payment_not_succeeded: 'The payment has not succeeded, so there is nothing to refund.',
   payment_processing: 'A payment of the object is not finished. Wait for `payment.succeeded` or `payment.failed`.',
   payment_refused: 'The charge was declined. Ask the customer for another payment method.',
-  period_already_billed: 'The usage period was invoiced, so no more usage can be recorded in it.',
+  period_already_billed: 'The usage period was invoiced, so its usage can no longer change.',
   period_over: 'The service period has ended.',
   plan_change_pending: 'A pending change of plan uses credit from this payment. Try again when it is settled.',
   plan_not_offered: 'The portal does not offer this price to the customer.',
@@ -64,6 +66,7 @@ export const REASON_HELP = {
   url_not_public: 'The URL is not `https`, contains credentials, or does not resolve to public addresses.',
   vat_number_invalid: 'The VAT registry of the EU does not know the number.',
   vat_service_unavailable: 'The VAT registry of the EU does not answer. Try again later.',
+  webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',
 } as const;
 
 export type ReasonCode = keyof typeof REASON_HELP;
@@ -71,13 +74,13 @@ export type ReasonCode = keyof typeof REASON_HELP;
 /** All values of an error's `reason`. API clients must accept further values [VER-04]. */
 export const REASONS = /* @__PURE__ */ Object.keys(REASON_HELP) as readonly ReasonCode[];
 
-/** Reasons why a coupon code cannot be used. */
+/** Reasons why a coupon code cannot be used, in the order of the checks. */
 export const COUPON_REASONS = [
   'coupon_not_found',
   'coupon_inactive',
   'coupon_expired',
-  'coupon_already_redeemed',
   'coupon_exhausted',
+  'coupon_already_redeemed',
   'coupon_currency_mismatch',
   'coupon_not_applicable',
   'coupon_minimum_not_reached',

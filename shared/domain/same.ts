@@ -18,3 +18,7 @@ export const patched = <R extends object>(record: R, patch: Undefinable<R>): R =
   ...record,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
 });
+
+/** Returns the fields `names` of the object. */
+export const picked = <T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> =>
+  Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;

@@ -1,6 +1,6 @@
 /** Longest term, in characters; longer texts are found by their beginning. */
 const MAX_TERM_LENGTH = 64;
-/** Parts of a name from which a term starts. */
+/** Maximum number of terms of a name; each starts at another part of the name. */
 const MAX_PARTS = 6;
 
 const partsOf = (text: string): readonly string[] =>
@@ -31,8 +31,8 @@ export const nameTerms = (name: string | null): readonly string[] => {
 export const textTerms = (text: string | null): readonly string[] => (text === null || text.trim() === '' ? [] : [normalizedText(text)]);
 
 /**
- * The beginnings of terms that a query looks for: of names, and of texts with punctuation; without duplicates. With an `@`: of email addresses only.
- * Empty if the query has no letter or digit.
+ * Prefixes of the terms that match a query: the query normalized as a name and as a text with punctuation; if it contains `@`, only as a
+ * text with punctuation. Empty if the query has no letter or digit.
  */
 export const queryTerms = (query: string): readonly string[] => {
   const asName = normalizedName(query);

@@ -3,12 +3,14 @@ import type { ChargeIntent } from './charge-intent/record.ts';
 import type { CheckoutSession } from './checkout-session/record.ts';
 import type { CreditNote } from './credit-note/record.ts';
 import type { Customer } from './customer/record.ts';
-import type { ImportedReference } from './customer-import/reference.ts';
+import type { ImportEntry } from './customer-import/reference.ts';
 import type { ImportRows, RowFault } from './customer-import/rows.ts';
 import type { Discount } from './discounts.ts';
 import type { Dispute } from './dispute/record.ts';
+import type { ElectronicAddress } from './e-invoicing.ts';
 import type { Address } from './fields.ts';
-import type { Buyer, Invoice, InvoiceLine, Seller } from './invoice/record.ts';
+import type { Buyer, Seller } from './invoice/parties.ts';
+import type { Invoice, InvoiceLine } from './invoice/record.ts';
 import type { OneShotPayment } from './one-shot/record.ts';
 import type { Attempt } from './payable/record.ts';
 import type { Payment } from './payment/record.ts';
@@ -21,12 +23,14 @@ import { erased, type RedactionRules } from './purge.ts';
 import type { Refund } from './refund/record.ts';
 import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
+import type { UsageAlert } from './usage-alert/record.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
 /** Invoicing law requires invoice lines to be kept. */
 const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
 const ADDRESS: RedactionRules<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
+const ELECTRONIC_ADDRESS: RedactionRules<ElectronicAddress> = { scheme: 'kept', value: 'kept' };
 /** The seller is the account, not the customer. */
 const SELLER: RedactionRules<Seller> = {
   name: 'kept',
@@ -37,6 +41,15 @@ const SELLER: RedactionRules<Seller> = {
   registrationNumber: 'kept',
   phone: 'kept',
   footer: 'kept',
+  eInvoicing: {
+    contactName: 'kept',
+    contactPhone: 'kept',
+    contactEmail: 'kept',
+    electronicAddress: ELECTRONIC_ADDRESS,
+    iban: 'kept',
+    bic: 'kept',
+    exemption: { code: 'kept', reason: 'kept' },
+  },
 };
 /** The VAT Directive, article 226, requires name, address and VAT number. `language` is the language of the document. */
 const BUYER: RedactionRules<Buyer> = {
@@ -47,9 +60,11 @@ const BUYER: RedactionRules<Buyer> = {
   vatNumber: 'kept',
   vatName: 'kept',
   language: 'kept',
+  // A part of the e-invoice, which is kept like the document.
+  eInvoicing: { buyerReference: 'kept', purchaseOrderReference: 'kept', electronicAddress: ELECTRONIC_ADDRESS },
 };
 const TAX: RedactionRules<TaxSum> = { displayName: 'kept' };
-const TREATMENT: RedactionRules<TaxTreatment> = { rate: { displayName: 'kept' } };
+const TREATMENT: RedactionRules<TaxTreatment> = { rate: { displayName: 'kept', countryCode: 'kept' }, sellerVatNumber: 'kept' };
 const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
 const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
@@ -69,6 +84,7 @@ interface CustomersRecords {
   readonly dispute: Dispute;
   readonly checkout_session: CheckoutSession;
   readonly one_shot_payment: OneShotPayment;
+  readonly usage_alert: UsageAlert;
   readonly usage_record: UsageRecord;
   readonly portal_session: PortalSession;
   readonly payment_method_setup: PaymentMethodSetup;
@@ -76,7 +92,7 @@ interface CustomersRecords {
   readonly charge_intent: ChargeIntent;
   readonly billing_hold: BillingHold;
   readonly pending_operation: PendingOperation;
-  readonly imported_reference: ImportedReference;
+  readonly imported_reference: ImportEntry;
   readonly customer_import_rows: ImportRows;
 }
 
@@ -93,6 +109,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     vatName: erased(null),
     emailChange: erased(null),
     emailDelivery: erased(null),
+    eInvoicing: erased(null),
   },
   subscription: {
     // One of a few codes, not free text.
@@ -122,8 +139,17 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     idempotencyKey: 'kept',
     providerCheckoutUrl: 'kept',
   },
-  invoice: { number: 'kept', lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
-  credit_note: { number: 'kept', invoiceNumber: 'kept', reason: erased(null), lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
+  invoice: { number: 'kept', taxCountryCode: 'kept', lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
+  credit_note: {
+    number: 'kept',
+    taxCountryCode: 'kept',
+    invoiceNumber: 'kept',
+    reason: erased(null),
+    lines: LINE,
+    tax: TAX,
+    seller: SELLER,
+    buyer: BUYER,
+  },
   refund: { reason: erased(null), failureReason: 'kept', metadata: erased({}) },
   dispute: { reason: 'kept' },
   checkout_session: {
@@ -149,6 +175,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     // The provider's bank account.
     transfer: { bankName: 'kept', bankAccount: 'kept', bankBic: 'kept', reference: 'kept' },
   },
+  usage_alert: {},
   usage_record: { metadata: erased({}) },
   portal_session: { returnUrl: erased(null), mailedTo: erased(null), hash: 'kept', pepperVersion: 'kept' },
   payment_method_setup: { attempt: { choice: 'kept' } },

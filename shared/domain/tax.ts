@@ -8,6 +8,8 @@ export type TaxBehavior = 'inclusive' | 'exclusive';
 export interface AppliedRate {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
+  /** Country whose tax it is, if that is not the buyer's country. */
+  readonly countryCode?: string;
 }
 
 /** Tax of one charge. Stored with the charge, so that later changes of rates or addresses do not affect it. */
@@ -17,6 +19,8 @@ export interface TaxTreatment {
   readonly rate: AppliedRate | null;
   /** True when the buyer owes the tax: the rate is not applied, and inclusive amounts are reduced by the tax. */
   readonly reverseCharge: boolean;
+  /** The seller's VAT number in the buyer's country, shown instead of its VAT id. */
+  readonly sellerVatNumber?: string;
 }
 
 export const NO_TAX: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
@@ -24,6 +28,9 @@ export const NO_TAX: TaxTreatment = { behavior: 'inclusive', rate: null, reverse
 const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
+
+/** True for a member state of the EU. False for an unknown country (`null`). */
+export const isInEu = (countryCode: string | null): boolean => countryCode !== null && EU_COUNTRIES.has(countryCode);
 
 export interface TaxedParties {
   readonly sellerCountryCode: string | null;
@@ -44,7 +51,7 @@ export interface TaxedParties {
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
   const { sellerCountryCode: sellerCountry, buyerCountryCode: buyerCountry, buyerVatCountryCode } = parties;
   const hasVatNumber = buyerCountry !== null && buyerCountry === buyerVatCountryCode;
-  const isCrossBorder = sellerCountry !== null && EU_COUNTRIES.has(sellerCountry) && sellerCountry !== buyerCountry;
+  const isCrossBorder = isInEu(sellerCountry) && sellerCountry !== buyerCountry;
   return {
     behavior: parties.behavior,
     rate: parties.rate,

@@ -21,7 +21,7 @@ export interface FlowDeps {
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */
   readonly sandboxServed: boolean;
-  /** Whether each renewal's charge is looked up at the provider before it is made: after a backup was restored. Default: false. */
+  /** Whether each renewal's charge is looked up at the provider first, as needed after a backup was restored. Default: false. */
   readonly lookUpCharges?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../domain/decision.ts';
-import { type ProviderName, SANDBOX } from '../domain/provider.ts';
+import { type ProviderAccountId, SANDBOX } from '../domain/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -29,7 +29,7 @@ export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has 
   reason: 'provider_not_connected',
 });
 
-/** The decision to sell, refused if the account has no payment provider. Other refusals come first. */
+/** Returns the decision, or a refusal if the account has no payment provider. A refusal in `decision` takes precedence. */
 export const refuseUnconnected = <Result>(decision: Decision<Result> | Refusal, connected: boolean): Decision<Result> | Refusal =>
   connected || decision instanceof Refusal ? decision : PROVIDER_MISSING;
 
@@ -64,7 +64,7 @@ const openSandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise
  * Opens the provider that a record names: payments, customers and mandates stay where they were created. `null`: the account is no longer
  * connected to that profile.
  */
-export const openProvider = async (deps: FlowDeps, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
+export const openProvider = async (deps: FlowDeps, tenant: Tenant, name: ProviderAccountId): Promise<PaymentProvider | null> => {
   if (name === SANDBOX) return openSandbox(deps, tenant);
   const credential = await fetchProviderCredential(deps.store, tenant);
   return credential === null || credential.profileId !== name ? null : openConnected(deps, tenant, credential);

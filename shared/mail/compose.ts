@@ -10,6 +10,7 @@ import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
+import { composeUsageAlert } from './usage-alert.ts';
 
 /** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
 type ComposedKind = Exclude<MailKind, 'owners_notice'>;
@@ -25,6 +26,7 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   refund: composeRefund,
   credit_note: composeCreditNote,
   invoice: composeInvoice,
+  usage_alert: composeUsageAlert,
   portal_link: composePortalLink,
   email_change: composeEmailChange,
   email_changed: composeEmailChanged,
@@ -33,6 +35,6 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
 /** An order that is sent as one mail. */
 export type ComposedOrder = Extract<MailOrder, { readonly kind: ComposedKind }>;
 
-/** Composes the mail of an order from the current records; a reason if there is none to send. */
+/** Composes the mail of an order from the current records, or returns why no mail is sent. */
 export const compose = (deps: ComposeDeps, order: ComposedOrder): Promise<ComposedMail | MailSkipReason> =>
   (COMPOSERS[order.kind] as Composer<ComposedKind>)(deps, order);

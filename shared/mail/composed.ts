@@ -1,5 +1,9 @@
 import type { Account } from '../domain/account/record.ts';
+import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Customer } from '../domain/customer/record.ts';
+import { eInvoiceFile, pdfFile, xmlWithPdf } from '../domain/document-files.ts';
+import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
+import type { Invoice } from '../domain/invoice/record.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import type { Audience } from '../domain/mail/recipients.ts';
 import type { MailedLink } from '../domain/portal-session/create.ts';
@@ -16,13 +20,25 @@ export interface ComposeDeps {
   readonly nowMs: () => number;
 }
 
-/** A document attached as a PDF. */
+/** An invoice or credit note that is attached as a PDF. */
 export interface MailDocument {
-  /** Id of the invoice or credit note. */
   readonly id: string;
-  /** With extension. */
-  readonly fileName: string;
+  readonly number: string;
+  /** The XML that is attached, too; `null`: none. */
+  readonly xml: EInvoiceFormat | null;
 }
+
+export const mailDocument = (document: Invoice | CreditNote): MailDocument => ({
+  id: document.id,
+  number: document.number,
+  xml: xmlWithPdf(document),
+});
+
+/** The stored files of a document and how they are attached. */
+export const filesOf = ({ id, number, xml }: MailDocument) => [
+  { file: pdfFile(id), fileName: `${number}.pdf`, contentType: 'application/pdf' },
+  ...(xml === null ? [] : [{ file: eInvoiceFile(id, xml), fileName: `${number}.xml`, contentType: 'application/xml' }]),
+];
 
 /**
  * Target of the link in a mail. `subscriptionId`: the portal, with a new session that is limited to this subscription. `sealedToken`: the
@@ -35,7 +51,7 @@ export type MailLink = Omit<MailedLink, 'token' | 'to'> | { readonly sealedToken
 export interface SendDetails {
   /** Whether the document is attached. */
   readonly attached: boolean;
-  /** URL of the mail's link, a secret of its reader; `null`: no link. */
+  /** URL of the mail's link, which only the recipient may know; `null`: no link. */
   readonly linkUrl: string | null;
 }
 

@@ -1,10 +1,8 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { Composer, MailDocument } from './composed.ts';
+import { type Composer, mailDocument } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
-
-export const creditNoteDocument = ({ id, number }: CreditNote): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 /** Reports the correction of an invoice. For the credit note of a refund, the refund mail is sent instead. */
 export const creditNoteEmail = (note: CreditNote, context: EmailContext, attached: boolean): EmailTemplate => {
@@ -30,7 +28,7 @@ export const composeCreditNote: Composer<'credit_note'> = async (deps, { creditN
   const customer = note === null ? null : await store.get(customerAggregate, tenant, note.customerId);
   if (note === null || customer === null) return 'subject_gone';
   return composeForCustomer(deps, customer.record, {
-    document: creditNoteDocument(note),
+    document: mailDocument(note),
     link: null,
     rateLimit: null,
     template: (context, { attached }) => creditNoteEmail(note, context, attached),

@@ -6,6 +6,7 @@ import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';
 import { amountText } from '../platform/amounts.ts';
+import { dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 
@@ -18,6 +19,8 @@ export interface EmailContext {
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
+  /** A number of units. */
+  readonly number: (value: number) => string;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
   /** The button to the portal; `null` without a URL. */
@@ -38,10 +41,11 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
   return [legalName ?? name, address?.line1, address?.line2, city, country].filter(Boolean).join(' · ');
 };
 
-export const emailContextOf = (account: Account, mode: Mode, languageTag: string | null): EmailContext => {
-  const { language, locale } = emailLocaleFor(languageTag);
+/** `reader`: determines the language, and the formats of dates. */
+export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Customer, 'language' | 'countryCode'>): EmailContext => {
+  const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];
-  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const dates = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
@@ -50,6 +54,7 @@ export const emailContextOf = (account: Account, mode: Mode, languageTag: string
     date: (seconds) => dates.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
+    number: (value) => new Intl.NumberFormat(locale).format(value),
     portalAction: (url) => (url === null ? null : { label: texts.portal, url }),
     template: (parts) => ({
       ...parts,
@@ -81,7 +86,7 @@ export const composeForCustomer = (
   { document, link, rateLimit, template }: CustomerMail,
 ): ComposedMail | MailSkipReason => {
   if (customer.email === null) return 'no_address';
-  const context = emailContextOf(account, tenant.mode, customer.language);
+  const context = emailContextOf(account, tenant.mode, customer);
   return {
     audience: 'customer',
     customer,

@@ -1,22 +1,23 @@
+import { DARK, FONT_STACK, LIGHT } from '../platform/design-tokens.ts';
+
 /** Inline styles for mails, because many mail programs drop style sheets. `sheet` adds dark mode for programs that keep style sheets. */
 
-export const BODY = '#f4f4f5';
-export const CARD = '#ffffff';
+export const BODY = LIGHT.panel;
+export const CARD = LIGHT.page;
 /** Default color of the band at the top. */
-export const BAND = '#1f2328';
-const TEXT = '#1f2328';
-const MUTED = '#57606a';
-const LINE = '#d8dee4';
+export const BAND = LIGHT.text;
+const TEXT = LIGHT.text;
+const MUTED = LIGHT.soft;
+const LINE = LIGHT.hairline;
 
-const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BREAK = 'overflow-wrap:anywhere;word-break:break-word;';
 const CELL = `padding:9px 0;border-bottom:1px solid ${LINE};vertical-align:top;font-size:15px;line-height:1.4;`;
 const SUM = 'padding:12px 0 4px;vertical-align:top;font-size:17px;line-height:1.4;font-weight:700;';
 const ONE_LINE = 'white-space:nowrap;';
 
 export const STYLES = {
-  body: `margin:0;padding:0;font-family:${FONT};color:${TEXT};`,
-  card: `max-width:560px;border-radius:10px;border-collapse:separate;overflow:hidden;font-family:${FONT};color:${TEXT};text-align:left;`,
+  body: `margin:0;padding:0;font-family:${FONT_STACK};color:${TEXT};`,
+  card: `max-width:560px;border-radius:10px;border-collapse:separate;overflow:hidden;font-family:${FONT_STACK};color:${TEXT};text-align:left;`,
   band: `padding:18px 24px;font-size:18px;line-height:1.3;font-weight:700;${BREAK}`,
   notice: `margin:0 0 20px;padding:8px 12px;border:1px solid ${LINE};border-radius:6px;font-size:14px;line-height:1.4;`,
   heading: `margin:0 0 12px;font-size:22px;line-height:1.25;font-weight:700;${BREAK}`,
@@ -35,9 +36,9 @@ export const STYLES = {
   footerLine: 'margin:0 0 4px;',
   sheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-.body{background-color:#0d1117 !important}
-.card{background-color:#161b22 !important;color:#e6edf3 !important}
-.muted{color:#9198a1 !important}
-.line{border-color:#30363d !important}
+.body{background-color:${DARK.page} !important}
+.card{background-color:${DARK.panel} !important;color:${DARK.text} !important}
+.muted{color:${DARK.soft} !important}
+.line{border-color:${DARK.hairline} !important}
 }`,
 } as const;

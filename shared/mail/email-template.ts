@@ -76,7 +76,7 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
-/** Color of text on the brand color, where white text has less contrast. */
+/** Color of text on brand colors on which white text has less contrast. */
 const DARK_TEXT = '#111111';
 
 /** The band at the top in the brand color. */

@@ -7,9 +7,9 @@ import { SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /**
- * Applies a message of the mail service: records a permanent bounce or a complaint on the customer who received the mail. Feedback on mail
- * to members and owners is only logged, and so is a message that cannot be parsed. Throws only if the table cannot be read or written, so
- * that the message is retried.
+ * Applies a feedback message of the mail service: records a permanent bounce or a complaint on the customer who received the mail. Feedback
+ * on mail to members and owners is only logged, and so is a message that cannot be parsed. Throws only if the table cannot be read or
+ * written, so that the message is retried.
  */
 export const applyMailFeedback = async (store: Store, message: string): Promise<void> => {
   const parsed = parseMailFeedback(message);

@@ -1,10 +1,7 @@
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
-import type { MailDocument } from './composed.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';
-
-export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines } }: EmailContext): string => {
   const prefix = lines[type];
@@ -12,7 +9,12 @@ const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines
   return quantity === '1' ? name : `${name} × ${quantity}`;
 };
 
-const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invoice, { texts, percent }: EmailContext): string => {
+const taxName = (
+  { displayName, rateBasisPoints }: TaxSum,
+  { taxBehavior, reverseCharge }: Invoice,
+  { texts, percent }: EmailContext,
+): string => {
+  if (reverseCharge && rateBasisPoints === 0) return texts.labels.reverseCharge;
   const name = `${displayName ?? texts.labels.tax} ${percent(rateBasisPoints)}`;
   return taxBehavior === 'inclusive' ? `${name} (${texts.labels.included})` : name;
 };

@@ -1,9 +1,9 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
-import type { Composer, SendDetails } from './composed.ts';
+import { type Composer, mailDocument, type SendDetails } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
-import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
+import { invoiceAmounts, periodRow } from './invoice-rows.ts';
 
 /** Shows an invoice and its amount due. */
 export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, linkUrl }: SendDetails): EmailTemplate => {
@@ -28,7 +28,7 @@ export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached
   });
 };
 
-/** The mail with an invoice, which the seller ordered; `needless` once the invoice is void [MAIL-03]. */
+/** The mail with an invoice, sent at the seller's request; `needless` once the invoice is void [MAIL-03]. */
 export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) => {
   const { store, tenant } = deps;
   const invoice = (await store.get(invoiceAggregate, tenant, invoiceId))?.record ?? null;
@@ -36,7 +36,7 @@ export const composeInvoice: Composer<'invoice'> = async (deps, { invoiceId }) =
   if (invoice === null || customer === null) return 'subject_gone';
   if (invoice.status === 'void') return 'needless';
   return composeForCustomer(deps, customer.record, {
-    document: invoiceDocument(invoice),
+    document: mailDocument(invoice),
     link: portalLinkFor(invoice.subscriptionId, customer.record),
     rateLimit: null,
     template: (context, details) => invoiceEmail(invoice, context, details),

@@ -14,7 +14,7 @@ export interface LinkDeps {
   readonly store: Store;
   readonly secrets: () => Promise<SecretsPort>;
   /** Decrypts the token of a mail order. */
-  readonly open: Decrypt;
+  readonly decryptToken: Decrypt;
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl: string;
 }
@@ -33,16 +33,16 @@ export const encryptPortalToken = (cipher: Cipher, tenant: Tenant, token: string
 
 /** Creates the URL of the link in a mail to `to`. For a limited portal session, each attempt to send the mail creates a new session. */
 export const createLinkUrl = async (
-  { store, secrets, open, baseUrl }: LinkDeps,
+  { store, secrets, decryptToken, baseUrl }: LinkDeps,
   tenant: Tenant,
   account: Account,
   link: MailLink,
   to: string,
 ): Promise<string> => {
   if ('sealedSignIn' in link) {
-    return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await open(link.sealedSignIn, signInContext(tenant)));
+    return consoleUrlOf(baseUrl, link.sealedSignIn === null ? null : await decryptToken(link.sealedSignIn, signInContext(tenant)));
   }
-  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await open(link.sealedToken, portalLinkContext(tenant)));
+  if ('sealedToken' in link) return portalUrlOf(account.domain, baseUrl, await decryptToken(link.sealedToken, portalLinkContext(tenant)));
   const { token, stored } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,

@@ -31,11 +31,11 @@ const toMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): Co
 const signInTexts = ({ name }: Account): MemberMailTexts => ({
   subject: `Sign in to the console of ${name}`,
   heading: 'Sign in to the console',
-  opening: `Somebody, most likely you, wants to sign in to the console of ${name} with this address.`,
+  opening: `Someone, probably you, asked to sign in to the console of ${name} with this email address.`,
   label: 'Sign in',
   closing: [
-    'The link works once, within 15 minutes, and only in the browser in which it was asked for.',
-    'If it was not you, there is nothing to do: nobody else can use it.',
+    'The link works once, expires in 15 minutes and only works in the browser that requested it.',
+    'If you didn’t request it, you can ignore this email. No one else can use the link.',
   ],
 });
 
@@ -49,10 +49,10 @@ export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, now
 
 const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member | null): MemberMailTexts => ({
   subject: `You are invited to the console of ${name}`,
-  heading: `You are a member of ${name}`,
-  opening: `${by === null ? 'Somebody' : by.email} has added you to the account of ${name} as ${role}.`,
+  heading: `You’re invited to ${name}`,
+  opening: `${by === null ? 'Someone' : by.email} added you to the account of ${name} as ${role}.`,
   label: 'Open the console',
-  closing: [`Sign in with this address, ${email}: the console sends you a link.`],
+  closing: [`Sign in with this email address, ${email}. The console emails you a sign-in link.`],
 });
 
 /** Invites a new member. Contains no sign-in token: the reader requests a sign-in link. */
@@ -67,12 +67,12 @@ const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTex
   heading: 'A passkey was added',
   opening:
     passkey === null
-      ? `A passkey was added for you, and removed since: with it you signed in to the console of ${name} without a mail.`
-      : `The passkey “${passkey.name}” was added for you: with it you sign in to the console of ${name} without a mail.`,
+      ? `A passkey for the console of ${name} was added for you. It has been removed since.`
+      : `The passkey “${passkey.name}” was added for you. You can use it to sign in to the console of ${name}.`,
   label: 'Open the console',
   closing: [
-    'If it was you, there is nothing to do.',
-    'If it was not, somebody else was signed in as you: remove the passkey, under Team, and sign out everywhere.',
+    'If you added it, you don’t need to do anything.',
+    'If you didn’t, someone else was signed in as you. Remove the passkey under Team, and sign out everywhere.',
   ],
 });
 

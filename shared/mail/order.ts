@@ -21,9 +21,9 @@ export interface OrderDeps {
 const CONCURRENCY = 10;
 
 /**
- * Orders the mail for the events of a message on the event bus. Idempotent: the mail id derives from the event's subject, so an event
- * orders its mail only once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired, so that their mail
- * would be sent twice.
+ * Creates the mail orders (outbox entries) for the events of a message on the event bus. Idempotent: the mail id derives from the event's
+ * subject, so an event orders its mail only once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired,
+ * so a new order could send their mail a second time.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
@@ -42,8 +42,8 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 };
 
 /**
- * Drops test mode orders whose recipient may not receive mail [MAIL-01]. The mail worker would withhold the mail anyway, but a test tenant
- * can have thousands of invented customers.
+ * Drops test mode orders whose recipient may not receive mail [MAIL-01]. The mail worker would withhold the mail, too, but a test tenant
+ * can have thousands of invented customers, whose orders would be useless.
  */
 const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];

@@ -42,7 +42,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
   'provider_credential.updated': ({ account, notice, mode }) => ({
     subject: `The payment provider account of ${account.name} was changed`,
-    opening: `Payments in ${mode} mode are now taken with another API key of the payment provider.`,
+    opening: `Payments in ${mode} mode now use another API key of the payment provider.`,
     facts: [
       ['Mode', mode],
       ['Profile', textOf(notice.metadata['profile_id'])],
@@ -64,7 +64,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
   'team_member.removed': ({ account, notice, member }) => ({
     subject: `${member} was removed from ${account.name}`,
-    opening: `${member} was ${textOf(notice.metadata['role'])} of ${account.name} and cannot sign in to it any more.`,
+    opening: `${member} was ${textOf(notice.metadata['role'])} of ${account.name} and can no longer sign in.`,
     facts: [],
     advice: TEAM_ADVICE,
   }),
@@ -76,13 +76,13 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
   'passkey.removed': ({ account, notice, member }) => ({
     subject: `A passkey of ${member} was removed from ${account.name}`,
-    opening: `${member} cannot sign in to the console of ${account.name} with this passkey any more.`,
+    opening: `${member} can no longer sign in to the console of ${account.name} with this passkey.`,
     facts: [['Passkey', textOf(notice.metadata['name'])]],
     advice: `ask ${member} to sign out everywhere and to add a passkey again`,
   }),
   'tenant.data_exported': ({ account, mode }) => ({
     subject: `The data of ${account.name} was exported`,
-    opening: `Everything that ${account.name} has stored in ${mode} mode was exported.`,
+    opening: `All data of ${account.name} in ${mode} mode was exported.`,
     facts: [['Mode', mode]],
     advice: 'revoke API keys that you do not know and change the roles under Team',
   }),
@@ -109,7 +109,7 @@ const templateOf = (texts: NoticeTexts, by: string, { at, ip }: OwnerNotice, con
   facts: [...texts.facts, ['By', by], ['Time', timeOf(at)], ['IP address', ip ?? 'unknown']],
   amounts: [],
   action: consoleUrl === null ? null : { label: 'Open the console', url: consoleUrl },
-  closing: ['If you expected this, you do not need to do anything.', `If you did not, sign in to the console at once: ${texts.advice}.`],
+  closing: ['If you expected this, you don’t need to do anything.', `If you didn’t, sign in to the console now: ${texts.advice}.`],
   footer: [],
 });
 

@@ -47,13 +47,13 @@ export const paymentFailedEmail = (
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
-interface PaidFor {
+interface PaymentPurpose {
   readonly stage: Stage;
   readonly description: string | null;
   readonly againUrl: string | null;
 }
 
-const payableFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaidFor | null> =>
+const payableFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaymentPurpose | null> =>
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
@@ -62,7 +62,7 @@ const payableFor = async (store: Store, tenant: Tenant, payableId: string, payme
   });
 
 /** The renewal invoice that the payment was to pay; `null`: none. */
-const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaidFor | null> => {
+const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaymentPurpose | null> => {
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return null;
   const { status, lines } = invoice.record;
@@ -80,17 +80,17 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
   const payableId = payableIdOf(payment);
-  const [customer, paidFor] = await Promise.all([
+  const [customer, purpose] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
     payableId === null ? renewalFor(store, tenant, payment) : payableFor(store, tenant, payableId, payment),
   ]);
   if (customer === null) return 'subject_gone';
-  if (paidFor?.stage === 'paid') return 'needless';
+  if (purpose?.stage === 'paid') return 'needless';
   return composeForCustomer(deps, customer.record, {
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
     rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
     template: (context, { linkUrl }) =>
-      paymentFailedEmail({ payment, description: paidFor?.description ?? null, againUrl: paidFor?.againUrl ?? null }, context, linkUrl),
+      paymentFailedEmail({ payment, description: purpose?.description ?? null, againUrl: purpose?.againUrl ?? null }, context, linkUrl),
   });
 };

@@ -20,7 +20,7 @@ export const portalLinkEmail = (context: EmailContext, linkUrl: string | null): 
   });
 };
 
-/** The link of a session created by the API [MAIL-04]; `needless` once the session has ended. */
+/** The mail with the link of a portal session that the API created [MAIL-04]; `needless` once the session has ended. */
 export const composePortalLink: Composer<'portal_link'> = async (deps, { sessionId, sealedToken }) => {
   const { store, tenant, nowMs } = deps;
   const session = (await store.get(portalSessionAggregate, tenant, sessionId))?.record ?? null;

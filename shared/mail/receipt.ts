@@ -1,10 +1,10 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import type { Composer } from './composed.ts';
+import { type Composer, mailDocument } from './composed.ts';
 import { composeForCustomer, type EmailContext, methodText } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
-import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
+import { invoiceAmounts, periodRow } from './invoice-rows.ts';
 
 export interface ReceivedPayment {
   readonly payment: Payment;
@@ -47,7 +47,7 @@ export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) =
   if (customer === null) return 'subject_gone';
   const invoice = stored?.record ?? null;
   return composeForCustomer(deps, customer.record, {
-    document: invoice === null ? null : invoiceDocument(invoice),
+    document: invoice === null ? null : mailDocument(invoice),
     link: null,
     rateLimit: null,
     template: (context, { attached }) => receiptEmail({ payment, invoice }, context, attached),

@@ -3,8 +3,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../domain/refund/record.ts';
-import type { Composer } from './composed.ts';
-import { creditNoteDocument } from './credit-note.ts';
+import { type Composer, mailDocument } from './composed.ts';
 import { composeForCustomer, type EmailContext, methodText } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
@@ -13,11 +12,11 @@ export interface Refunded {
   readonly payment: Payment;
   /** The invoice of the refunded payment; `null`: nothing was invoiced. */
   readonly invoice: Invoice | null;
-  /** The credit note for the refund; `null`: nothing was left to correct. */
+  /** The credit note for the refund; `null`: none was issued, because the payment paid no invoice or the invoice is credited in full. */
   readonly creditNote: CreditNote | null;
 }
 
-/** Confirms a refund. Leaves out the reason, which is the seller's internal note. */
+/** Confirms a refund. Leaves out the reason; the credit note contains it. */
 export const refundEmail = (
   { refund, payment, invoice, creditNote }: Refunded,
   context: EmailContext,
@@ -58,7 +57,7 @@ export const composeRefund: Composer<'refund'> = async (deps, { refundId }) => {
   ]);
   const [invoice, creditNote] = [storedInvoice?.record ?? null, storedCreditNote?.record ?? null];
   return composeForCustomer(deps, customer.record, {
-    document: creditNote === null ? null : creditNoteDocument(creditNote),
+    document: creditNote === null ? null : mailDocument(creditNote),
     link: null,
     rateLimit: null,
     template: (context, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, context, attached),

@@ -9,7 +9,7 @@ import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailOutcome, type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { compose } from './compose.ts';
-import type { MailDocument, MailLink } from './composed.ts';
+import { filesOf, type MailDocument, type MailLink } from './composed.ts';
 import { buildMail } from './email-template.ts';
 import { reportOutcome } from './outcomes.ts';
 
@@ -17,11 +17,11 @@ export interface MailDeps {
   readonly store: Store;
   /** `null`: the deployment has no sender address, so mail is dropped. */
   readonly mailer: Mailer | null;
-  /** The PDF of a document; `null`: not rendered yet. */
-  readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
+  /** A file of a document; `null`: not rendered yet. */
+  readonly fileOf: (tenant: Tenant, file: string) => Promise<Uint8Array | null>;
   /** Creates the URL of the link in a mail to `recipient`. */
   readonly createLinkUrl: (tenant: Tenant, account: Account, link: MailLink, recipient: string) => Promise<string>;
-  /** Enqueues the order again after a delay in seconds. */
+  /** Enqueues an order; the message is delivered after a delay in seconds. */
   readonly enqueue: (message: MailQueueMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
@@ -74,7 +74,7 @@ const send = async (
   mailId: string,
   { order, orderedAtMs }: ClaimedMail,
 ): Promise<MailOutcome | 'document_missing'> => {
-  const { store, mailer, pdfOf, createLinkUrl, nowMs } = deps;
+  const { store, mailer, createLinkUrl, nowMs } = deps;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
@@ -84,8 +84,9 @@ const send = async (
   const { audience, customer, envelope, template, document, link, rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   if (customer !== null && emailDeliveryOf(customer) !== null) return 'suppressed';
-  const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
-  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
+  const files = document === null ? [] : await readFiles(deps, tenant, document);
+  const attachments = files.filter((file) => file !== null);
+  if (attachments.length < files.length && nowMs() - orderedAtMs < DOCUMENT_WAIT_MS) return 'document_missing';
   const isAllowed =
     rateLimit === null || (await outboxOf(store.table).takeSlot(tenant, rateLimit.name, mailId, { ...rateLimit, nowMs: nowMs() }));
   if (!isAllowed) return 'limited';
@@ -113,11 +114,11 @@ const orderNoticePerOwner = async (
 /** Returns a hash that identifies a recipient in a mail id without exposing the address. */
 const hashOf = (address: string): string => createHash('sha256').update(normalizedEmail(address)).digest('hex').slice(0, 16);
 
-const attachmentsOf = async (
-  pdfOf: MailDeps['pdfOf'],
-  tenant: Tenant,
-  { fileName, id }: MailDocument,
-): Promise<readonly MailAttachment[]> => {
-  const content = await pdfOf(tenant, id);
-  return content === null ? [] : [{ fileName, contentType: 'application/pdf', content }];
-};
+/** Reads the PDF of a document, and its XML if there is one; `null`: not rendered yet. */
+const readFiles = ({ fileOf }: MailDeps, tenant: Tenant, document: MailDocument): Promise<readonly (MailAttachment | null)[]> =>
+  Promise.all(
+    filesOf(document).map(async ({ file, fileName, contentType }) => {
+      const content = await fileOf(tenant, file);
+      return content === null ? null : { fileName, contentType, content };
+    }),
+  );

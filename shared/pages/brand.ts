@@ -1,13 +1,17 @@
 import type { PortalBranding } from '../domain/account/record.ts';
 import { readableOn, textColorOn } from '../platform/contrast.ts';
+import { DARK, LIGHT } from '../platform/design-tokens.ts';
 import { httpUrl } from '../platform/http-url.ts';
+import { letterIcon } from './favicon.ts';
 import { paletteOn, schemeOn } from './palette.ts';
 
 /** The merchant's name, logo, colours and links on a page. */
 export interface Brand {
   readonly name: string;
-  /** On the merchant's server; `null`: no logo, or not an https URL. */
+  /** On the merchant's server, or uploaded; `null`: no logo, or not an https URL. */
   readonly logoUrl: string | null;
+  /** URL of the icon: that of the merchant, or the logo, or a data URL with the first letter of the name. */
+  readonly iconUrl: string;
   /** `null`: the default colours. */
   readonly colors: BrandColors | null;
   readonly termsUrl: string | null;
@@ -21,12 +25,15 @@ interface BrandColors {
   readonly background: string | null;
 }
 
-/** Background of the order panel in light and dark mode. Text that is readable on the panel is also readable on the page's background. */
-const LIGHT_PANEL = '#f5f5f5';
-const DARK_PANEL = '#1d1d1d';
-
 /** The part of the branding that pages show. */
-type ShownBranding = Omit<PortalBranding, 'displayName' | 'iconUrl' | 'plans'>;
+type ShownBranding = Omit<PortalBranding, 'displayName' | 'plans'>;
+
+/** URLs on a developer's machine, which serves uploaded logos without https. */
+const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//;
+
+/** Returns the URL of an image if it is an https URL or a local one; otherwise `null`. */
+const imageUrl = (url: string | null): string | null =>
+  url !== null && URL.canParse(url) && (url.startsWith('https://') || LOCAL.test(url)) ? new URL(url).href : null;
 
 const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors | null =>
   primaryColor === null && backgroundColor === null
@@ -34,10 +41,12 @@ const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors
     : { primary: primaryColor?.toLowerCase() ?? null, background: backgroundColor?.toLowerCase() ?? null };
 
 export const brandOf = (name: string, branding: ShownBranding): Brand => {
-  const { logoUrl, termsUrl, privacyUrl, supportUrl, supportEmail } = branding;
+  const { termsUrl, privacyUrl, supportUrl, supportEmail } = branding;
+  const logoUrl = imageUrl(branding.logoUrl);
   return {
     name,
-    logoUrl: logoUrl?.startsWith('https://') === true && URL.canParse(logoUrl) ? new URL(logoUrl).href : null,
+    logoUrl,
+    iconUrl: imageUrl(branding.iconUrl) ?? logoUrl ?? letterIcon(name, branding.primaryColor),
     colors: colorsOf(branding),
     termsUrl: httpUrl(termsUrl),
     privacyUrl: httpUrl(privacyUrl),
@@ -50,11 +59,14 @@ const rootRule = (properties: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${value};`)
     .join(' ')} }`;
 
-/** Button in the merchant's colour; accents in the nearest colours that are readable on a light and on a dark page. */
+/**
+ * Button in the merchant's colour; accents in the nearest colours that are readable on a light and on a dark page. Text that is readable on
+ * the panel is also readable on the page's background.
+ */
 const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
   '--fill': primary,
   '--on-fill': textColorOn(primary),
-  '--accent': `light-dark(${readableOn(LIGHT_PANEL, primary)}, ${readableOn(DARK_PANEL, primary)})`,
+  '--accent': `light-dark(${readableOn(LIGHT.panel, primary)}, ${readableOn(DARK.panel, primary)})`,
 });
 
 /** The CSS properties that the merchant's colours set. */

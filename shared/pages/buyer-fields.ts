@@ -1,7 +1,7 @@
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../domain/limits.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { countriesIn } from './country-names.ts';
+import { countriesIn, countryName } from './country-names.ts';
 import type { PageData } from './page-data.ts';
 
 /** Why the submitted form was rejected. `field`: the invalid field; `null`: the problem is not about a field. */
@@ -10,11 +10,33 @@ export interface Problem {
   readonly field: FieldName | null;
 }
 
-/** The fields of the open page's forms. */
-type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
+/** The fields of the forms on the page of an open checkout. */
+export type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
 
 /** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
+
+const DETAILS = ['name', 'email', 'country', 'vat_number'] as const satisfies readonly FieldName[];
+
+/** Whether the buyer entered any details. */
+export const hasDetails = (entered: Entered): boolean => DETAILS.some((name) => entered[name] !== undefined);
+
+/** The entered details as hidden fields, for forms of a page that does not show the fields. */
+export const hiddenDetails = (entered: Entered): Html =>
+  html`${DETAILS.map((name) => (entered[name] === undefined ? null : html`<input type="hidden" name="${name}" value="${entered[name]}">\n`))}`;
+
+/** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
+export const enteredDetails = ({ locale: { texts, tag } }: PageData, entered: Entered, url: string): Html => {
+  const { name, email, country, vat_number: vatNumber } = entered;
+  const lines = [name, email, country === undefined ? undefined : countryName(country, tag), vatNumber];
+  return html`<section class="entered">
+<h2>${texts.yourDetails}</h2>
+<p>${lines.flatMap((line) => (line === undefined ? [] : [html`<span>${line}</span>\n`]))}</p>
+<form method="post" action="${url}">
+${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="1">${texts.editDetails}</button>
+</form>
+</section>`;
+};
 
 interface Field {
   readonly name: 'name' | 'email' | 'country';
@@ -25,14 +47,14 @@ interface Field {
 const input = (name: string, type: string, maxLength: number, value: string, attributes: Html | null): Html =>
   html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${attributes}>`;
 
-const countrySelect = (selected: string, { texts, tag: locale }: PageLocale, attributes: Html | null): Html =>
-  html`<select id="country" name="country" autocomplete="country"${attributes}>
+const countrySelect = (selected: string, isRequired: boolean, { texts, tag: locale }: PageLocale, attributes: Html | null): Html =>
+  html`<select id="country" name="country" autocomplete="country"${isRequired ? html` required` : null}${attributes}>
 <option value="">${texts.chooseCountry}</option>
 ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === selected ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { missingDetails }, locale }: PageData, entered: Entered): readonly Field[] => {
+const fieldsOf = ({ view: { missingDetails, awaitsTax }, locale }: PageData, entered: Entered): readonly Field[] => {
   const { texts } = locale;
   const all: readonly (Field & { readonly isMissing: boolean })[] = [
     {
@@ -51,7 +73,7 @@ const fieldsOf = ({ view: { missingDetails }, locale }: PageData, entered: Enter
       name: 'country',
       label: texts.country,
       isMissing: missingDetails.countryCode,
-      control: (attributes) => countrySelect(entered.country ?? '', locale, attributes),
+      control: (attributes) => countrySelect(entered.country ?? '', awaitsTax, locale, attributes),
     },
   ];
   return all.filter(({ isMissing }) => isMissing);

@@ -12,6 +12,7 @@ export const SHOW_ACCESS: TableAccess = {
     'one_shot_payment',
     'page-bucket',
     'payment',
+    'price',
     'product',
     'tax_rate',
     'test_clock',

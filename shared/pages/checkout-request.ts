@@ -7,6 +7,7 @@ import type { LambdaHandler, PublicContext } from '../api/serve.ts';
 import type { Stored } from '../domain/aggregate.ts';
 import { isCheckoutSession } from '../domain/checkout-session/record.ts';
 import { isRecoverable } from '../domain/checkout-session/recover.ts';
+import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
 import type { Payment } from '../domain/payment/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -56,11 +57,14 @@ export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknow
 /** The browser's locale, for pages of an unknown customer. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** Loads the data of the session or one-off payment. Throws a 404 if the data does not exist. */
-export const loadPageData = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<PageData> => {
-  const view = await viewOfPayable(deps, tenant, payable);
+/** Loads the data of the session or one-off payment, for a buyer with `details` (see `viewOfPayable`). Throws a 404 if it is gone. */
+export const loadPageData = async (
+  { deps, tenant, payable, acceptLanguage }: CheckoutRequest,
+  details: BuyerDetails | null = null,
+): Promise<PageData> => {
+  const view = await viewOfPayable(deps, tenant, payable, details);
   if (view === null) throw resourceMissing('checkout session');
-  return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage) };
+  return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage, view.countryCode) };
 };
 
 /**

@@ -2,10 +2,12 @@ import type { CouponProblem } from '../domain/coupon/eligibility.ts';
 import type { Discount } from '../domain/discounts.ts';
 import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
-import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
-import type { CheckoutView } from '../flows/checkout/view.ts';
+import type { AppliedRate } from '../domain/tax.ts';
+import type { Tier } from '../domain/tiers.ts';
+import type { CheckoutView, PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
+import { countryName } from './country-names.ts';
 
 /** Prices, taxes, discounts and amounts due as texts for the buyer. */
 
@@ -20,7 +22,7 @@ const isTranslated = (method: string): method is keyof typeof TRANSLATED => Obje
 export const methodName = (method: string, { texts }: PageLocale): string =>
   isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
-/** `€19.99 every month`; for a metered price the unit price and its interval. */
+/** `€19.99 per month`; for a metered price the unit price and its interval. */
 export const priceText = (
   price: Pick<PriceSummary, 'currency' | 'interval' | 'amountCents' | 'unitAmountDecimal' | 'usageType'>,
   { texts, amount, unitAmount }: PageLocale,
@@ -31,23 +33,50 @@ export const priceText = (
   return amountCents === null ? texts.byUse[interval] : texts.eachUnit[interval](amount(amountCents, currency));
 };
 
-/** `VAT 21%` */
-const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: PageLocale): string =>
-  `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
+/** `21% VAT` */
+export const namedTax = ({ displayName, rateBasisPoints }: AppliedRate, { texts, rate }: PageLocale): string =>
+  texts.namedTax(displayName ?? texts.tax, rate(rateBasisPoints));
 
-/** The price with its taxes, if these are known: `€19.99 every month incl. VAT 21%`. */
-const taxedPriceText = ({ session, firstPeriod, taxBehavior }: CheckoutView, locale: PageLocale): string => {
-  const price = priceText(session.price, locale);
-  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, locale)).join(', ');
-  if (taxes === '') return price;
-  return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, taxes) : locale.texts.plusTax(price, taxes);
+/** What a page says about the tax of its amounts. */
+export type TaxFacts = Pick<PayableView, 'awaitsTax' | 'taxBehavior' | 'taxRate'>;
+
+/** A price with its tax: `€19.99 per month incl. 21% VAT`, or `plus VAT, depending on your country`. */
+export const taxedText = (price: string, { awaitsTax, taxBehavior, taxRate }: TaxFacts, locale: PageLocale): string => {
+  if (awaitsTax) return locale.texts.plusUnknownTax(price);
+  if (taxRate === null) return price;
+  const tax = namedTax(taxRate, locale);
+  return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, tax) : locale.texts.plusTax(price, tax);
 };
 
-/** `14 days free, then €19.99 every month` */
+/** The session's price; under reverse charge without the tax that an inclusive price contains. */
+const chargedPrice = ({ session: { price }, firstPeriod }: CheckoutView) => ({
+  ...price,
+  amountCents: firstPeriod?.subtotalCents ?? price.amountCents,
+});
+
+const taxedPriceText = (view: CheckoutView, locale: PageLocale): string => taxedText(priceText(chargedPrice(view), locale), view, locale);
+
+/** `1,001–5,000 units`; `toUnits`: `null` for the last tier. */
+export const tierUnitsText = (fromUnits: number, toUnits: number | null, { texts, tag }: PageLocale): string => {
+  const count = (units: number): string => new Intl.NumberFormat(tag).format(units);
+  return toUnits === null ? texts.unitsFrom(count(fromUnits)) : texts.unitsBetween(count(fromUnits), count(toUnits));
+};
+
+/** `€0.05 per unit`, with the flat fee of the tier if it has one. */
+export const tierPriceText = (
+  { unitAmountDecimal, flatAmountCents }: Tier,
+  currency: string,
+  { texts, amount, unitAmount }: PageLocale,
+): string => {
+  const unit = texts.perUnit(unitAmount(unitAmountDecimal, currency));
+  return flatAmountCents === 0 ? unit : `${amount(flatAmountCents, currency)} + ${unit}`;
+};
+
+/** `14 days free, then €19.99 per month` */
 export const afterTrialText = (trialDays: number, price: string, { texts }: PageLocale): string =>
   trialDays > 0 ? texts.freeThen(trialDays, price) : price;
 
-/** `14 days free, then €19.99 every month incl. VAT 21%` */
+/** `14 days free, then €19.99 per month incl. 21% VAT` */
 export const costText = (view: CheckoutView, locale: PageLocale): string =>
   afterTrialText(view.trialDays, taxedPriceText(view, locale), locale);
 
@@ -63,9 +92,47 @@ const reductionText = (discount: Reduction, currency: string, { amount, rate }: 
 export const discountText = (discount: Reduction, currency: string, locale: PageLocale): string =>
   locale.texts.discounts[discount.duration](reductionText(discount, currency, locale), discount.code, discount.durationInMonths ?? 1);
 
-/** `VAT 21%, included`; for exclusive prices `..., on top`. */
-export const taxName = (tax: TaxSum, behavior: TaxBehavior, locale: PageLocale): string =>
-  `${namedTax(tax, locale)}, ${behavior === 'inclusive' ? locale.texts.included : locale.texts.onTop}`;
+/** The name of a tax row: `21% VAT`, `Includes 21% VAT` or `VAT (reverse charge)`. */
+export const taxName = (
+  tax: AppliedRate,
+  { taxBehavior, reverseCharge }: Pick<PayableView, 'taxBehavior' | 'reverseCharge'>,
+  locale: PageLocale,
+): string => {
+  if (reverseCharge && tax.rateBasisPoints === 0) return locale.texts.reverseCharge;
+  const name = namedTax(tax, locale);
+  return taxBehavior === 'inclusive' ? locale.texts.includesTax(name) : name;
+};
+
+/** Names the accepted methods that are not available in the buyer's country; `null`: there are none. */
+export const unavailableMethodsText = (
+  { unavailableMethods, countryCode }: Pick<PayableView, 'unavailableMethods' | 'countryCode'>,
+  locale: PageLocale,
+): string | null => {
+  if (unavailableMethods.length === 0 || countryCode === null) return null;
+  const names = unavailableMethods.map((method) => methodName(method, locale));
+  return locale.texts.methodsWithheld(new Intl.ListFormat(locale.tag).format(names), countryName(countryCode, locale.tag));
+};
+
+/** How the buyer's details changed the tax; `null`: they did not. */
+const taxChangeText = ({ reverseCharge, taxBehavior, taxRate }: PayableView, locale: PageLocale): string | null => {
+  if (reverseCharge) return locale.texts.reverseChargeApplies;
+  if (taxBehavior === 'inclusive') return null;
+  return taxRate === null ? locale.texts.noTaxAdded : locale.texts.taxAdded(namedTax(taxRate, locale));
+};
+
+/** The new amount of the next payment; `null`: it depends on the usage. */
+const newAmountText = (view: PayableView, { texts, amount, day }: PageLocale): string | null => {
+  if (!('session' in view)) return texts.newTotal(amount(view.totals.totalCents, view.oneShot.currency));
+  const { firstCharge, firstPeriod, paidPeriod, session } = view;
+  if (!firstCharge.verification) return texts.newTotal(amount(firstCharge.amountCents, session.price.currency));
+  return firstPeriod === null ? null : texts.newFirstPayment(amount(firstPeriod.totalCents, session.price.currency), day(paidPeriod.start));
+};
+
+/** `We added 21% VAT. New total: €26.32.` `isForDetails`: the details that the buyer entered changed the total. */
+export const totalNotice = (view: PayableView, isForDetails: boolean, locale: PageLocale): string =>
+  [(isForDetails ? taxChangeText(view, locale) : null) ?? locale.texts.totalChanged, newAmountText(view, locale)]
+    .filter((text) => text !== null)
+    .join(' ');
 
 /** The amount due today with a method. Only the amount of a verification charge depends on the method: it is the method's minimum. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
@@ -94,9 +161,9 @@ export const verificationText = ({ isVerification, trialDays }: ChargeKind, { te
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
-/** `Pay €19.99`. `due` is `null` if the amount is unknown or depends on the method. */
+/** `Pay €19.99`, or `Start free trial`. `due` is `null` if the amount is unknown or depends on the method. */
 export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>
-  isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
+  isVerification && trialDays > 0 ? texts.startTrial : texts.pay(due);
 
 export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(chargeKindOf(view), locale);
 

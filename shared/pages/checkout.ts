@@ -1,12 +1,13 @@
-import { dueOf } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields, type Entered, type Problem } from './buyer-fields.ts';
+import { buyerFields, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
+import { unavailableMethodsText } from './checkout-texts.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
 import { type PageTexts, pageTextsOf } from './page-texts.ts';
+import { shownAmounts } from './shown-amounts.ts';
 
 /** The pages of the hosted checkout, one function for each state. */
 
@@ -29,8 +30,6 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
   again: `${checkoutUrl}/again`,
 });
 
-const NOTHING_ENTERED: Entered = {};
-
 const pageOf = (pageData: PageData, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
   renderPage({ ...page, brand: brandIn(pageData), testMode: pageData.testMode, locale: pageData.locale });
 
@@ -51,24 +50,29 @@ ${iconOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, locale }: PageData, pageTexts: PageTexts, problem: Problem | null, entered: Entered): Html => {
+const methodChoice = ({ view, locale }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
   const isInvalid = problem?.field === 'method';
+  // Only for a buyer who chose the country on this page: other buyers did not see these methods.
+  const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
   const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid }))}</fieldset>`;
+${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid }))}${
+  unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`
+}</fieldset>`;
 };
 
 /** The form to apply or remove a promotion code; `null` if the product takes none. */
-const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
+const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered, notice }: Progress): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const isInvalid = problem?.field === 'code';
   const hasCode = view.session.discount !== null;
+  const details = notice === null ? null : hiddenDetails(entered);
   return html`<details class="code"${isInvalid ? html` open` : null}>
 <summary>${hasCode ? texts.changeCode : texts.addCode}</summary>
 <form method="post" action="${links.code}">
-<label for="code">${texts.codeLabel}</label>
+${details}<label for="code">${texts.codeLabel}</label>
 ${isInvalid ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
 <input id="code" name="code" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
     entered.code ?? ''
@@ -78,7 +82,7 @@ ${isInvalid ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` 
 ${
   hasCode
     ? html`<form method="post" action="${links.code}">
-<button type="submit" class="quiet">${texts.removeCode}</button>
+${details}<button type="submit" class="quiet">${texts.removeCode}</button>
 </form>`
     : null
 }
@@ -93,16 +97,44 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
 </div>`;
 };
 
+/** The result of the form that the buyer sent last. */
+export interface Progress {
+  readonly problem: Problem | null;
+  readonly entered: Entered;
+  /** Says that the total has changed; the page then shows entered details as text instead of fields. `null`: no change. */
+  readonly notice: string | null;
+}
+
+const NO_PROGRESS: Progress = { problem: null, entered: {}, notice: null };
+
+/** The form that starts the payment or, while the tax depends on an unknown country, the form that asks for the country. */
+const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks, progress: Progress): Html => {
+  const { view, locale } = pageData;
+  const { problem, entered, notice } = progress;
+  const isReview = notice !== null && hasDetails(entered);
+  const details = isReview ? hiddenDetails(entered) : buyerFields(pageData, problem, entered);
+  if (view.awaitsTax)
+    return html`<form method="post" action="${links.pay}">
+${details}
+<button type="submit" name="review" value="1">${locale.texts.proceed}</button>
+</form>`;
+  return html`${isReview ? enteredDetails(pageData, entered, links.pay) : null}
+<form method="post" action="${links.pay}">
+${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
+  isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
+}${details}
+${methodChoice(pageData, pageTexts, progress)}
+<button type="submit">${pageTexts.payLabel}</button>
+</form>`;
+};
+
 /**
  * The open checkout: order, payment form and cancel button. The forms need no CSRF token: there are no cookies or other ambient credentials
  * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need the URL too.
  */
-export const openPage = (
-  pageData: PageData,
-  links: CheckoutLinks,
-  problem: Problem | null = null,
-  entered: Entered = NOTHING_ENTERED,
-): RenderedPage => {
+export const openPage = (pageData: PageData, links: CheckoutLinks, changes: Partial<Progress> = {}): RenderedPage => {
+  const progress = { ...NO_PROGRESS, ...changes };
+  const { problem, notice } = progress;
   const { view, locale } = pageData;
   const { texts } = locale;
   const pageTexts = pageTextsOf(pageData);
@@ -110,18 +142,14 @@ export const openPage = (
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
     content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
+${notice === null || problem !== null ? null : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
 <div class="columns">
 <section class="order">
 ${pageTexts.order}
-${codeForm(pageData, links, problem, entered)}
+${codeForm(pageData, links, progress)}
 </section>
 <section>
-<form method="post" action="${links.pay}">
-<input type="hidden" name="amount" value="${dueOf(view).amountCents}">
-${buyerFields(pageData, problem, entered)}
-${methodChoice(pageData, pageTexts, problem, entered)}
-<button type="submit">${pageTexts.payLabel}</button>
-</form>
+${payForm(pageData, pageTexts, links, progress)}
 <form method="post" action="${links.cancel}">
 <button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
 </form>
@@ -149,8 +177,8 @@ export interface ProcessingNext {
   readonly afterSeconds: number | null;
 }
 
-const linkButton = (url: string | null, label: string): Html | null =>
-  url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
+const linkButton = (url: string | null, label: string, kind: 'button' | 'button quiet' = 'button'): Html | null =>
+  url === null ? null : html`<p><a class="${kind}" href="${url}">${label}</a></p>`;
 
 const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link: Html | null = null): RenderedPage =>
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
@@ -175,15 +203,16 @@ export const expiredPage = (
   { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },
 ): RenderedPage => {
   const { texts } = pageData.locale;
-  const back = linkButton(pageTextsOf(pageData).cancelUrl, texts.backTo(pageData.view.merchantName));
-  if (againUrl === null) return messagePage(pageData, paymentFailed ? texts.failed : texts.ended, back);
+  const { cancelUrl } = pageTextsOf(pageData);
+  const backTo = texts.backTo(pageData.view.merchantName);
+  if (againUrl === null) return messagePage(pageData, paymentFailed ? texts.failed : texts.ended, linkButton(cancelUrl, backTo));
   return messagePage(
     pageData,
     { title: texts.failed.title, text: texts.failedAgain },
     html`<form method="post" action="${againUrl}">
 <button type="submit">${texts.tryAgain}</button>
 </form>
-${back}`,
+${linkButton(cancelUrl, backTo, 'button quiet')}`,
   );
 };
 

@@ -6,3 +6,7 @@ export const countriesIn = (locale: string): readonly { readonly code: string; r
   const { compare } = new Intl.Collator(locale);
   return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => compare(a.name, b.name));
 };
+
+/** `NL` as `Netherlands`. */
+export const countryName = (code: string, locale: string): string =>
+  new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;

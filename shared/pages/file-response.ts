@@ -1,4 +1,4 @@
-import { encodedBody } from './content-encoding.ts';
+import { encodedBody } from '../api/content-encoding.ts';
 
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 

@@ -1,6 +1,7 @@
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
+import { NEUTRAL_ICON } from './favicon.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
@@ -39,7 +40,7 @@ const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: PageLocal
   return items.length === 0 ? null : html`<footer><ul>${items}</ul></footer>`;
 };
 
-/** Renders the HTML document. It works without scripts and loads only the merchant's logo. */
+/** Renders the HTML document. It works without scripts and loads only the merchant's logo and icon. */
 export const renderPage = ({ title, heading = title, brand, testMode, locale, content, refresh }: Page): RenderedPage => {
   const brandStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
@@ -49,6 +50,7 @@ export const renderPage = ({ title, heading = title, brand, testMode, locale, co
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.afterSeconds};url=${refresh.url}">`}
+<link rel="icon" href="${brand?.iconUrl ?? NEUTRAL_ICON}">
 <title>${brand === null ? title : `${title} – ${brand.name}`}</title>
 <style>${raw(STYLE)}</style>
 ${brandStyle === null ? null : html`<style>${raw(brandStyle)}</style>`}
@@ -57,23 +59,25 @@ ${brandStyle === null ? null : html`<style>${raw(brandStyle)}</style>`}
 ${brand === null ? null : headerOf(brand)}
 <main>
 ${heading === null ? null : html`<h1>${heading}</h1>`}
-${testMode ? html`<p class="notice">${locale.texts.testNotice}</p>` : null}
+${testMode ? html`<p class="notice test">${locale.texts.testNotice}</p>` : null}
 ${content}
 </main>
 ${brand === null ? null : footerOf(brand, locale)}
 </body>
 </html>
 `;
-  return { markup: document.markup, policy: policyFor(brandStyle === null ? [STYLE] : [STYLE, brandStyle], brand?.logoUrl ?? null) };
+  return { markup: document.markup, policy: policyFor(brandStyle === null ? [STYLE] : [STYLE, brandStyle], brand) };
 };
 
+const imageSource = (url: string): string => (url.startsWith('data:') ? 'data:' : new URL(url).origin);
+
 /**
- * Forbids scripts and framing; allows the style sheets by hash and the logo by origin. Omits `form-action`, because browsers also
+ * Forbids scripts and framing; allows the style sheets by hash, and logo and icon by origin. Omits `form-action`, because browsers also
  * apply it to redirects after a form, and a payment redirects to the provider and then to banks at unknown origins.
  */
-const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
-  const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;
-  return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')};${logo} base-uri 'none'; frame-ancestors 'none'`;
+const policyFor = (styles: readonly string[], brand: Brand | null): string => {
+  const images = [brand?.logoUrl, brand?.iconUrl ?? NEUTRAL_ICON].flatMap((url) => (url == null ? [] : [imageSource(url)]));
+  return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')}; img-src ${[...new Set(images)].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 };
 
 /** The HTTP response for a page. */

@@ -1,10 +1,10 @@
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { costText, discountText, taxName, verificationOf } from './checkout-texts.ts';
+import { costText, discountText, taxedText, taxName, tierPriceText, tierUnitsText, verificationOf } from './checkout-texts.ts';
 import type { PageData } from './page-data.ts';
 
-/** The order summary on the open page. */
+/** The order summary on the page of an open checkout. */
 
 /** A row with a label and a value; `due` emphasizes the amount due now. */
 export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
@@ -12,30 +12,42 @@ export const row = (name: string, text: string, kind: 'due' | null = null): Html
 
 /** The row of the next payment: the first payment after a trial or a metered period, otherwise the payment after today's. */
 const nextPaymentRow = (
-  { firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView,
+  { firstCharge, firstPeriod, paidPeriod, trialDays, session, awaitsTax }: CheckoutView,
   { texts, amount, day }: PageLocale,
 ): Html => {
+  const firstAmount = ({ totalCents }: { readonly totalCents: number }): string => amount(totalCents, session.price.currency);
   if (!firstCharge.verification) return row(texts.nextPayment, day(paidPeriod.end));
   // Nothing is sold today: a licensed price is charged at the end of the trial, usage at the end of its period.
   const dueDay = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
   return row(
     texts.firstPayment,
-    firstPeriod === null ? dueDay : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), dueDay),
+    firstPeriod === null ? dueDay : texts.amountOn(awaitsTax ? texts.plusVat(firstAmount(firstPeriod)) : firstAmount(firstPeriod), dueDay),
   );
 };
+
+/** The price of each tier of a usage-based price; `null`: it has no tiers. */
+const tierRows = ({ tiers, session }: CheckoutView, locale: PageLocale): Html | null =>
+  tiers === null
+    ? null
+    : html`<dl class="sums">
+${tiers.map((tier, index) =>
+  row(tierUnitsText((tiers[index - 1]?.upTo ?? 0) + 1, tier.upTo, locale), tierPriceText(tier, session.price.currency, locale)),
+)}</dl>
+`;
 
 const rowsOfSession = (view: CheckoutView, locale: PageLocale): readonly Html[] => {
   const { texts, amount } = locale;
   const { firstCharge, firstPeriod, session } = view;
   const { price, discount } = session;
   const money = (cents: number): string => amount(cents, price.currency);
-  const due = row(texts.dueToday, money(firstCharge.amountCents), 'due');
+  const dueText = money(firstCharge.amountCents);
+  const due = row(texts.dueToday, view.awaitsTax && !firstCharge.verification ? texts.plusVat(dueText) : dueText, 'due');
   const later = nextPaymentRow(view, locale);
   const reducedCents = firstPeriod?.discountCents ?? 0;
   return [
-    ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
+    ...(firstPeriod === null ? [] : [row(price.productName, money(firstPeriod.subtotalCents))]),
     ...(discount === null ? [] : [row(discountText(discount, price.currency, locale), reducedCents === 0 ? '' : money(-reducedCents))]),
-    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents))),
+    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view, locale), money(tax.taxCents))),
     // A verification charge is not part of the order, so its row comes last.
     ...(firstCharge.verification ? [later, due] : [due, later]),
   ];
@@ -50,20 +62,27 @@ export const orderOfSession = ({ view, locale }: PageData<CheckoutView>): Html =
   const verification = verificationOf(view, locale);
   return html`<h1>${locale.texts.subscribeTo(view.session.price.productName)}</h1>
 <p class="cost">${costText(view, locale)}</p>
-${productDescription(view.product)}<dl class="sums">
+${productDescription(view.product)}${tierRows(view, locale)}<dl class="sums">
 ${rowsOfSession(view, locale)}</dl>
 ${verification === null ? null : html`<p class="hint">${verification}</p>`}`;
+};
+
+/** Net amount and tax of a one-off payment; empty if there is no tax. */
+const taxRowsOfOneShot = ({ oneShot, totals, ...view }: OneShotView, locale: PageLocale): readonly Html[] => {
+  const money = (cents: number): string => locale.amount(cents, oneShot.currency);
+  if (totals.tax.length === 0) return [];
+  return [
+    row(locale.texts.net, money(totals.totalCents - totals.taxCents)),
+    // The net amount is above, so the name does not say whether the price includes the tax.
+    ...totals.tax.map((tax) => row(taxName(tax, { ...view, taxBehavior: 'exclusive' }, locale), money(tax.taxCents))),
+  ];
 };
 
 export const orderOfOneShot = ({ view, locale }: PageData<OneShotView>): Html => {
   const { oneShot, totals } = view;
   const { texts, amount } = locale;
-  const money = (cents: number): string => amount(cents, oneShot.currency);
+  const total = amount(totals.totalCents, oneShot.currency);
   return html`<h1>${texts.payFor(oneShot.description)}</h1>
-<dl class="sums">
-${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, locale), money(tax.taxCents)))}${row(
-  texts.dueToday,
-  money(totals.totalCents),
-  'due',
-)}</dl>`;
+${view.awaitsTax ? html`<p class="cost">${taxedText(total, view, locale)}</p>\n` : null}<dl class="sums">
+${taxRowsOfOneShot(view, locale)}${row(texts.total, view.awaitsTax ? texts.plusVat(total) : total, 'due')}</dl>`;
 };

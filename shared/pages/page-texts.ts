@@ -15,7 +15,7 @@ export interface PageTexts {
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** The shop's URL for buyers who have paid; `null`: not given, which is possible only for embedded one-off payments. */
+  /** The shop's URL for buyers who have paid; `null`: a hosted session or embedded one-off payment was created without one. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;

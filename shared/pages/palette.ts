@@ -1,4 +1,5 @@
 import { contrastOf, mixColors, READABLE_CONTRAST, readableOn, textColorOn } from '../platform/contrast.ts';
+import { LIGHT } from '../platform/design-tokens.ts';
 
 /** Custom colours for a page, `#rrggbb`; `null`: the default. */
 interface ChosenColors {
@@ -7,15 +8,13 @@ interface ChosenColors {
   readonly danger: string | null;
 }
 
-const ACCENT = '#0b57d0';
-const BAD = '#b3261e';
-
-/** Share of the text colour in panels, secondary text and control borders. Same values as in the style sheet. */
+/** Shares of the text colour, which is mixed with the background. */
 const PANEL_SHARE = 0.04;
-const SOFT_SHARE = 0.7;
-const LINE_SHARE = 0.45;
+const BORDER_SHARE = 0.15;
+const SECONDARY_TEXT_SHARE = 0.7;
+const CONTROL_BORDER_SHARE = 0.45;
 /** Minimum contrast of control borders (WCAG 2.2, 1.4.11). */
-const LINE_CONTRAST = 3;
+const CONTROL_BORDER_CONTRAST = 3;
 
 /** Background of the order panel: slightly off the page's background, or equal to it if the text would not be readable on both. */
 const panelOn = (background: string, text: string): string => {
@@ -28,18 +27,19 @@ export const paletteOn = (background: string, { text, primary, danger }: ChosenC
   const ink = readableOn(background, text ?? textColorOn(background));
   const panel = panelOn(background, ink);
   const readable = (color: string): string => readableOn(panel, readableOn(background, color));
-  const accent = readable(primary ?? ACCENT);
+  const accent = readable(primary ?? LIGHT.accent);
   const fill = primary ?? accent;
   return {
     '--page': background,
     '--panel': panel,
+    '--hairline': mixColors(background, ink, BORDER_SHARE),
     '--text': ink,
-    '--soft': readable(mixColors(background, ink, SOFT_SHARE)),
-    '--line': readableOn(background, mixColors(background, ink, LINE_SHARE), LINE_CONTRAST),
+    '--soft': readable(mixColors(background, ink, SECONDARY_TEXT_SHARE)),
+    '--line': readableOn(background, mixColors(background, ink, CONTROL_BORDER_SHARE), CONTROL_BORDER_CONTRAST),
     '--accent': accent,
     '--fill': fill,
     '--on-fill': textColorOn(fill),
-    '--bad': readable(danger ?? BAD),
+    '--danger': readable(danger ?? LIGHT.danger),
   };
 };
 

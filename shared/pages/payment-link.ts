@@ -21,7 +21,7 @@ export const offerPage = (pageData: PageData<CheckoutView>, url: string): Render
     content: html`<section class="order">
 ${orderOfSession(pageData)}
 <form method="post" action="${url}">
-<button type="submit">${locale.texts.offerContinue}</button>
+<button type="submit">${locale.texts.proceed}</button>
 </form>
 </section>`,
   });

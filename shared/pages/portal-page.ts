@@ -26,7 +26,7 @@ export const PORTAL_PAGE: ScriptPage = {
   assets: 'assets',
   root: { id: 'portal', tag: 'div' },
   withoutScript: 'This page needs JavaScript.',
-  // A merchant's logo can be on any host.
-  images: 'https:',
+  // A merchant's logo can be on any host. An uploaded logo is on this host, which has no https on a developer's machine.
+  images: "'self' https:",
   ancestors: "'none'",
 };

@@ -1,3 +1,4 @@
+import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { codeProblemText } from './checkout-texts.ts';
 
@@ -5,15 +6,28 @@ import { codeProblemText } from './checkout-texts.ts';
 interface ApiRefusal {
   readonly code: string;
   readonly reason: string | null;
+  readonly param: string | null;
   readonly retryAfterSeconds: number;
 }
 
+/** Texts for invalid values of the fields that a buyer fills in, by the parameter of the API. */
+const FIELD_TEXTS = {
+  name: 'nameTooLong',
+  email: 'emailWrong',
+  country: 'countryWrong',
+  country_code: 'countryWrong',
+  vat_number: 'vatWrong',
+} as const satisfies Record<string, keyof Texts>;
+
+const hasFieldText = (param: string): param is keyof typeof FIELD_TEXTS => Object.hasOwn(FIELD_TEXTS, param);
+
 /** The text for API errors that can occur on every page with scripts; `null`: the page chooses the text. */
-export const refusalText = ({ code, reason, retryAfterSeconds }: ApiRefusal, locale: PageLocale): string | null => {
+export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefusal, locale: PageLocale): string | null => {
   const { texts } = locale;
   if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason === 'payment_method_in_use') return texts.methodInUse;
-  return codeProblemText(reason ?? undefined, locale);
+  if (reason === 'vat_service_unavailable') return texts.vatLater;
+  return codeProblemText(reason ?? undefined, locale) ?? (param !== null && hasFieldText(param) ? texts[FIELD_TEXTS[param]] : null);
 };

@@ -1,4 +1,5 @@
 import { html, raw } from '../platform/html.ts';
+import { NEUTRAL_ICON } from './favicon.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
@@ -13,8 +14,8 @@ export interface ScriptPage {
   readonly root: { readonly id: string; readonly tag: 'main' | 'div' };
   /** Text shown without JavaScript; `null`: no text. */
   readonly withoutScript: string | null;
-  /** Content-Security-Policy: `img-src`; `null`: no images. */
-  readonly images: 'https:' | null;
+  /** Content-Security-Policy: `img-src`, in addition to the icon; `null`: no images. */
+  readonly images: string | null;
   /** Content-Security-Policy: `frame-ancestors`. */
   readonly ancestors: "'none'" | '*';
 }
@@ -25,7 +26,7 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     "script-src 'self'",
     `style-src ${styleSource(style)}`,
     "connect-src 'self'",
-    ...(images === null ? [] : [`img-src ${images}`]),
+    `img-src ${images === null ? 'data:' : `${images} data:`}`,
     "base-uri 'none'",
     "form-action 'none'",
     // Texts come from tenants and the API and must never be parsed as markup.
@@ -57,6 +58,7 @@ export const scriptPageResponse = (page: ScriptPage, { name, startChunks }: Scri
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="${NEUTRAL_ICON}">
 <title>${title}</title>
 <style>${raw(style)}</style>
 ${startChunks.map(

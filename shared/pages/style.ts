@@ -1,9 +1,11 @@
+import { TOKENS } from '../platform/design-tokens.ts';
+
 /**
- * The common style sheet of the pages. System colours follow the visitor's light, dark or high-contrast setting. One column that fits 320
- * pixels and 200% text size; on wide screens order and payment are in two columns.
+ * The common style sheet of the pages, based on the design tokens. One column that fits 320 pixels and 200% text size; on wide screens
+ * order and payment are in two columns.
  */
 export const STYLE = `
-:root { color-scheme: light dark; --page: Canvas; --text: CanvasText; --radius: .5rem; --font: system-ui, sans-serif; font-family: var(--font); line-height: 1.5; --line: color-mix(in srgb, var(--text) 45%, var(--page)); --hairline: color-mix(in srgb, var(--text) 15%, var(--page)); --soft: color-mix(in srgb, var(--text) 70%, var(--page)); --panel: color-mix(in srgb, var(--text) 4%, var(--page)); --accent: light-dark(#0b57d0, #a8c7fa); --fill: var(--accent); --on-fill: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }
+${TOKENS}:root { font-family: var(--font); line-height: 1.5; }
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); }
 header, main, footer { max-width: 28rem; margin: 0 auto; }
@@ -51,12 +53,19 @@ summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--a
 details.business summary { font-weight: 500; }
 .code input, .field input, .field select { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
 button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: var(--radius); background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
-button.quiet { background: var(--page); color: var(--text); border-color: var(--line); font-weight: 500; }
+button.danger { background: var(--danger); border-color: var(--danger); color: var(--page); }
+button.quiet, .button.quiet { background: var(--page); color: var(--text); border-color: var(--line); font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.problem { border: 2px solid var(--bad); border-radius: var(--radius); padding: 1rem; margin-bottom: 1.5rem; }
+.problem { border: 2px solid var(--danger); border-radius: var(--radius); padding: 1rem; margin-bottom: 1.5rem; }
 .problem p { margin: 0; }
-.mistake { color: var(--bad); font-weight: 600; margin: 0 0 .5rem; }
-.notice { border-left: 4px solid var(--accent); padding: .25rem 0 .25rem .75rem; margin: 0 0 1.5rem; }
+.mistake { color: var(--danger); font-weight: 600; margin: 0 0 .5rem; }
+.notice { border: 1px solid var(--info-border); border-radius: var(--radius); background: var(--info-bg); color: var(--info); padding: .75rem 1rem; margin: 0 0 1.5rem; font-weight: 500; }
+.done { border: 1px solid var(--success-border); border-radius: var(--radius); background: var(--success-bg); color: var(--success); padding: .75rem 1rem; margin: 0 0 1rem; font-weight: 500; }
+.notice.test { border-color: var(--warning-border); background: var(--warning-bg); color: var(--warning); }
+.notice:focus, .problem:focus, .done:focus { outline: none; }
+.entered span { display: block; }
+.entered p { margin: 0 0 .75rem; }
+.entered button { width: auto; min-height: 44px; padding: .5rem 1rem; }
 .soft { color: var(--soft); }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem 0; border-top: 1px solid var(--hairline); }

@@ -2,7 +2,7 @@
 
 type Rgb = readonly [number, number, number];
 
-/** Minimum contrast of text and control outlines on their background. */
+/** Minimum contrast of text on its background (1.4.3). */
 export const READABLE_CONTRAST = 4.5;
 
 const channelsOf = (color: string): Rgb => {

@@ -48,7 +48,7 @@ const newCredential = (kind: Mode | TokenKind): string => {
 
 const hasValidChecksum = (credential: string): boolean => credential.endsWith(checksum(credential.slice(0, -CHECK_CHARACTERS)));
 
-/** Mode in an API key's prefix; `null` if it is not a valid API key. */
+/** Mode in an API key's prefix; `null`: the text is not a valid API key. */
 export const modeOfKey = (key: string): Mode | null => {
   const mode = KEY_FORMAT.exec(key)?.[1] as Mode | undefined;
   return mode !== undefined && hasValidChecksum(key) ? mode : null;

@@ -49,10 +49,10 @@ export const idSource = (nowMs: () => number): IdSource => {
 const DERIVED_BITS = 128n;
 
 /** Derives an id from a text: 128 bits of its SHA-256 in the format of the other ids. */
-const derivedId = (prefix: string, from: string): string => {
-  const digest = BigInt(`0x${createHash('sha256').update(from).digest('hex')}`);
-  return prefix + toBase32(digest >> (256n - DERIVED_BITS), 26);
-};
+const derivedId = (prefix: string, from: string): string => prefix + toBase32(digestBits(from, DERIVED_BITS), 26);
+
+/** The first bits of the SHA-256 of a text. */
+const digestBits = (text: string, bits: bigint): bigint => BigInt(`0x${createHash('sha256').update(text).digest('hex')}`) >> (256n - bits);
 
 /** Derives ids from texts, without a clock. */
 export const derivedIds: Pick<IdSource, 'derived'> = { derived: derivedId };
@@ -66,6 +66,10 @@ const asUuidV7 = (stamp: bigint): string => {
 
 /** The first id with a ULID that can be created at a time (ms). Ids of earlier times sort before it. */
 export const firstIdAt = (prefix: string, ms: number): string => prefix + toBase32(BigInt(ms) << RANDOM_BITS, 26);
+
+/** Derives a ULID id from a time (ms) and a text: equal times and texts give equal ids, and ids sort by time. */
+export const idAt = (prefix: string, ms: number, from: string): string =>
+  prefix + toBase32((BigInt(ms) << RANDOM_BITS) | digestBits(from, RANDOM_BITS), 26);
 
 /** Creation time (ms, real time) of an id with a ULID. */
 export const msOfId = (id: string): number => {

@@ -25,3 +25,10 @@ export const supportedLanguageOf = <Language extends string>(
   const { language, region } = locale;
   return { language, locale: region === undefined ? language : `${language}-${region}` };
 };
+
+/**
+ * The locale for dates: that of the language tag or, if it has no region, that of the reader's country: English is `4 December 2026` in the
+ * Netherlands and `December 4, 2026` in the United States. `countryCode`: ISO 3166-1 alpha-2; `null`: unknown.
+ */
+export const dateLocale = (tag: string, countryCode: string | null): string =>
+  countryCode === null || parseLocale(tag)?.region !== undefined ? tag : (parseLocale(`${tag}-${countryCode}`)?.toString() ?? tag);

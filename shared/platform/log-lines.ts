@@ -2,9 +2,16 @@
 export interface RequestLine {
   readonly requestId: string;
   readonly operation: string;
+  readonly method: string;
+  /** Path without the query. Values that could be personal data or credentials are replaced by the name of their parameter. */
+  readonly path: string;
+  /** Id of the API key; `null` for other callers. */
+  readonly key: string | null;
   readonly account: string | null;
   readonly mode: string | null;
   readonly status: number;
+  /** Error code of the response; `null` for a success. */
+  readonly errorCode: string | null;
   readonly ms: number;
   /** Use of the table, see `Usage` in `shared/store/core/capacity-counter.ts`. */
   readonly calls: number;
@@ -33,7 +40,7 @@ export const METRIC_LINES = {
   checkoutRefused: 'checkout_refused',
   changeRefused: 'change_refused',
   setupRefused: 'setup_refused',
-  /** A charge has no outcome after all lookups of its billing run. */
+  /** A charge has no outcome after all attempts of its billing run. */
   chargeLeftOpen: 'charge_left_open',
   /** A payment without an outcome is no longer polled. */
   paymentGivenUp: 'payment_given_up',
@@ -52,7 +59,7 @@ const COUNTED_KINDS: ReadonlySet<unknown> = new Set(Object.values(METRIC_LINES))
 export const LINE_METRICS = {
   /** Number of lines of a counted kind. */
   lines: 'Lines',
-  /** Value of a counted line with this field, in seconds. */
+  /** Value of the field `lagSeconds` of the lines of a counted kind that have this field. */
   lag: 'lagSeconds',
   /** Number of requests that were refused with 429. */
   rateLimited: 'RateLimited',

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of the network prefix of an IPv6 address: the first 64 bits. */
+/** Number of groups, of 16 bits each, in the network prefix of an IPv6 address. */
 const PREFIX_GROUPS = 4;
 
 /** Prefix of IPv4-mapped IPv6 addresses. */

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** A typing error; two letters that are swapped are a distance of 2. */
+/** Edit distance of a typing error: two swapped letters have a distance of 2. */
 const TYPO_DISTANCE = 2;
 
 /** Highest distance of a candidate that is suggested. */
@@ -15,8 +15,8 @@ const sharesParts = (name: string, other: string): boolean => {
 };
 
 /**
- * Returns the most similar candidate: one with a typing error of difference, or else one with the same parts and more or fewer of them, or
- * else one that differs in few letters. `null`: none is similar.
+ * Returns the most similar candidate: one that differs by a typing error, or else one with additional or fewer parts (`country` and
+ * `country_code`), or else one that differs in few letters. `null`: none is similar.
  */
 export const mostSimilar = (text: string, candidates: readonly string[]): string | null => {
   if (candidates.length === 0) return null;

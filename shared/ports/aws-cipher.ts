@@ -12,8 +12,8 @@ const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
 /**
- * Cipher on AWS KMS. KMS encrypts short texts directly (`d.`); longer texts are encrypted with a new data key that KMS
- * encrypts (`e.`). Decrypting with another context throws.
+ * Cipher on AWS KMS. KMS encrypts short texts directly (prefix `d.`); longer texts are encrypted with a new data key that KMS
+ * encrypts (prefix `e.`). Decrypting with another context throws.
  */
 export const awsCipher = (KeyId: string, client: KMSClient = new KMSClient({ requestHandler: CALL_LIMITS })): Cipher => {
   const encryptDirect = async (plaintext: Uint8Array, EncryptionContext: Context): Promise<Buffer> => {

@@ -3,28 +3,30 @@ import type { Tenant } from '../domain/tenant.ts';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import type { DocumentFiles } from './index.ts';
 
-const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}/${mode}/${id}.pdf`;
+const keyOf = ({ accountId, mode }: Tenant, file: string): string => `${accountId}/${mode}/${file}`;
+
+const contentTypeOf = (file: string): string => (file.endsWith('.xml') ? 'application/xml' : 'application/pdf');
 
 const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
 /** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. */
 export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({ requestHandler: CALL_LIMITS })): DocumentFiles => ({
-  get: async (tenant, id) => {
+  get: async (tenant, file) => {
     try {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(tenant, id) }));
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(tenant, file) }));
       return (await Body?.transformToByteArray()) ?? null;
     } catch (error) {
       if (error instanceof NoSuchKey) return null;
       throw error;
     }
   },
-  has: async (tenant, id) => {
-    const key = keyOf(tenant, id);
+  has: async (tenant, file) => {
+    const key = keyOf(tenant, file);
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: key, MaxKeys: 1 }));
     return Contents.some(({ Key }) => Key === key);
   },
-  put: async (tenant, id, pdf) => {
-    const object = { Bucket: bucket, Key: keyOf(tenant, id), Body: pdf, ContentType: 'application/pdf', IfNoneMatch: '*' };
+  put: async (tenant, file, content) => {
+    const object = { Bucket: bucket, Key: keyOf(tenant, file), Body: content, ContentType: contentTypeOf(file), IfNoneMatch: '*' };
     try {
       await client.send(new PutObjectCommand(object));
     } catch (error) {

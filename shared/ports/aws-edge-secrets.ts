@@ -18,7 +18,7 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
 /** Secrets with which CloudFront authenticates itself: every version in AWS Secrets Manager. */
 export const awsEdgeSecrets = (
   secretArn: string,
-  deps: Pick<CachedReadOptions, 'nowMs' | 'failed'>,
+  deps: Pick<CachedReadOptions, 'nowMs' | 'onReadFailure'>,
   client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: CALL_LIMITS }),
 ): (() => Promise<readonly string[]>) => {
   const read = async (): Promise<readonly string[]> =>

@@ -6,7 +6,7 @@ import { messageTagsOf } from './mail-tags.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 
-/** No retries by the client: after a lost response it would send the mail twice. The queue retries instead. */
+/** Without retries by the client: a retry after a lost response would send the mail twice. The queue retries instead. */
 const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1, requestHandler: CALL_LIMITS });
 
 const toAttachment = ({ fileName, contentType, content }: MailAttachment) => ({

@@ -6,8 +6,8 @@ import type { QueueName, QueuePort } from './index.ts';
 const BATCH = 10;
 
 /**
- * The group of a message in a fair queue: SQS delivers the messages of other accounts first while one account has a backlog. It does not
- * order messages. A message that belongs to no account, such as a sign-in code, is in no group.
+ * The group of a message in a fair queue: SQS delivers the messages of other accounts first while one account has a backlog. A group
+ * does not order its messages. A message that belongs to no account, such as a sign-in request, is in no group.
  */
 const groupOf = ({ accountId }: Readonly<Record<string, unknown>>): { readonly MessageGroupId?: string } =>
   typeof accountId === 'string' ? { MessageGroupId: accountId } : {};

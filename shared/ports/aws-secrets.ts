@@ -11,11 +11,12 @@ const RETRY_MS = 30_000;
 
 /**
  * Reads a secret in AWS Secrets Manager: a JSON object of values by version, in which `current` names the version for new hashes. Returns
- * the current version first. If a read fails, calls `failed` and returns the values of the last successful read; throws if there was none.
+ * the current version first. If a read fails, calls `onReadFailure` and returns the values of the last successful read; throws if there was
+ * none.
  */
 export const awsSecretVersions = (
   secretArn: string,
-  deps: Pick<CachedReadOptions, 'nowMs' | 'failed'>,
+  deps: Pick<CachedReadOptions, 'nowMs' | 'onReadFailure'>,
   client: SecretsManagerClient = new SecretsManagerClient({ requestHandler: CALL_LIMITS }),
 ): (() => Promise<Peppers>) => {
   const read = async (): Promise<Peppers> =>

@@ -1,7 +1,7 @@
 import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 
-/** Reads the queues that wake the processes of the event stream. */
+/** Reads the wake-up queues of the stream processes (`functions/stream`), which send events to clients. */
 export interface WakeQueues {
   /** Receives messages, waiting up to 20 s, and deletes them. If a message is lost, polling finds its events later. */
   readonly receive: (queueUrl: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -9,7 +9,7 @@ export interface WakeQueues {
 
 const BATCH = 10;
 const WAIT_SECONDS = 20;
-/** While it waits for messages, a call transfers nothing. */
+/** The socket timeout includes the wait for messages, during which a call transfers nothing. */
 const WAITING_LIMITS = { ...CALL_LIMITS, socketTimeout: WAIT_SECONDS * 1000 + CALL_LIMITS.socketTimeout };
 
 export const awsWakeQueues = (client: SQSClient = new SQSClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({

@@ -5,14 +5,17 @@ export interface CachedReadOptions {
   readonly retryMs: number;
   readonly nowMs: () => number;
   /** Called when a read fails and an older value is returned instead. */
-  readonly failed: (error: unknown) => void;
+  readonly onReadFailure: (error: unknown) => void;
 }
 
 /**
  * Caches the result of `read` and reads again after `everyMs`. If a read fails, returns the last value and reads again after `retryMs`;
  * rejects only before the first successful read. Concurrent callers share a read.
  */
-export const cachedRead = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs, failed }: CachedReadOptions): (() => Promise<T>) => {
+export const cachedRead = <T>(
+  read: () => Promise<T>,
+  { everyMs, retryMs, nowMs, onReadFailure }: CachedReadOptions,
+): (() => Promise<T>) => {
   let lastSuccess: { readonly value: T } | null = null;
   let current: { readonly value: Promise<T>; readonly againAtMs: number } | null = null;
   const readAgain = async (): Promise<T> => {
@@ -23,7 +26,7 @@ export const cachedRead = <T>(read: () => Promise<T>, { everyMs, retryMs, nowMs,
         current = null;
         throw error;
       }
-      failed(error);
+      onReadFailure(error);
       current = { value: Promise.resolve(lastSuccess.value), againAtMs: nowMs() + retryMs };
     }
     return lastSuccess.value;

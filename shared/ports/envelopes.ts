@@ -1,19 +1,22 @@
 import type { Tenant } from '../domain/tenant.ts';
-import type { Envelope, EventName } from './index.ts';
+import type { Envelope, EventRef } from './index.ts';
 
-/** An envelope of this size has about 10 KB: ten stay below 256 KB per call, and each below the 64 KB that AWS bills as one event. */
+/**
+ * Maximum number of events in an envelope, which then has about 10 KB: ten envelopes stay below the 256 KB of a call, and each below the
+ * 64 KB that AWS bills as one event.
+ */
 export const EVENTS_PER_ENVELOPE = 100;
 
 /** A recorded event with its tenant. */
 export interface TenantEvent {
   readonly tenant: Tenant;
-  readonly event: EventName;
+  readonly event: EventRef;
 }
 
 /** Groups events into envelopes by tenant, in order. Envelopes are in the order of their first events. */
 export const envelopesOf = (recorded: readonly TenantEvent[]): readonly Envelope[] => {
-  const envelopes: { accountId: string; mode: Tenant['mode']; events: EventName[] }[] = [];
-  const openEnvelopes = new Map<string, EventName[]>();
+  const envelopes: { accountId: string; mode: Tenant['mode']; events: EventRef[] }[] = [];
+  const openEnvelopes = new Map<string, EventRef[]>();
   for (const { tenant, event } of recorded) {
     const { accountId, mode } = tenant;
     const openEvents = openEnvelopes.get(`${accountId}#${mode}`);

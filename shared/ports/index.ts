@@ -25,10 +25,10 @@ export interface BusPort {
 export interface Envelope {
   readonly accountId: string;
   readonly mode: 'live' | 'test';
-  readonly events: readonly EventName[];
+  readonly events: readonly EventRef[];
 }
 /** Id and type of a recorded event. */
-export interface EventName {
+export interface EventRef {
   readonly id: string;
   readonly type: string;
 }
@@ -47,11 +47,11 @@ export interface Cipher {
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail or does not respond; it may have sent the mail. */
+/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond (the mail may be sent). */
 export interface Mailer {
   readonly send: (mail: Mail, tags: MailTags) => Promise<void>;
 }
-/** Says whom a mail is to. The mail service returns the tags with bounces and complaints, so that no ids of mails are stored. */
+/** Tags that identify a mail's recipient. The mail service returns them with bounces and complaints, so no message ids need be stored. */
 export interface MailTags extends Tenant {
   /** `null`: the mail is to a member or owner. */
   readonly customerId: string | null;
@@ -75,16 +75,16 @@ export interface MailAttachment {
   readonly content: Uint8Array;
 }
 
-/** Rendered PDF documents, by tenant and record id. */
+/** Rendered documents, PDF or XML, by tenant and file name (`shared/domain/document-files.ts`). */
 export interface DocumentFiles {
-  /** Reads a PDF; `null` if it does not exist yet. */
-  readonly get: (tenant: Tenant, id: string) => Promise<Uint8Array | null>;
-  readonly has: (tenant: Tenant, id: string) => Promise<boolean>;
-  /** Stores a PDF permanently; does not overwrite an existing PDF. */
-  readonly put: (tenant: Tenant, id: string, pdf: Uint8Array) => Promise<void>;
+  /** Reads a file; `null` if it does not exist yet. */
+  readonly get: (tenant: Tenant, file: string) => Promise<Uint8Array | null>;
+  readonly has: (tenant: Tenant, file: string) => Promise<boolean>;
+  /** Stores a file permanently; does not overwrite an existing file. */
+  readonly put: (tenant: Tenant, file: string, content: Uint8Array) => Promise<void>;
 }
 
-/** Secrets of the deployment. `apiKeyPeppers`: the versions of the pepper of API keys and tokens, first the version for new hashes. */
+/** Secrets of the deployment. `apiKeyPeppers`: all versions of the pepper of API keys and tokens. The first one hashes new keys. */
 export interface SecretsPort {
   readonly apiKeyPeppers: () => Promise<readonly { readonly version: string; readonly value: string }[]>;
 }

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import type { Mode } from '../domain/tenant.ts';
 import { MAIL_TAG } from './mail-tags.ts';
 
-/** A permanent bounce or a complaint, which Amazon SES reports with the tags of the mail. Times are Unix seconds. A tag is `null` if the mail has none, or not a valid one. */
+/**
+ * A permanent bounce or a complaint, which Amazon SES reports with the tags of the mail. Times are Unix seconds. A tag is `null` if it is
+ * missing or invalid.
+ */
 export interface MailFeedback {
   readonly kind: 'feedback';
   readonly status: 'bounced' | 'complained';
@@ -15,7 +18,7 @@ export interface MailFeedback {
   readonly customerId: string | null;
 }
 
-/** `ignored`: feedback that does not condemn the address, such as a full mailbox or a delay. */
+/** `ignored`: feedback that does not mean that the address is unusable, such as a full mailbox or a delay. */
 export type ParsedFeedback = MailFeedback | { readonly kind: 'ignored' } | { readonly kind: 'malformed' };
 
 const time = v.pipe(
@@ -35,7 +38,7 @@ const mailTags = v.object({
 
 const mail = v.object({ timestamp: time, destination: v.strictTuple([v.string()]), tags: v.optional(mailTags, {}) });
 
-/** Kinds of bounces other than `Permanent` are passing, and `not-spam` withdraws a complaint. */
+/** Bounces of types other than `Permanent` are temporary, and `not-spam` withdraws a complaint. */
 const feedbackMessage = v.object({
   detail: v.variant('eventType', [
     v.object({ eventType: v.literal('Bounce'), bounce: v.object({ bounceType: v.string(), timestamp: time }), mail }),

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../domain/provider.ts';
+import type { ProviderAccountId } from '../domain/provider.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { PaymentProvider } from './port.ts';
 
@@ -7,7 +7,7 @@ import type { PaymentProvider } from './port.ts';
  * provider issues.
  */
 export interface ProviderSettings {
-  readonly name: ProviderName;
+  readonly name: ProviderAccountId;
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Time limit of one method call, including all its requests. */

@@ -1,9 +1,9 @@
 import type { TransferInstructions } from '../domain/payable/record.ts';
-import type { ProviderName } from '../domain/provider.ts';
+import type { ProviderAccountId } from '../domain/provider.ts';
 import type { JsonObject } from '../domain/tenant.ts';
 
 /**
- * The interface of a payment provider. Expected failures are values, so that callers must handle `unavailable`:
+ * The interface of a payment provider. Expected failures are returned, not thrown, so that callers must handle `unavailable`:
  * without a response, the outcome of a write is unknown. Times are Unix seconds, real time.
  */
 
@@ -140,7 +140,10 @@ export interface NewCustomer {
 }
 
 export interface NewPayment extends Money {
-  /** `null`: the buyer chooses. Ignored for recurring charges. `directdebit`: a first payment offers methods that create the mandate. */
+  /**
+   * `null`: the buyer chooses. Ignored for recurring charges. `directdebit` for a first payment: the buyer chooses a method that creates a
+   * direct debit mandate, such as iDEAL.
+   */
   readonly method: string | null;
   /** Required for `first` and `recurring`. */
   readonly customerId: string | null;
@@ -175,8 +178,8 @@ export interface AttemptQuery {
 
 /** Every call returns within one total deadline and does not retry. */
 export interface PaymentProvider {
-  /** The account to which all ids belong; stored with every id. */
-  readonly name: ProviderName;
+  /** The provider account that all ids belong to: its profile id, or `sandbox`. Stored with every id. */
+  readonly name: ProviderAccountId;
   /** Time in milliseconds for which idempotency keys are valid, with a margin; after that, look the object up first. */
   readonly idempotencyWindowMs: number;
   /** Returns the fields of a provider payment that contain no personal data. */

@@ -34,22 +34,22 @@ export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.
  */
 export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
   const { awsSecrets } = await import('../ports/aws-secrets.ts');
-  const failed = (error: unknown): void => logError(error, { reading: 'peppers' });
-  return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), { nowMs: clock.nowMs, failed });
+  const onReadFailure = (error: unknown): void => logError(error, { reading: 'peppers' });
+  return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), { nowMs: clock.nowMs, onReadFailure });
 });
 /** Versions of the secret from which the key of operator tokens is derived. Only operations that declare `operator-key` can read it. */
 export const operatorSecrets = /* @__PURE__ */ once(async () => {
   const { awsSecretVersions } = await import('../ports/aws-secrets.ts');
-  const failed = (error: unknown): void => logError(error, { reading: 'operator_key' });
-  return awsSecretVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, failed });
+  const onReadFailure = (error: unknown): void => logError(error, { reading: 'operator_key' });
+  return awsSecretVersions(fromEnvironment('OPERATOR_KEY_SECRET_ARN'), { nowMs: clock.nowMs, onReadFailure });
 });
 /** Secrets with which CloudFront authenticates itself; `null` in a deployment without CloudFront. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;
 const edgeSecretsPort = /* @__PURE__ */ once(async (): Promise<(() => Promise<readonly string[]>) | null> => {
   const secretArn = process.env.EDGE_SECRET_ARN ?? '';
   if (secretArn === '') return null;
-  const failed = (error: unknown): void => logError(error, { reading: 'edge_secrets' });
-  return (await import('../ports/aws-edge-secrets.ts')).awsEdgeSecrets(secretArn, { nowMs: clock.nowMs, failed });
+  const onReadFailure = (error: unknown): void => logError(error, { reading: 'edge_secrets' });
+  return (await import('../ports/aws-edge-secrets.ts')).awsEdgeSecrets(secretArn, { nowMs: clock.nowMs, onReadFailure });
 });
 export const cipher = /* @__PURE__ */ once(
   async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),

@@ -32,8 +32,8 @@ export const setBehavior = (store: SandboxStore, customerId: string, changes: Pa
   });
 
 /**
- * `method`: the buyer's choice if the payment has no method. `failureReason`: reason of a failed payment or of a chargeback.
- * `holder`: holder of the card or account; `null`: the provider customer's name.
+ * The outcome to set for a payment. `method`: the buyer's choice if the payment has no method. `failureReason`: reason of a failed payment
+ * or of a chargeback. `holder`: holder of the card or account; `null`: the provider customer's name.
  */
 export interface OutcomeChoice {
   readonly holder: string | null;

@@ -17,7 +17,10 @@ button { font: inherit; padding: .75rem 1rem; min-height: 44px; border: 2px soli
 button:focus-visible, a:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
 `;
 
-/** Headers of the page. No scripts or external content; no `form-action`, because the form redirects to the shop. */
+/**
+ * Headers of the page. The content security policy allows no scripts or external content. It has no `form-action`, because the form
+ * redirects to the shop.
+ */
 export const OUTCOME_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

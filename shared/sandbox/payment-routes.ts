@@ -24,7 +24,7 @@ export const requirePayment = async (store: SandboxStore, paymentId: string): Pr
   return stored.value;
 };
 
-/** Builds the response for a new payment and its writes. */
+/** Builds the response for a new payment, and the writes that store the payment. */
 const createdResult = (
   payment: SandboxPayment,
   { urls }: RouteContext,

@@ -31,8 +31,8 @@ export type RouteIds = readonly string[];
 export type Route = (context: RouteContext, ids: RouteIds) => Promise<RouteResult>;
 
 /**
- * A route that creates an object. Its reads include the stored response for the idempotency key, and its writes are committed together
- * with the response, so that a retry never finds a partial result.
+ * A route that creates an object. `createRoute` reads the stored response for the idempotency key together with the `reads` of the plan,
+ * and commits the response together with the `writes`, so that a retry never finds a partial result.
  */
 export type CreateRoute = (context: RouteContext, ids: RouteIds) => CreatePlan;
 

@@ -38,7 +38,7 @@ export interface SandboxWrite extends SandboxRef {
   readonly expiresAt: number | null;
 }
 
-/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, then the value may be deleted. */
+/** Builds a write. `expectedVersion`: the version read; 0: must not exist. `expiresAt`: Unix seconds, when the value may be deleted. */
 export const write = <K extends SandboxKind>(
   kind: K,
   id: string,
@@ -98,9 +98,9 @@ export const memorySandboxStore = (): SandboxStore => {
       structuredClone(entries.get(storageKey(kind, id)) ?? null) as Versioned<SandboxKinds[K]> | null,
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
       const start = `${kind}#${prefix}`;
-      const last = page.from === null ? null : `${kind}#${page.from}`;
+      const highest = page.from === null ? null : `${kind}#${page.from}`;
       const keys = [...entries.keys()]
-        .filter((key) => key.startsWith(start) && (last === null || key <= last))
+        .filter((key) => key.startsWith(start) && (highest === null || key <= highest))
         .sort()
         .reverse();
       return keys.slice(0, page.limit).map((key) => structuredClone(entries.get(key)?.value) as SandboxKinds[K]);

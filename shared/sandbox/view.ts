@@ -20,7 +20,7 @@ const SMALLEST_CENTS = 1;
 type WireObject = Readonly<Record<string, unknown>>;
 
 const isoOf = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
-const api = (urls: SandboxUrls, path: string) => ({ href: `${urls.apiBaseUrl}${path}`, type: 'application/hal+json' });
+const apiLink = (urls: SandboxUrls, path: string) => ({ href: `${urls.apiBaseUrl}${path}`, type: 'application/hal+json' });
 
 export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): WireObject => ({
   resource: 'customer',
@@ -32,7 +32,7 @@ export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): Wire
   metadata: customer.metadata,
   createdAt: isoOf(customer.createdAt),
   _links: {
-    self: api(urls, `/v2/customers/${customer.id}`),
+    self: apiLink(urls, `/v2/customers/${customer.id}`),
     // The sandbox has no customer page.
     dashboard: DOCUMENTATION,
     documentation: DOCUMENTATION,
@@ -51,8 +51,8 @@ export const mandateView = (mandate: SandboxMandate, urls: SandboxUrls): WireObj
   signatureDate: isoOf(mandate.createdAt).slice(0, 10),
   createdAt: isoOf(mandate.createdAt),
   _links: {
-    self: api(urls, `/v2/customers/${mandate.customerId}/mandates/${mandate.id}`),
-    customer: api(urls, `/v2/customers/${mandate.customerId}`),
+    self: apiLink(urls, `/v2/customers/${mandate.customerId}/mandates/${mandate.id}`),
+    customer: apiLink(urls, `/v2/customers/${mandate.customerId}`),
     documentation: DOCUMENTATION,
   },
 });
@@ -102,10 +102,10 @@ const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== '
 
 /** Builds the links to the payment's customer, mandate, refunds and chargebacks, if any. */
 const linksOf = ({ id, customerId, mandateId, refundedCents, chargeback }: SandboxPayment, urls: SandboxUrls): WireObject => ({
-  ...(customerId === null ? {} : { customer: api(urls, `/v2/customers/${customerId}`) }),
-  ...(customerId === null || mandateId === null ? {} : { mandate: api(urls, `/v2/customers/${customerId}/mandates/${mandateId}`) }),
-  ...(refundedCents === 0 ? {} : { refunds: api(urls, `/v2/payments/${id}/refunds`) }),
-  ...(chargeback === null ? {} : { chargebacks: api(urls, `/v2/payments/${id}/chargebacks`) }),
+  ...(customerId === null ? {} : { customer: apiLink(urls, `/v2/customers/${customerId}`) }),
+  ...(customerId === null || mandateId === null ? {} : { mandate: apiLink(urls, `/v2/customers/${customerId}/mandates/${mandateId}`) }),
+  ...(refundedCents === 0 ? {} : { refunds: apiLink(urls, `/v2/payments/${id}/refunds`) }),
+  ...(chargeback === null ? {} : { chargebacks: apiLink(urls, `/v2/payments/${id}/chargebacks`) }),
 });
 
 export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObject => {
@@ -131,7 +131,7 @@ export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObj
     redirectUrl: payment.redirectUrl,
     webhookUrl: payment.webhookUrl,
     _links: {
-      self: api(urls, `/v2/payments/${payment.id}`),
+      self: apiLink(urls, `/v2/payments/${payment.id}`),
       dashboard: { href: urls.outcomePageUrl(payment.id), type: 'text/html' },
       documentation: DOCUMENTATION,
       ...linksOf(payment, urls),
@@ -151,8 +151,8 @@ export const refundView = (refund: SandboxRefund, urls: SandboxUrls): WireObject
   paymentId: refund.paymentId,
   createdAt: isoOf(refund.createdAt),
   _links: {
-    self: api(urls, `/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
-    payment: api(urls, `/v2/payments/${refund.paymentId}`),
+    self: apiLink(urls, `/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
+    payment: apiLink(urls, `/v2/payments/${refund.paymentId}`),
     documentation: DOCUMENTATION,
   },
 });
@@ -171,8 +171,8 @@ export const chargebackViews = (payment: SandboxPayment, urls: SandboxUrls): rea
       createdAt: isoOf(chargeback.createdAt),
       reversedAt: chargeback.reversedAt === null ? null : isoOf(chargeback.reversedAt),
       _links: {
-        self: api(urls, `/v2/payments/${payment.id}/chargebacks/${chargeback.id}`),
-        payment: api(urls, `/v2/payments/${payment.id}`),
+        self: apiLink(urls, `/v2/payments/${payment.id}/chargebacks/${chargeback.id}`),
+        payment: apiLink(urls, `/v2/payments/${payment.id}`),
         documentation: DOCUMENTATION,
       },
     },
@@ -190,9 +190,9 @@ export const listView = (
   count: items.length,
   _embedded: { [name]: items },
   _links: {
-    self: api(urls, path),
+    self: apiLink(urls, path),
     previous: null,
-    next: page.next === null ? null : api(urls, `${path}?from=${page.next}&limit=${page.limit}`),
+    next: page.next === null ? null : apiLink(urls, `${path}?from=${page.next}&limit=${page.limit}`),
     documentation: DOCUMENTATION,
   },
 });
@@ -211,7 +211,7 @@ export const methodView = ({ id, description }: Pick<SandboxMethod, 'id' | 'desc
   maximumAmount: null,
   image: imageOf(id),
   status: 'activated',
-  _links: { self: api(urls, `/v2/methods/${id}`), documentation: DOCUMENTATION },
+  _links: { self: apiLink(urls, `/v2/methods/${id}`), documentation: DOCUMENTATION },
 });
 
 export const profileView = (urls: SandboxUrls): WireObject => ({
@@ -225,5 +225,5 @@ export const profileView = (urls: SandboxUrls): WireObject => ({
   businessCategory: 'OTHER_MERCHANDISE',
   status: 'verified',
   createdAt: isoOf(0),
-  _links: { self: api(urls, '/v2/profiles/me'), dashboard: DOCUMENTATION, documentation: DOCUMENTATION },
+  _links: { self: apiLink(urls, '/v2/profiles/me'), dashboard: DOCUMENTATION, documentation: DOCUMENTATION },
 });

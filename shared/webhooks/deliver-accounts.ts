@@ -13,10 +13,10 @@ export interface ExecutionState {
 }
 
 /**
- * Whether the execution ends, although accounts have work: a full execution then handles them together with accounts that wait. An execution
- * gets no other accounts while it runs, so one with a long backlog would keep the places of the others free.
+ * True if the execution should end although some of its accounts still have work. It gets no further accounts while it runs, so if only
+ * one long backlog is left, its capacity for other accounts is unused. Another execution then serves that account and waiting ones.
  */
-export const handsOver = ({ accounts, active, ageMs }: ExecutionState): boolean =>
+export const endsEarly = ({ accounts, active, ageMs }: ExecutionState): boolean =>
   ageMs >= HAND_OVER_AFTER_MS && active <= accounts * HAND_OVER_SHARE;
 
 export interface DeliverDeps {
@@ -32,7 +32,7 @@ export const deliverAccounts = async (accountIds: readonly string[], { nowMs, re
   const startedAtMs = nowMs();
   const accounts = accountIds.length;
   let active = accounts;
-  const remainingOfExecution = (): number => (handsOver({ accounts, active, ageMs: nowMs() - startedAtMs }) ? 0 : remainingMs());
+  const remainingOfExecution = (): number => (endsEarly({ accounts, active, ageMs: nowMs() - startedAtMs }) ? 0 : remainingMs());
   const work = async (accountId: string): Promise<void> => {
     await deliver(accountId, remainingOfExecution);
     active -= 1;

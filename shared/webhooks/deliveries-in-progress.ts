@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
@@ -26,17 +26,17 @@ export class DeliveriesInProgress {
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();
 
-  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `failed` gets the error of either. */
-  start(entry: QueueEntry, attempt: Promise<Recording>, failed: (error: unknown) => void): void {
+  /** Starts a delivery, which is in flight until `attempt` resolves, then runs the recording. `onError` gets the error of either. */
+  start(entry: QueueEntry, attempt: Promise<Recording>, onError: (error: unknown) => void): void {
     const { deliveryId } = entry;
     const attempted = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = attempted
       .then(async (record) => {
-        // This delivery is no longer in flight. The next delivery starts before the result of this one is recorded.
-        await nextTurn();
+        // Lets the drainer start the next delivery before the result of this one, which is no longer in flight, is recorded.
+        await yieldToEventLoop();
         await record();
       })
-      .catch(failed)
+      .catch(onError)
       .finally(() => this.#all.delete(deliveryId));
     const attemptEnded = attempted.then(
       () => undefined,

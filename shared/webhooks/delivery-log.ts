@@ -1,6 +1,6 @@
 import type { Mode, Tenant } from '../domain/tenant.ts';
 import type { CapReason } from '../domain/webhook-delivery/in-flight-caps.ts';
-import { type Delivery, type PostFailure, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
+import { type Delivery, isSuccess, type PostFailure, type PostResult } from '../domain/webhook-delivery/record.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /**
@@ -75,7 +75,7 @@ const outcomeOf = (after: Delivery | null): DeliveryLine['outcome'] => {
 };
 
 const reasonOf = (result: PostResult): DeliveryLine['reason'] => {
-  if (succeeded(result)) return null;
+  if (isSuccess(result)) return null;
   return 'failure' in result ? result.failure : 'http_status';
 };
 

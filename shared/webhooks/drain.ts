@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Tenant } from '../domain/tenant.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
-import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
+import { abandoned, afterAttempt, type Delivery, isSuccess, type PostResult } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { StoredDelivery, Work } from '../store/deliveries/delivery-store.ts';
 import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
@@ -20,11 +20,9 @@ export interface ExhaustedDelivery {
   readonly delivery: Delivery;
 }
 
+/** Result of a drainer: a run of the worker that sends an account's deliveries. A wake-up is a message that starts a drainer. */
 export interface DrainReport {
-  /**
-   * A drainer is a run of the worker that sends an account's deliveries, a wake-up is a message that starts one. `held`: another drainer
-   * holds the lease and will see the wake-up. `out_of_time`: stopped early (`deliver-accounts.ts`); a wake-up or the sweep starts the next.
-   */
+  /** `held`: another drainer holds the lease and sees the wake-up. `out_of_time`: ended early; a wake-up or the sweep starts the next. */
   readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
   readonly delivered: number;
   readonly failedAttempts: number;
@@ -41,7 +39,7 @@ interface Exchange {
 export const START_MARGIN_MS = POST_DEADLINE_MS + 3000;
 /** The lease is renewed when less than this time is left. */
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
-/** Interval at which new work is read while requests are running and slots are free. */
+/** Interval at which new work is read while requests are running and the limits allow more. */
 const TICK_MS = 500;
 /** The drainer waits for work that is due within this time; later work gets a delayed wake-up. */
 const SHORT_WAIT_MS = 1500;
@@ -104,7 +102,7 @@ class Drainer {
 
   async run(): Promise<DrainReport> {
     try {
-      const outcome = await this.work();
+      const outcome = await this.loop();
       if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be processed`);
       return { outcome, delivered: this.delivered, failedAttempts: this.failedAttempts, exhausted: this.exhausted };
     } catch (error) {
@@ -114,14 +112,14 @@ class Drainer {
     }
   }
 
-  private async work(): Promise<Exclude<DrainReport['outcome'], 'held'>> {
+  private async loop(): Promise<Exclude<DrainReport['outcome'], 'held'>> {
     for (;;) {
       await this.keepLease();
-      const closing = this.leaseLost || this.deps.remainingMs() < START_MARGIN_MS;
+      const mustStop = this.leaseLost || this.deps.remainingMs() < START_MARGIN_MS;
       const wasBusy = this.inProgress.isBusy;
-      const launched = closing || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
+      const launched = mustStop || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
       if (this.inProgress.isBusy) await Promise.race([this.inProgress.anyEnd(), this.deps.pause(TICK_MS)]);
-      else if (closing) return this.closeEarly();
+      else if (mustStop) return this.closeEarly();
       // A delivery that ended during the scan may have added a retry, so scan again before ending.
       else if (!wasBusy && launched === 0 && (await this.waitOrFinish())) return this.leaseLost ? 'lost_lease' : 'drained';
     }
@@ -145,27 +143,29 @@ class Drainer {
   }
 
   private setLease(lease: Lease): void {
+    // A wake-up has arrived: a disabled endpoint may be enabled again.
     if (lease.wakes !== this.lease.wakes) this.disabledEndpoints.clear();
     this.lease = lease;
   }
 
   /** Starts due deliveries within the limits and returns their number. Reads the queue first if the last scan has no work left. */
   private async launchDue(): Promise<number> {
-    const hasNoWork = this.workable().length === 0 && !this.inProgress.isRecording;
+    const hasNoWork = this.launchable().length === 0 && !this.inProgress.isRecording;
     if (hasNoWork) await this.queue.read(this.inProgress.entries);
     else this.queue.refresh(this.inProgress.entries);
-    const workable = this.workable();
+    const launchable = this.launchable();
     const running = this.inProgress.inFlight;
-    const chosen = chooseNext(workable, running, this.lastServed);
+    const chosen = chooseNext(launchable, running, this.lastServed);
     for (const entry of chosen) this.launch(entry);
-    this.logCapped(workable, [...running, ...chosen]);
-    // The started requests are sent before the next work is loaded.
-    await nextTurn();
-    this.preloaded.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
+    this.logCapped(launchable, [...running, ...chosen]);
+    // Lets the started requests be sent before the next work is loaded.
+    await yieldToEventLoop();
+    this.preloaded.prepare(chooseNext(this.launchable(), [], new Map(this.lastServed)));
     return chosen.length;
   }
 
-  private workable(): readonly QueueEntry[] {
+  /** Due entries that this run may start: not failed in this run, and not parked for an endpoint that is still disabled. */
+  private launchable(): readonly QueueEntry[] {
     return this.queue
       .due()
       .filter((entry) => !this.faults.has(entry.deliveryId) && !(entry.parked && this.disabledEndpoints.has(entry.endpointId)));
@@ -177,8 +177,8 @@ class Drainer {
   }
 
   /** Logs each due delivery that a limit delays, once. */
-  private logCapped(workable: readonly QueueEntry[], running: readonly QueueEntry[]): void {
-    for (const entry of workable) {
+  private logCapped(launchable: readonly QueueEntry[], running: readonly QueueEntry[]): void {
+    for (const entry of launchable) {
       const reason = running.includes(entry) || this.logged.has(entry.deliveryId) ? null : capOn(entry, running);
       if (reason !== null) this.log(entryLine(this.accountId, entry, reason));
     }
@@ -247,7 +247,7 @@ class Drainer {
     );
     this.progressed = true;
     this.log(attemptLine(tenant, stored.delivery, after, result, exchange.ms));
-    if (succeeded(result)) this.delivered += 1;
+    if (isSuccess(result)) this.delivered += 1;
     else this.failedAttempts += 1;
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
   }
@@ -278,8 +278,8 @@ class Drainer {
   }
 
   /**
-   * Sends a delayed wake-up for work due within 15 minutes, unless a wake-up was already sent. The wake-up arrives within the last second
-   * before the work is due, and its drainer waits for the rest of that second. Returns the arrival time; `null`: no wake-up was sent.
+   * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. The wake-up arrives up to a second before the
+   * work is due; the drainer that it starts waits for the rest. Returns the arrival time; `null`: no wake-up was sent.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();

@@ -1,7 +1,7 @@
 import type { Tenant } from '../domain/tenant.ts';
 import { type Delivery, expiresAt, newDelivery } from '../domain/webhook-delivery/record.ts';
 import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhook-endpoint/record.ts';
-import type { Envelope, EventName } from '../ports/index.ts';
+import type { Envelope, EventRef } from '../ports/index.ts';
 import { deliveryId } from '../store/deliveries/delivery-id.ts';
 import type { DeliveryStore } from '../store/deliveries/delivery-store.ts';
 import type { RecordedEvent } from '../store/event-log/entries.ts';
@@ -15,10 +15,10 @@ export interface FanOutDeps {
   /** Announces new work to the account's drainer (see `drain.ts`), or to the sweep if no drainer is running. */
   readonly announceWork: (accountId: string, nowMs: number) => Promise<void>;
   /** Called after an endpoint's deliveries were deleted, including pending rows. */
-  readonly deliveriesDeleted: (tenant: Tenant, endpointId: string) => void;
+  readonly onDeliveriesDeleted: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
   /** True while there is time to continue a long deletion. */
-  readonly proceed: () => boolean;
+  readonly mayContinue: () => boolean;
 }
 
 /** Result of a fan-out. */
@@ -81,12 +81,12 @@ export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): 
 
 interface EventsOfTenant {
   readonly tenant: Tenant;
-  readonly events: readonly EventName[];
+  readonly events: readonly EventRef[];
 }
 
 /** Groups the events by tenant, without duplicates. */
 const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => {
-  const tenants = new Map<string, { readonly tenant: Tenant; readonly events: Map<string, EventName> }>();
+  const tenants = new Map<string, { readonly tenant: Tenant; readonly events: Map<string, EventRef> }>();
   for (const { accountId, mode, events } of envelopes) {
     const key = `${accountId}#${mode}`;
     const group = tenants.get(key) ?? { tenant: { accountId, mode }, events: new Map() };
@@ -99,7 +99,7 @@ const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => 
 /** Creates the rows of a tenant's events; returns true if the account needs a wake-up. Reads only subscribed events. */
 const createRows = async (
   tenant: Tenant,
-  events: readonly EventName[],
+  events: readonly EventRef[],
   deps: FanOutDeps,
   failed: Map<string, unknown>,
 ): Promise<boolean> => {
@@ -113,7 +113,7 @@ const createRows = async (
     subscribedEvents.map(({ id }) => id),
   );
   const nowMs = deps.nowMs();
-  const deliveries = recorded.flatMap((each) => orRecordFailure(failed, each.event.id, () => rowsOf(endpoints, each, nowMs)) ?? []);
+  const deliveries = recorded.flatMap((each) => runOrRecordError(failed, each.event.id, () => rowsOf(endpoints, each, nowMs)) ?? []);
   for (const [{ eventId }, error] of await deps.deliveryStore.create(tenant, deliveries)) failed.set(eventId, error);
   for (const { event } of recorded) {
     if (event.type === ENDPOINT_DELETED) await removeDeliveries(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
@@ -121,7 +121,7 @@ const createRows = async (
   return deliveries.length > 0 || recorded.some(({ event }) => event.type === 'webhook_endpoint.updated');
 };
 
-const orRecordFailure = <T>(failed: Map<string, unknown>, eventId: string, work: () => T): T | null => {
+const runOrRecordError = <T>(failed: Map<string, unknown>, eventId: string, work: () => T): T | null => {
   try {
     return work();
   } catch (error) {
@@ -132,8 +132,8 @@ const orRecordFailure = <T>(failed: Map<string, unknown>, eventId: string, work:
 
 const removeDeliveries = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
   const endpointId = String(parseEvent(event).data.id);
-  if (!(await deps.deliveryStore.removeAll(tenant, endpointId, deps.proceed))) {
+  if (!(await deps.deliveryStore.removeAll(tenant, endpointId, deps.mayContinue))) {
     throw new Error('out of time: the deliveries of the deleted endpoint are not completely deleted');
   }
-  deps.deliveriesDeleted(tenant, endpointId);
+  deps.onDeliveriesDeleted(tenant, endpointId);
 };

@@ -10,7 +10,7 @@ interface Loading {
   readonly work: Promise<Work | null>;
 }
 
-/** Preloads the next deliveries while others are in flight, so that a free slot is used immediately. */
+/** Preloads the next deliveries while others are in flight, so that a delivery can be posted as soon as another ends. */
 export class PreloadedWork {
   readonly #load: (entry: QueueEntry) => Promise<Work>;
   readonly #nowMs: () => number;

@@ -30,16 +30,21 @@ export interface SignedDelivery {
 const standardSignature = ({ eventId, body, secrets }: SignedDelivery, nowSeconds: number): string =>
   secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${eventId}.${nowSeconds}.`).update(body).digest('base64')}`).join(' ');
 
+/** The headers of a delivery that are known before it is sent [WHD-05, WHD-06, WHD-07]. */
+export const unsignedHeaders = ({ eventId, eventType, attempt, body }: Omit<SignedDelivery, 'secrets'>) => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(body.byteLength),
+  'User-Agent': 'Service-Webhooks/1.0',
+  'Service-Event-Id': eventId,
+  'Service-Event-Type': eventType,
+  'Service-Delivery-Attempt': String(attempt),
+  'webhook-id': eventId,
+});
+
 /** Builds the headers of a delivery [WHD-03, WHD-05, WHD-06, WHD-07], also in the Standard Webhooks format. */
 export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number) => ({
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': String(delivery.body.byteLength),
-  'User-Agent': 'Service-Webhooks/1.0',
+  ...unsignedHeaders(delivery),
   'Service-Signature': signatureHeader(delivery.body, delivery.secrets, nowSeconds),
-  'Service-Event-Id': delivery.eventId,
-  'Service-Event-Type': delivery.eventType,
-  'Service-Delivery-Attempt': String(delivery.attempt),
-  'webhook-id': delivery.eventId,
   'webhook-timestamp': String(nowSeconds),
   'webhook-signature': standardSignature(delivery, nowSeconds),
 });

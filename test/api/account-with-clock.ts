@@ -25,10 +25,10 @@ export const openStore = async () => {
 };
 
 /**
- * Before each test, creates an account and reloads all modules, because rate-limit buckets and id generators remember the latest time. The
- * tests of a file share one table. `env`: further environment variables.
+ * Before each test, creates an account and reloads all modules, because rate-limit buckets and id generators keep the latest time in module
+ * state. The tests of a file share one table. `env`: further environment variables.
  */
-export const accountWithClock = (env: Readonly<Record<string, string>>) => {
+export const accountWithFakeTime = (env: Readonly<Record<string, string>>) => {
   const start = Date.now();
   let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
   let account: NewAccount;

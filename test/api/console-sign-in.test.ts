@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountWithClock, MINUTE_MS, OWNER } from './account-with-clock.ts';
+import { accountWithFakeTime, MINUTE_MS, OWNER } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */
@@ -15,7 +15,7 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
   }),
 }));
 
-const { account, travel } = accountWithClock({ PUBLIC_BASE_URL: 'https://billing.example' });
+const { account, travel } = accountWithFakeTime({ PUBLIC_BASE_URL: 'https://billing.example' });
 
 /** The token of a new sign-in link of the owner. */
 const newToken = async (): Promise<string> => {
@@ -202,7 +202,7 @@ describe('a sign-in link by email', () => {
 
   it('causes the same table usage, messages and errors for email addresses of members and for unknown ones', async () => {
     travel(5000 * MINUTE_MS);
-    // The first request has a full bucket and another table usage, so it is not compared.
+    // The first request finds a full bucket, so its table usage differs and is not compared.
     await requestLink('first@example.com');
     queues.sent = [];
     expect(await tableUsageOf('somebody@example.com')).toEqual(await tableUsageOf(OWNER));

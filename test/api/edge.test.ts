@@ -143,7 +143,7 @@ describe('behind CloudFront', () => {
   });
 });
 
-describe('the event stream’s server behind CloudFront', () => {
+describe('the stream process behind CloudFront', () => {
   it('serves requests through CloudFront, and health checks', async () => {
     const { startServer } = await import('../../functions/stream/server.ts');
     const { operation, serveEvents } = await import('../../functions/stream/events.ts');

@@ -4,24 +4,24 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { EXPORT_SECONDS } from '../../shared/flows/accounts/export.ts';
 
 const tenant: Tenant = { accountId: 'acct_1', mode: 'test' };
-const [former, current] = [
+const [formerPepper, currentPepper] = [
   { version: '1', value: 'former pepper' },
   { version: '2', value: 'current pepper' },
 ] as const;
 const moment = { tenant, fence: 1_234_567, generatedAtMs: Date.UTC(2026, 0, 1) };
 const endMs = moment.generatedAtMs + EXPORT_SECONDS * 1000;
-const token = mintExportResume([former], moment);
+const token = mintExportResume([formerPepper], moment);
 
 describe('the token that resumes an export', () => {
-  it('returns the point in time, until it expires', () => {
-    expect(readExportResume([former], tenant, token, endMs - 1)).toEqual(moment);
+  it('returns the point in time of the export, until the token expires', () => {
+    expect(readExportResume([formerPepper], tenant, token, endMs - 1)).toEqual(moment);
     const expired = expect.objectContaining({ code: 'parameter_invalid', param: 'resume', message: expect.stringContaining('24 hours') });
-    expect(() => readExportResume([former], tenant, token, endMs)).toThrow(expired);
+    expect(() => readExportResume([formerPepper], tenant, token, endMs)).toThrow(expired);
   });
 
-  it('is valid after a new pepper was added, and not after its pepper was removed', () => {
-    expect(readExportResume([current, former], tenant, token, moment.generatedAtMs)).toEqual(moment);
-    expect(() => readExportResume([current], tenant, token, moment.generatedAtMs)).toThrow('`resume` must be');
+  it('is valid after a new pepper was added, and invalid after the pepper that signed it was removed', () => {
+    expect(readExportResume([currentPepper, formerPepper], tenant, token, moment.generatedAtMs)).toEqual(moment);
+    expect(() => readExportResume([currentPepper], tenant, token, moment.generatedAtMs)).toThrow('`resume` must be');
   });
 
   it.each<[string, Tenant, string]>([
@@ -31,16 +31,16 @@ describe('the token that resumes an export', () => {
     ['with another log number', tenant, token.replace(moment.fence.toString(36), '1')],
     ['without a signature', tenant, token.slice(0, -65)],
     ['of another format', tenant, 'cus_1'],
-  ])('%s is refused with one message', (_what, reader, changed) => {
+  ])('%s is refused as invalid', (_what, reader, changed) => {
     const refused = expect.objectContaining({
       code: 'parameter_invalid',
       param: 'resume',
       message: expect.stringMatching(/must be the value/),
     });
-    expect(() => readExportResume([former], reader, changed, moment.generatedAtMs)).toThrow(refused);
+    expect(() => readExportResume([formerPepper], reader, changed, moment.generatedAtMs)).toThrow(refused);
   });
 
-  it('of an expired export is refused like any other to another account', () => {
-    expect(() => readExportResume([former], { ...tenant, accountId: 'acct_2' }, token, endMs)).toThrow('must be the value');
+  it('of another account is refused as invalid, not as expired, after its expiry', () => {
+    expect(() => readExportResume([formerPepper], { ...tenant, accountId: 'acct_2' }, token, endMs)).toThrow('must be the value');
   });
 });

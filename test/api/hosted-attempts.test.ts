@@ -4,11 +4,11 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
-import { countAttemptStart, refuseAttempt } from '../../shared/store/limits/payment-attempts.ts';
+import { countAttemptStart, recordRefusedAttempt } from '../../shared/store/limits/payment-attempts.ts';
 import { newBilling } from '../domain/billing.ts';
 import { callFunction, startFunctionEnvironment, storeRecords } from './functions.ts';
 
-/** Tests the hosted page of a session with too many declined payments. Runs the handler in this process. */
+/** Tests the hosted page of a checkout session with too many declined payments. Runs the handler in this process. */
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it('the hosted page rejects a payment after ten declined payments, and shows whe
   const by = { tenant, subjectId: session.id };
   for (let count = 0; count < 10; count += 1) {
     await countAttemptStart(store.table, by, { id: `pay_${count}`, ip: null }, Date.now());
-    await refuseAttempt(store.table, by, `pay_${count}`, Date.now());
+    await recordRefusedAttempt(store.table, by, `pay_${count}`, Date.now());
   }
   const path = `/checkout/${accountId}/test/${session.id}/pay`;
   const response = await callFunction('hosted/checkout-pay', '', { method: 'POST', path, text: 'method=creditcard' });

@@ -35,7 +35,7 @@ it('logs only the type of a thrown value that is not an Error, because it can co
   expect(lineOf(new Error('failed', { cause: 'ada@example.com' }))).not.toHaveProperty('error.cause');
 });
 
-it('adds metrics to counted lines in the embedded metric format, if it runs on AWS', () => {
+it('adds metrics in the embedded metric format to the lines that are counted, if a metric namespace is set', () => {
   const metricsOf = (log: () => void): unknown => {
     const { _aws: metadata, ...line } = lineWrittenBy(log);
     const { Timestamp, CloudWatchMetrics } = (metadata ?? {}) as {
@@ -50,6 +50,10 @@ it('adds metrics to counted lines in the embedded metric format, if it runs on A
   ];
   const request = {
     requestId: 'req_1',
+    method: 'GET',
+    path: '/v1/ping',
+    key: null,
+    errorCode: 'rate_limited',
     operation: 'x',
     account: null,
     mode: null,

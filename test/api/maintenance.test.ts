@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadOperations } from '../../shared/api/registry.ts';
-import { accountWithClock } from './account-with-clock.ts';
+import { accountWithFakeTime } from './account-with-clock.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests what a deployment answers during maintenance. Runs the handlers in this process. */
@@ -9,7 +9,7 @@ import { callFunction } from './functions.ts';
 const queued: string[] = [];
 vi.mock('../../shared/ports/aws-queue.ts', () => ({ awsQueue: () => ({ send: async (name: string) => void queued.push(name) }) }));
 
-const { account, signIn } = accountWithClock({
+const { account, signIn } = accountWithFakeTime({
   PUBLIC_BASE_URL: 'https://billing.example',
   SANDBOX_ENABLED: '1',
   PROVIDER_BASE_URL: 'http://127.0.0.1:9',
@@ -48,7 +48,7 @@ const SERVED = [
 ];
 
 describe('during maintenance', () => {
-  it('operations that write are refused, all others served', async () => {
+  it('operations that write are refused, and all others are served', async () => {
     const { isServedInMaintenance } = await import('../../shared/api/pipeline/maintenance.ts');
     const operations = (await loadOperations()).map(({ operation }) => operation);
     const served = operations.filter((each) => isServedInMaintenance(each, each.method === 'ANY' ? 'POST' : each.method));
@@ -57,7 +57,7 @@ describe('during maintenance', () => {
     expect(refusedReads.map(({ id }) => id)).toEqual(['hosted.checkout_return']);
   });
 
-  it('a write answers 503 with the time of the next attempt, also before its key is checked, and can be repeated with its key', async () => {
+  it('a write gets 503 with Retry-After, before its API key is checked, and can be repeated with its idempotency key', async () => {
     const create = (headers: Readonly<Record<string, string>> = {}, secret = key()) =>
       callFunction('customers/create', secret, { method: 'POST', path: '/v1/customers', body: { name: 'Ada' }, headers });
     for (const secret of [key(), 'svc_test_none']) {
@@ -85,7 +85,7 @@ describe('during maintenance', () => {
     expect([(await call()).status, queued]).toEqual([200, ['provider-webhook']]);
   });
 
-  it('a page that writes is refused as a page', async () => {
+  it('a GET request for a hosted page that would write gets an error page with 503', async () => {
     const path = `/checkout/${account().accountId}/test/cs_01J00000000000000000000000/return`;
     const { status, text } = await callFunction('hosted/checkout-return', '', { method: 'GET', path });
     expect([status, text]).toEqual([503, expect.stringContaining('Try again in a moment')]);

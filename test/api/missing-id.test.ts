@@ -11,7 +11,7 @@ const request = { params: { endpoint_id: ENDPOINT, delivery_id: DELIVERY }, quer
 const messageOf = (error: ApiError, parts: object = request) => withMissingId(error, operation, { ...request, ...parts }).message;
 
 describe('the message of a 404 for an object', () => {
-  it('contains the id of the object’s type from the path', () => {
+  it('contains the id of the missing object, if the path contains ids of several objects', () => {
     expect(messageOf(resourceMissing('webhook delivery'))).toBe(`No webhook delivery \`${DELIVERY}\`.`);
     expect(messageOf(resourceMissing('webhook endpoint'))).toBe(`No webhook endpoint \`${ENDPOINT}\`.`);
   });

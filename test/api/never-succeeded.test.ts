@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context, SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 
-/** Tests what reports that the code of a function has not worked yet. Each test has a new process: it loads the modules again. */
+/** Tests the log line about code that has not succeeded yet in its process. Each test loads the modules again, like a new process. */
 
 let lines: Readonly<Record<string, unknown>>[] = [];
 beforeEach(() => {
@@ -17,14 +17,14 @@ beforeEach(() => {
 
 const ULID = '0'.repeat(26);
 
-/** Number of lines since the last call. */
+/** Number of these log lines since the last call. */
 const reported = (): number => {
   const count = lines.filter(({ kind }) => kind === METRIC_LINES.neverSucceeded).length;
   lines = [];
   return count;
 };
 
-/** A function that responds as `run` says. */
+/** Returns a function that calls an operation with the handler `run` and returns the status code. */
 const operationWith = async (run: () => Promise<unknown>): Promise<() => Promise<number>> => {
   const { servePublic } = await import('../../shared/api/serve.ts');
   const { operation } = await import('../../functions/sandbox/outcome-show.ts');

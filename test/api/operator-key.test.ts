@@ -5,7 +5,7 @@ import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts'
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
 
-/** Tests which key must sign the token of a call that the console forwards for a member. Runs the handlers in this process. */
+/** Tests which key must sign the token that the console uses to call the API on behalf of a member. Runs the handlers in this process. */
 
 let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
@@ -20,7 +20,7 @@ afterAll(() => environment.stop());
 const list = async (token: string) => (await callFunction('products/list', token, { method: 'GET', path: '/v1/products' })).status;
 
 describe('a forwarded console call', () => {
-  it('is refused if it is signed with the pepper, which every function can read', async () => {
+  it('is refused if its token is signed with the pepper, which every function can read', async () => {
     const grant = {
       accountId: account.accountId,
       mode: 'live',
@@ -37,7 +37,7 @@ describe('a forwarded console call', () => {
     expect(await list(`svc_operator_${payload}.${signature}`)).toBe(401);
   });
 
-  it('is accepted if it is signed with the published key of the console', async () => {
+  it('is accepted if its token is signed with the private key of the console, whose public key is published', async () => {
     const signedIn = {
       account: { record: { id: account.accountId } },
       member: { id: 'mem_1', role: 'viewer' },

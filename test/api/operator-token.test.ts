@@ -20,12 +20,12 @@ const GRANT: OperatorGrant = {
   expiresAtMs: NOW_MS + 60_000,
 };
 
-/** Reads a token with the published keys. */
+/** Reads a token; `published`: the public keys that can verify it. */
 const read = (token: string, nowMs = NOW_MS, published: readonly PublicKey[] = [KEY]) =>
   readOperatorToken(token, nowMs, async (keyId) => published.find(({ id }) => id === keyId)?.spki ?? null);
 
 describe('an operator token', () => {
-  it('is valid until it expires, as long as its key is published', async () => {
+  it('is valid until it expires, as long as its public key is published', async () => {
     const token = mintOperatorToken(KEY, GRANT);
     expect(isOperatorToken(token)).toBe(true);
     expect(await read(token, NOW_MS + 59_999, [OTHER_KEY, KEY])).toEqual(GRANT);

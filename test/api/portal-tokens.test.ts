@@ -8,14 +8,14 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { newBilling } from '../domain/billing.ts';
 import { lastInvoice } from '../domain/renewals.ts';
-import { accountWithClock, DAY_MS, MINUTE_MS, openStore } from './account-with-clock.ts';
+import { accountWithFakeTime, DAY_MS, MINUTE_MS, openStore } from './account-with-clock.ts';
 import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests the lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */
 
 const FIRST_EMAIL = 'first@example.com';
 
-const { account, travel } = accountWithClock({ PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
+const { account, travel } = accountWithFakeTime({ PUBLIC_BASE_URL: 'https://billing.example', SANDBOX_ENABLED: '1' });
 let tenant: Tenant;
 let saleIds: { readonly subscriptionId: string; readonly customerId: string };
 
@@ -51,7 +51,7 @@ const mailedToken = async (to = FIRST_EMAIL): Promise<string> => {
   const { secrets } = await import('../../shared/runtime/services.ts');
   const { fetchAccount } = await import('../../shared/flows/accounts/fetch.ts');
   const store = await openStore();
-  const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
+  const deps = { store, secrets, decryptToken: async (text: string) => text, baseUrl: 'https://billing.example' };
   const url = await createLinkUrl(deps, tenant, (await fetchAccount(store, tenant)).record, { ...saleIds, emailChangeId: null }, to);
   const [, token] = url.split('https://billing.example/portal#');
   return String(token);
@@ -100,7 +100,7 @@ const lookupAndSessions = async (token: string) => {
 };
 
 describe('a portal token', () => {
-  // Must run first: later tests advance the clock of the rate-limit bucket.
+  // Must run first: later tests advance the time of the rate-limit bucket.
   it('with a typo is refused', async () => {
     const token = await createdToken();
     const wrongLetter = token.endsWith('a') ? 'b' : 'a';

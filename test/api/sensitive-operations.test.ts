@@ -5,10 +5,10 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { toEvent, toResponse } from '../../scripts/local/http-event.ts';
 import type { Json } from '../../scripts/support/api.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountWithClock, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
+import { accountWithFakeTime, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
 import { callFunction, handlerOf } from './functions.ts';
 
-/** Tests operations that require a recent sign-in, and the emails to owners about them. Runs the handlers here, with a fake clock. */
+/** Tests operations that require a recent sign-in, and the emails to owners about them. Runs the handlers in-process, with a fake clock. */
 
 /** The messages that were sent to queues. */
 const sent: unknown[] = [];
@@ -34,7 +34,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const BASE_URL = `http://localhost:${(server.address() as AddressInfo).port}`;
 afterAll(() => server.close());
 
-const { account, travel, signIn } = accountWithClock({ PUBLIC_BASE_URL: BASE_URL });
+const { account, travel, signIn } = accountWithFakeTime({ PUBLIC_BASE_URL: BASE_URL });
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -76,7 +76,7 @@ const newPasskey = async (headers: Headers): Promise<string> => {
   return (body['data'] as readonly { readonly id: string }[]).at(-1)?.id ?? '';
 };
 
-/** The notices to the owners that are ordered as mail, each as mode and audit action. */
+/** The mail orders of notices to the owners, each as mode and audit action. */
 const noticesOf = async (): Promise<readonly string[]> => {
   const { openTable } = await import('../../shared/runtime/services.ts');
   const notices: string[] = [];
@@ -168,7 +168,7 @@ describe('a sensitive operation in the console', () => {
     }
   });
 
-  it('is none of these: creating a test key; adding, changing or removing a member whose role is below admin', async () => {
+  it('does not include creating a test key, nor adding, changing or removing a member whose role is below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);

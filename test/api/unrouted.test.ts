@@ -16,7 +16,7 @@ const request = (method: string, rawPath: string, accept?: string) =>
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-describe('the address of a deployment without a path', () => {
+describe('the root path of a deployment', () => {
   it.each(['GET', 'HEAD'])('redirects browsers to the documentation, also behind a path prefix: %s', async (method) => {
     expect(await request(method, '/', BROWSER)).toMatchObject({
       statusCode: 302,
@@ -24,7 +24,7 @@ describe('the address of a deployment without a path', () => {
     });
   });
 
-  it('[HTTP-37] is no route for other clients and methods', async () => {
+  it('[HTTP-37] returns 404 to other clients and methods', async () => {
     const requests = [
       request('GET', '/'),
       request('GET', '/', 'application/json'),

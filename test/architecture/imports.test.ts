@@ -19,7 +19,7 @@ import {
   sharedLayersAreOrdered,
   uncheckedCastsHaveReasons,
 } from './rules.ts';
-import { readSources } from './sources.ts';
+import { importsOf, readSources } from './sources.ts';
 
 const sources = readSources();
 
@@ -44,6 +44,14 @@ describe('architecture rules', () => {
     ['an unchecked cast has a comment with its reason', uncheckedCastsHaveReasons],
   ] as const)('%s', (_name, rule) => {
     expect(sources.flatMap(rule)).toEqual([]);
+  });
+
+  it('only the documents worker, of all functions, contains the XML library', () => {
+    const importsByPath = new Map(sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]));
+    const reaches = (path: string, seen: Set<string>): boolean =>
+      path === 'xmlbuilder2' || (importsByPath.get(path) ?? []).some((target) => !seen.has(target) && reaches(target, seen.add(target)));
+    const functions = sources.filter(({ path }) => path.startsWith('functions/') && reaches(path, new Set()));
+    expect(functions.map(({ path }) => path)).toEqual(['functions/workers/documents.ts']);
   });
 
   it('there are no import cycles', () => {

@@ -12,13 +12,13 @@ export interface RecordFields {
 
 const EMPTY: readonly string[] = ['null', 'undefined'];
 
-/** Describes a union: `null` and `undefined` last. */
+/** Describes a union, with `null` and `undefined` last. */
 const unionOf = (members: readonly string[]): string => {
   const unique = [...new Set(members)].sort();
   return [...unique.filter((each) => !EMPTY.includes(each)), ...unique.filter((each) => EMPTY.includes(each))].join(' | ');
 };
 
-/** Describes a type without its name. Literals are their base type, because a new status needs no migration. */
+/** Describes a type without its name. Describes a literal as its base type, because a new status needs no migration. */
 const describeType = (checker: ts.TypeChecker, type: ts.Type, indent: string, outer: readonly ts.Type[]): string => {
   if (outer.includes(type)) return '(recursive)';
   const describeInner = (each: ts.Type): string => describeType(checker, each, indent, [...outer, type]);

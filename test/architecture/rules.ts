@@ -53,11 +53,13 @@ const LAYERS: readonly string[] = [
   'shared/store/writer',
   'shared/store/export',
   'shared/store/metrics',
+  'shared/store/requests',
   'shared/provider',
   'shared/sandbox',
   'shared/runtime',
   'shared/webhooks',
   'shared/mail',
+  'shared/e-invoices',
   'shared/documents',
   'shared/flows',
   'shared/api',
@@ -72,21 +74,22 @@ export const sharedLayersAreOrdered = importRule(
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
 );
 
-/** The one file that the command line shares with the service: both suggest names alike. */
+/** The one file that the command line shares with the service: it suggests a known name for a mistyped one. */
 const SUGGESTION = 'shared/platform/suggestion.ts';
 
 /**
- * The client is a separate package: it imports no other code of the service, and the service does not import the client. The console in the browser
- * calls the API like any other client.
+ * The client is a separate package: it imports no other code of the service, and the service does not import the client. Only the console
+ * in the browser may import the client, because it calls the API like any other client.
  */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
   (target, path) =>
     !target.startsWith('shared/client/') &&
     !target.startsWith('node:') &&
-    // Bundled into the package; those of a folder in files that only its command loads.
+    // The packages below are bundled. Only the command that needs one loads the files that import it.
     !(path.startsWith('shared/client/cli/') && target === SUGGESTION) &&
     !(path.startsWith('shared/client/cli/apply/') && ['yaml', 'ajv/dist/2020.js'].includes(target)) &&
+    !(path === 'shared/client/cli/usage-import.ts' && target === 'papaparse') &&
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
 );
 export const serviceImportsNoClient = importRule(

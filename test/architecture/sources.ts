@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /**
- * An import, a re-export, or a dynamic import of a plain string. `from`: the path of the importing file. `target`: a path in the project,
+ * An import, a re-export, or a dynamic import of a string literal. `from`: the path of the importing file. `target`: a path in the project,
  * or a package name.
  */
 export interface Import {

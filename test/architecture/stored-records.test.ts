@@ -7,8 +7,8 @@ import { ROOT } from './sources.ts';
 const records = storedRecords();
 
 /**
- * The compiler does not notice a missing migration: a record that an earlier release stored would lack the new field. So the fields of each
- * schema version are kept in `stored-records/`, and those of a version that exists never change.
+ * The compiler does not notice a missing migration, without which records of an earlier release lack a new field. Therefore
+ * `stored-records/` contains the fields of each schema version, and the fields of an existing version never change.
  */
 describe('the stored record', () => {
   it('is found for every kind', () => {

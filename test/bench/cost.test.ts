@@ -33,11 +33,11 @@ describe('the price list', () => {
   });
 });
 
-describe('use', () => {
+describe('the usage of AWS services', () => {
   const first: Usage = { a: { invocations: 1, wallMs: 10 }, b: { readUnits: 2 } };
   const second: Usage = { a: { invocations: 4, wallMs: 10 }, c: { readUnits: 3 } };
 
-  it('between two counts leaves out what was not used, and is never negative', () => {
+  it('between two counts omits quantities that did not increase, and is never negative', () => {
     expect(difference(second, first)).toEqual({ a: { invocations: 3 }, c: { readUnits: 3 } });
   });
 
@@ -49,13 +49,13 @@ describe('use', () => {
   });
 });
 
-it('the CPU time of the host is spread by the duration of invocations', () => {
+it('the CPU time of the host is divided among sources in proportion to the duration of their invocations', () => {
   const usage: Usage = { a: { wallMs: 30 }, b: { wallMs: 10, invocations: 1 }, c: { readUnits: 1 } };
   expect(withCpu(usage, 8)).toEqual({ a: { wallMs: 30, cpuMs: 6 }, b: { wallMs: 10, invocations: 1, cpuMs: 2 }, c: { readUnits: 1 } });
   expect(withCpu({ c: { readUnits: 1 } }, 8)).toEqual({ c: { readUnits: 1 } });
 });
 
-describe('billed lines of a use', () => {
+describe('the cost lines of a usage', () => {
   it('have GB-seconds by the memory of the function: CPU time takes longer with less memory, waiting does not', () => {
     const lines = usageLines({ 'workers-mail': { waitMs: 2000 }, sweep: { cpuMs: 1024 }, 'workers-documents': { cpuMs: 1024 } }, FACTS);
     expect(unitsOf(lines, 'functionSeconds', 'workers-mail')).toBe(1);
@@ -63,7 +63,7 @@ describe('billed lines of a use', () => {
     expect(unitsOf(lines, 'functionSeconds', 'sweep')).toBeCloseTo(1.769);
   });
 
-  it('have the access log of API requests, and the memory chunk of express executions', () => {
+  it('include the access log of API requests, and bill express executions for 64 MB of memory', () => {
     const lines = usageLines(
       { 'customers-create': { apiRequests: 3, logBytes: 500 }, sweep: { expressExecutions: 1, expressMs: 16_000 } },
       FACTS,
@@ -74,7 +74,7 @@ describe('billed lines of a use', () => {
     expect(unitsOf(lines, 'apiRequests')).toBe(3);
   });
 
-  it('do not bill units of indexes twice', () => {
+  it('do not bill index units twice, because the write units include them', () => {
     const lines = usageLines({ a: { writeUnits: 10, indexUnits: 4, readUnits: 1 } }, FACTS);
     expect(lines.map(({ price, units }) => [price, units])).toEqual([
       ['tableReads', 1],
@@ -119,7 +119,7 @@ describe('the report', () => {
 describe('storage', () => {
   const index = { keys: ['gk', 'gs'], attributes: ['extra'] } as const;
 
-  it('of an item has the bytes of names and values, and an overhead for it and each index entry', () => {
+  it('of an item is the bytes of its names and values, and an overhead for the item and for each index entry', () => {
     expect(storedBytes({ pk: 'ab', sk: 'c' }, [index])).toEqual({ table: 100 + 2 + 2 + 2 + 1, indexes: 0 });
     const indexed = storedBytes({ pk: 'ab', sk: 'c', gk: 'd', gs: 'e', extra: 12, other: 'x'.repeat(50) }, [index]);
     expect(indexed.indexes).toBe(100 + 7 + 3 + 3 + 5 + 2);
@@ -141,7 +141,7 @@ describe('log lines', () => {
   const request = '{"kind":"request","operation":"customers.create"}';
   const counted = '{"kind":"sweep","_aws":{"CloudWatchMetrics":[{"Metrics":[{"Name":"Lines"},{"Name":"lagSeconds"}]}]}}';
 
-  it('count for the function of their operation, or for their kind', () => {
+  it('are attributed to the function of their operation, or to their kind', () => {
     const usage = logBytesIn(
       [request, request, counted, '{"host":"stream"}', 'no JSON'],
       new Map([['customers.create', 'customers-create']]),
@@ -201,7 +201,7 @@ describe('the cost at rest', () => {
     expect(logStorageLine(1e9, 30, 'x').units).toBe(1);
   });
 
-  it('of a GB of the table has the backups that a plan keeps', () => {
+  it('of a GB of the table includes the backups that a plan keeps', () => {
     const Lifecycle = { DeleteAfterDays: 35 };
     const plan = resource('AWS::Backup::BackupPlan', { BackupPlan: { BackupPlanRule: [{ Lifecycle, CopyActions: [{ Lifecycle }] }] } });
     expect(unitsOf(linesOfTableGigabyte([plan]), 'tableBackup')).toBe(70);

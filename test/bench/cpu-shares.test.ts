@@ -25,7 +25,7 @@ const profileOf = (stacks: readonly (readonly (readonly [string, string])[])[]) 
 };
 
 describe('the CPU time of a request', () => {
-  it('is divided by the files whose functions ran', () => {
+  it('is attributed to the files whose functions ran', () => {
     const profile = profileOf([
       [['sign', 'file:///x/node_modules/@smithy/core/index.js']],
       [['sign', 'file:///x/node_modules/aws4/aws4.js']],
@@ -38,7 +38,7 @@ describe('the CPU time of a request', () => {
     expect(cpuOf(profile)).toEqual({ sdk: 4, store: 2, rule: 2, pipeline: 4, host: 2, node: 0 });
   });
 
-  it('in the runtime counts for the code that called it, idle time for nothing', () => {
+  it('in the Node runtime is attributed to the code that called it; idle time is not counted', () => {
     const profile = profileOf([
       [
         ['settle', 'file:///x/shared/domain/invoice/settle.ts'],

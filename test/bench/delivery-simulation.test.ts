@@ -13,7 +13,7 @@ const SHAPE = [
   { accounts: 40, deliveries: 50 },
   { accounts: 10, deliveries: 400 },
 ];
-/** An execution ends long before the largest backlog is sent. */
+/** Each execution ends long before the largest backlog is sent. */
 const SHORT = settingsWith({ timeoutMs: 25_000 });
 
 const sum = (outcome: DeliveryOutcome): number => outcome.accounts.reduce((total, { delivered }) => total + delivered, 0);
@@ -35,7 +35,7 @@ describe('the simulated deliveries', () => {
     expect(outcome.peakExecutions).toBeLessThanOrEqual(settings.concurrency);
   });
 
-  it('are limited by the executions if each serves one account, and almost as many times faster as it serves accounts', () => {
+  it('are limited by the executions if each serves one account, and almost five times faster if each serves five', () => {
     const shape = [{ accounts: 200, deliveries: 100 }];
     const rateOf = (batchSize: number): number => simulateDeliveries(shape, settingsWith({ batchSize }), 1).perSecond;
     const limit = (4 * CAPS.perEndpoint * 1000) / 200;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** On an empty page at most this many rules pass, on a page with content more. */
+/** At most this many rules pass on an empty page; more pass on a page with content. */
 const MAX_PASSES_WHEN_EMPTY = 5;
 
 /** Runs axe on a document. Returns one text per violated rule, with the HTML of the elements that violate the rule. */

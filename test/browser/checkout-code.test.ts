@@ -51,25 +51,25 @@ describe('a promotion code in a browser', () => {
         await page.getByLabel('Promotion code').fill(text);
         await page.getByRole('button', { name: 'Apply' }).click();
       };
-      await page.getByText('Add a promotion code').click();
+      await page.getByText('Add promotion code').click();
       await apply('WINTER');
       await page.getByRole('alert').waitFor();
       expect(await page.getByLabel('Promotion code').inputValue()).toBe('WINTER');
       if (javaScriptEnabled) {
         expect(await accessibilityProblems(page)).toEqual([]);
         expect(await horizontalOverflow(page)).toBe(0);
-        await page.getByRole('link', { name: 'This code is not known. Check how it is written.' }).click();
+        await page.getByRole('link', { name: 'This code doesn’t exist. Check the spelling.' }).click();
         expect(await page.evaluate('document.activeElement.id')).toBe('code');
       }
       await apply(code);
       await page.getByRole('button', { name: 'Pay €10.00' }).waitFor();
-      await page.getByText('Change the promotion code').click();
-      await page.getByRole('button', { name: 'Remove the code' }).click();
+      await page.getByText('Change promotion code').click();
+      await page.getByRole('button', { name: 'Remove code' }).click();
       await page.getByRole('button', { name: 'Pay €19.99' }).waitFor();
     });
   });
 
-  it('can be applied by keyboard only, and so can the payment of the reduced amount', async () => {
+  it('can be applied, and the reduced amount paid, with the keyboard only', async () => {
     await withPage({ viewport: PHONE }, async (page) => {
       const session = await checkouts.open();
       await page.goto(session.url);
@@ -94,13 +94,13 @@ describe('a promotion code in a browser', () => {
 
 describe('the checkout page in another language', () => {
   it.each([
-    ['de-DE', 'Wie möchten Sie bezahlen?', '19,99\u00a0€ pro Monat'],
-    ['pl-PL', 'Jak chcesz zapłacić?', '19,99\u00a0€ miesięcznie'],
-    ['es-ES', '¿Cómo quiere pagar?', '19,99\u00a0€ al mes'],
-  ])('is shown in %s and fits a phone', async (locale, question, price) => {
+    ['de-DE', 'Zahlungsart', '19,99\u00a0€ pro Monat'],
+    ['pl-PL', 'Metoda płatności', '19,99\u00a0€ miesięcznie'],
+    ['es-ES', 'Método de pago', '19,99\u00a0€ al mes'],
+  ])('is shown in %s and fits a phone', async (locale, methods, price) => {
     await withPage({ locale, viewport: PHONE }, async (page) => {
       await page.goto((await checkouts.open()).url);
-      expect(await page.getByRole('group', { name: question }).isVisible()).toBe(true);
+      expect(await page.getByRole('group', { name: methods }).isVisible()).toBe(true);
       expect(await page.getByText(price).first().isVisible()).toBe(true);
       expect(await page.evaluate('document.documentElement.lang')).toBe(locale);
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -60,6 +60,11 @@ const open = async (priceFields: Readonly<Record<string, unknown>> = {}): Promis
 
 const retrieve = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/sessions/${id}`);
 const choose = (method: string): Promise<void> => page.getByLabel(method, { exact: true }).check();
+/** Chooses the country and continues to the total. */
+const enterCountry = async (country: string, tab = page): Promise<void> => {
+  await tab.getByLabel('Country').selectOption(country);
+  await tab.getByRole('button', { name: 'Continue' }).click();
+};
 const pay = (): Promise<void> => page.getByRole('button', { name: /^Pay/ }).click();
 const chooseOutcome = (outcome: string): Promise<void> => page.getByRole('button', { name: outcome, exact: true }).click();
 const waitForSuccessPage = (): Promise<void> => page.waitForURL(`${shop.successUrl}**`);
@@ -67,6 +72,9 @@ const waitForSuccessPage = (): Promise<void> => page.waitForURL(`${shop.successU
 describe('the hosted checkout on a phone without JavaScript', () => {
   it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('takes a payment by %s', async (method) => {
     const session = await open();
+    expect(await horizontalOverflow(page)).toBe(0);
+    await enterCountry('NL');
+    await page.getByRole('status').getByText('No VAT applies in your country. New total: €29.00.').waitFor();
     expect(await horizontalOverflow(page)).toBe(0);
     await choose(method);
     await pay();
@@ -77,9 +85,11 @@ describe('the hosted checkout on a phone without JavaScript', () => {
 
   it('starts a trial', async () => {
     const session = await open({ trial_days: 14 });
-    await page.getByText('14 days free, then €29.00 every month').waitFor();
+    await page.getByText('14 days free, then €29.00 per month plus VAT, depending on your country').waitFor();
+    await enterCountry('DE');
+    await page.getByRole('status').getByText('We added 19% MwSt. First payment: €34.51 on').waitFor();
     await choose('Card');
-    await page.getByRole('button', { name: /^Pay.* and start the free days$/ }).click();
+    await page.getByRole('button', { name: 'Start free trial' }).click();
     await chooseOutcome('Paid');
     await waitForSuccessPage();
     const { subscription_id: id } = await retrieve(session);
@@ -89,15 +99,15 @@ describe('the hosted checkout on a phone without JavaScript', () => {
   it('rejects an invalid VAT number, and charges no tax to a buyer with a valid one (reverse charge)', async () => {
     // For test mode, the service has a VAT registry that rejects the number `200` and accepts the number `100`, in each country.
     const session = await open();
-    await page.getByText('Buying for a business?').click();
+    await page.getByText('Buying as a business?').click();
     await page.getByLabel('VAT number').fill('DE200');
-    await page.getByLabel('Country').selectOption('DE');
-    await choose('Card');
-    await pay();
-    await page.getByRole('alert').getByText('This VAT number is not valid.').waitFor();
+    await enterCountry('DE');
+    await page.getByRole('alert').getByText('This VAT number isn’t valid.').waitFor();
     await page.getByLabel('VAT number').fill('DE100');
-    await pay();
-    await page.getByText('29.00').first().waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('status').getByText('No VAT is charged (reverse charge). New total: €29.00.').waitFor();
+    await choose('Card');
+    await page.getByRole('button', { name: 'Pay €29.00' }).click();
     await chooseOutcome('Paid');
     await waitForSuccessPage();
     const { customer_id: id } = await retrieve(session);
@@ -106,11 +116,16 @@ describe('the hosted checkout on a phone without JavaScript', () => {
 
   it('shows the tax of the buyer’s country before the payment', async () => {
     await open();
-    await page.getByLabel('Country').selectOption('DE');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await enterCountry('DE');
+    await page.getByRole('status').getByText('We added 19% MwSt. New total: €34.51.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByText('€29.00 per month plus 19% MwSt').waitFor();
+    await page.getByText('Not available in your country (Germany): iDEAL').waitFor();
+    await page.getByRole('button', { name: 'Edit details' }).click();
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
     await choose('Card');
-    await pay();
-    await page.getByText('What is due today is €34.51 now.').first().waitFor();
-    await page.getByText('€29.00 every month plus MwSt 19%').waitFor();
     await page.getByRole('button', { name: 'Pay €34.51' }).click();
     await page.getByText('34.51').first().waitFor();
     await chooseOutcome('Paid');
@@ -127,6 +142,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
       await page.getByRole('heading', { name: heading }).waitFor();
     };
     await expectAfterReload('Subscribe to Team plan');
+    await enterCountry('NL');
     await choose('Card');
     await pay();
     await chooseOutcome('Pending');
@@ -143,6 +159,8 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     const session = await open();
     const otherTab = await context.newPage();
     await otherTab.goto(String(session.url));
+    await enterCountry('NL');
+    await enterCountry('NL', otherTab);
     await choose('Card');
     await otherTab.getByLabel('iDEAL').check();
     await pay();

@@ -13,7 +13,7 @@ let checkouts: CheckoutApi;
 let accountId: string;
 let context: BrowserContext;
 let page: Page;
-let violations: readonly string[];
+let cspViolations: readonly string[];
 
 /** Browsers are slow on a busy machine. The tests wait for conditions, so long timeouts do not slow them down. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -33,11 +33,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ context, page, violations } = await freshPage(browser));
+  ({ context, page, violations: cspViolations } = await freshPage(browser));
 });
 
 afterEach(async () => {
-  expect(violations).toEqual([]);
+  expect(cspViolations).toEqual([]);
   await context.close();
 });
 
@@ -86,7 +86,7 @@ describe('the checkout page', () => {
     const response = await page.goto((await checkouts.open()).url);
     expect(response?.status()).toBe(200);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('A plan with a name');
-    expect(await page.getByText('€19.99 every month').isVisible()).toBe(true);
+    expect(await page.getByText('€19.99 per month').isVisible()).toBe(true);
   });
 
   it('shows the keyboard focus and can be paid by keyboard only', async () => {
@@ -120,9 +120,9 @@ describe('the checkout page', () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe('alert');
-    expect(await page.title()).toMatch(/^Problem: /);
+    expect(await page.title()).toMatch(/^Error: /);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Choose how you want to pay.' }).click();
+    await page.getByRole('link', { name: 'Select a payment method.' }).click();
     await page.keyboard.press('Space');
     expect(await page.getByLabel('Card', { exact: true }).isChecked()).toBe(true);
   });
@@ -226,7 +226,7 @@ describe('a request to the hosted checkout', () => {
       const { url } = await checkouts.open();
       const response = await fetch(`${url}/pay`, form(body));
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain('<a href="#method-creditcard">Choose how you want to pay.</a>');
+      expect(await response.text()).toContain('<a href="#method-creditcard">Select a payment method.</a>');
     },
   );
 
@@ -239,7 +239,7 @@ describe('a request to the hosted checkout', () => {
     ]) {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; frame-ancestors 'none'$/,
       );
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');

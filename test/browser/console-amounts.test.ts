@@ -6,7 +6,7 @@ import { newest } from './test-clocks.ts';
 const ui = new ConsoleUi();
 
 describe('amounts in the console', () => {
-  it('are shown in the unit of the currency, although `unit_amount_decimal` of the API is in cents', async () => {
+  it('are shown in euros, although `unit_amount_decimal` of the API is in cents', async () => {
     const { priceId } = await newPlan(ui.client, METERED);
     const tiered = await newPlan(ui.client, {
       usage_type: 'metered',
@@ -18,23 +18,21 @@ describe('amounts in the console', () => {
     });
     await ui.enter();
     await ui.open('prices', priceId);
-    await ui.page.getByRole('heading', { level: 1, name: '€0.025 a unit' }).waitFor();
-    await ui.waitForField('Unit amount', '€0.025');
+    await ui.page.getByRole('heading', { level: 1, name: '€0.025 per unit, billed per month' }).waitFor();
     await ui.open('prices', tiered.priceId);
-    await ui.page.getByRole('heading', { level: 1, name: 'Metered, in tiers' }).waitFor();
-    await ui.waitForField('Unit amount', '€0.25');
-    await ui.waitForField('Unit amount', '€0.0005');
-    await ui.waitForField('Flat amount', '€5.00');
+    await ui.page.getByRole('heading', { level: 1, name: 'Tiers, billed per month' }).waitFor();
+    const tiers = ui.page.getByRole('region', { name: 'Tiers' }).first().getByRole('row');
+    await expect.poll(() => tiers.allTextContents()).toEqual(['Up toPer unitFlat fee', '100€0.25€0.00', 'All further units€0.0005€5.00']);
     await ui.goTo('Prices');
-    for (const name of ['€0.025 a unit', 'Metered, in tiers', '€19.99']) {
+    for (const name of ['€0.025 per unit, billed per month', 'Tiers, billed per month', '€19.99 per month']) {
       await ui.page.getByRole('rowheader', { name, exact: true }).getByRole('link').waitFor();
     }
     const metered = await subscribe(ui.client, priceId);
     await ui.open('subscriptions', metered.id);
-    await ui.waitForField('Unit amount', '€0.025');
+    await ui.page.locator('dt:text-is("Plan") + dd', { hasText: '€0.025 per unit' }).waitFor();
   });
 
-  it('are also shown like this in the previous attributes of events', async () => {
+  it('are also shown in euros in the previous attributes of events', async () => {
     const { priceId } = await newPlan(ui.client);
     const { id } = await subscribe(ui.client, priceId);
     await ui.client.post(`/v1/subscriptions/${id}/pause`);

@@ -11,31 +11,26 @@ describe('the actions on an object page of the console', () => {
     const expectIneligible = async (id: string, screen: string, reason: string): Promise<void> => {
       await ui.open(screen, id);
       expect(await ui.actions()).not.toContain('Refund');
-      await ui.waitForField('Eligible', 'no');
-      await ui.waitForField('Reason', reason);
+      await ui.waitForField('Refund', reason);
     };
     await ui.enter();
     const paid = await paymentOf(ui.client, ui.subscription);
     await ui.open('payments', paid.id);
     expect(await ui.actions()).toEqual(['Refund']);
-    await ui.waitForField('Eligible', 'yes');
+    await ui.page.locator('dt:text-is("Refund") + dd', { hasText: /^Up to €19\.99/ }).waitFor();
     await ui.open('subscriptions', ui.subscription.id);
     expect(await ui.actions()).toContain('Refund');
 
     const nonRefundable = await subscribe(ui.client, (await newPlan(ui.client, { refund_window_days: 0 })).priceId);
-    await expectIneligible((await paymentOf(ui.client, nonRefundable)).id, 'payments', 'Refunds are turned off for it.');
-    await expectIneligible(nonRefundable.id, 'subscriptions', 'Refunds are turned off for it.');
+    await expectIneligible((await paymentOf(ui.client, nonRefundable)).id, 'payments', 'Refunds are disabled for this price.');
+    await expectIneligible(nonRefundable.id, 'subscriptions', 'Refunds are disabled for this price.');
 
     const trial = await subscribe(ui.client, (await newPlan(ui.client, { trial_days: 7 })).priceId);
     await expectIneligible(trial.id, 'subscriptions', 'Nothing was paid yet.');
 
     const tooOld = await subscribeOnClock(ui.client, { refund_window_days: 1 });
     await advance(ui.client, tooOld.clockId, START + 3 * DAY);
-    await expectIneligible(
-      (await paymentOf(ui.client, tooOld.subscription)).id,
-      'payments',
-      'The time in which it could be refunded is over.',
-    );
+    await expectIneligible((await paymentOf(ui.client, tooOld.subscription)).id, 'payments', 'The refund window has passed.');
 
     const disputed = await paymentOf(ui.client, await subscribe(ui.client, (await newPlan(ui.client)).priceId));
     await ui.client.post(`/sandbox/payments/${disputed.id}/outcome`, { outcome: 'charged_back' });
@@ -43,7 +38,7 @@ describe('the actions on an object page of the console', () => {
       () => ui.client.get(`/v1/payments/${disputed.id}`),
       (payment) => payment['amount_disputed_cents'] !== 0,
     );
-    await expectIneligible(disputed.id, 'payments', 'It is disputed.');
+    await expectIneligible(disputed.id, 'payments', 'The payment is disputed.');
     expect(ui.consoleErrors).toEqual([]);
   });
 
@@ -54,19 +49,19 @@ describe('the actions on an object page of the console', () => {
       await ui.reopen('subscriptions', subscription.id);
       return ui.actions();
     };
-    const commonActions = ['Make a portal link', 'Ask for a payment method', 'Refund'];
+    const commonActions = ['Refund', 'Create portal link', 'Request new payment method'];
     await ui.enter();
-    expect(await actions()).toEqual(['Change price', 'Pause', ...commonActions, 'Cancel']);
+    expect(await actions()).toEqual(['Change plan', ...commonActions, 'Pause subscription', 'Cancel subscription']);
     await post('pause');
-    expect(await actions()).toEqual(['Resume', ...commonActions, 'Cancel']);
+    expect(await actions()).toEqual(['Resume subscription', ...commonActions, 'Cancel subscription']);
     await post('cancel');
-    expect(await actions()).toEqual(['Resume', 'Keep', ...commonActions]);
-    await ui.submit('Keep');
-    await ui.page.getByText('Done: keep.').waitFor();
-    await ui.waitForField('Renewal state', 'paused');
+    expect(await actions()).toEqual(['Resume subscription', 'Undo cancellation', ...commonActions]);
+    await ui.submit('Undo cancellation');
+    await ui.page.getByText('Cancellation undone.').waitFor();
+    await ui.waitForField('Renewal', 'Paused');
     await post('cancel');
     await post('resume');
-    expect(await actions()).toEqual(['Change price', 'Pause', 'Keep', ...commonActions]);
+    expect(await actions()).toEqual(['Undo cancellation', 'Change plan', ...commonActions, 'Pause subscription']);
   });
 
   it('include canceling a past due subscription, and voiding its unpaid invoice, also after the subscription has ended', async () => {
@@ -76,18 +71,18 @@ describe('the actions on an object page of the console', () => {
     const invoice = await invoiceOf(ui.client, subscription);
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
-    expect(await ui.actions()).toEqual(['Make a portal link', 'Ask for a payment method', 'Cancel']);
+    expect(await ui.actions()).toEqual(['Create portal link', 'Request new payment method', 'Cancel subscription']);
     await ui.open('invoices', invoice.id);
-    expect(await ui.actions()).toEqual(['Send by mail', 'Void', 'Download PDF']);
+    expect(await ui.actions()).toEqual(['View PDF', 'Download PDF', 'Send by email', 'Void invoice']);
     await advance(ui.client, clockId, START + 60 * DAY);
     await ui.open('subscriptions', subscription.id);
-    await ui.waitForField('Status', 'canceled');
-    expect(await ui.actions()).toEqual(['Make a portal link']);
+    await ui.waitForStatus('Canceled');
+    expect(await ui.actions()).toEqual(['Create portal link']);
     await ui.open('invoices', invoice.id);
-    await ui.waitForField('Status', 'uncollectible');
-    await ui.submit('Void');
-    await ui.waitForField('Status', 'void');
-    expect(await ui.actions()).toEqual(['Download PDF']);
+    await ui.waitForStatus('Uncollectible');
+    await ui.submit('Void invoice');
+    await ui.waitForStatus('Void');
+    expect(await ui.actions()).toEqual(['View PDF', 'Download PDF']);
     expect(ui.consoleErrors).toEqual([]);
   });
 
@@ -99,7 +94,7 @@ describe('the actions on an object page of the console', () => {
       await ui.reopen('test_clocks', clock.id);
       return ui.actions();
     };
-    expect(await actionsFor('failed')).toEqual(['Advance', 'Delete']);
+    expect(await actionsFor('failed')).toEqual(['Advance clock', 'Delete clock']);
     expect(await actionsFor('advancing')).toEqual([]);
   });
 });

@@ -17,12 +17,12 @@ describe('a form in the console', () => {
     const clock = await clockAt(ui.client, START);
     await ui.enter();
     await ui.goTo('Customers');
-    await ui.submit('New customer', { 'E-mail': 'cid@example.com', 'Test clock': clock.id });
+    await ui.submit('Create customer', { Email: 'cid@example.com', 'Test clock': clock.id });
     const id = await ui.waitForId('cus_');
     expect(await fieldsOf(`/v1/customers/${id}`, ['test_clock_id', 'created'])).toEqual([clock.id, START]);
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/customers`);
-    await ui.page.getByRole('button', { name: 'New customer' }).click();
-    await dialog().getByLabel('E-mail').waitFor();
+    await ui.page.getByRole('button', { name: 'Create customer' }).click();
+    await dialog().getByLabel('Email').waitFor();
     expect(await dialog().getByLabel('Test clock').count()).toBe(0);
   });
 
@@ -34,7 +34,7 @@ describe('a form in the console', () => {
     await ui.submit('Set VAT number', { 'VAT number': 'NL123456789B01' });
     await ui.waitForField('VAT number', 'NL123456789B01');
     await ui.submit('Remove VAT number');
-    await ui.waitForField('VAT number', '–');
+    await ui.page.getByText('VAT number removed.').waitFor();
     expect(await fieldsOf(`/v1/customers/${id}`, ['vat_number', 'country_code'])).toEqual([null, 'NL']);
   });
 
@@ -42,20 +42,20 @@ describe('a form in the console', () => {
     const { productId } = await newPlan(ui.client);
     await ui.enter();
     await ui.goTo('Prices');
-    await ui.page.getByRole('button', { name: 'New price' }).click();
+    await ui.page.getByRole('button', { name: 'Add price' }).click();
     await dialog().getByLabel('Product').fill(productId);
-    await dialog().getByLabel('Billed').selectOption('metered');
-    await dialog().getByRole('button', { name: 'New price' }).click();
+    await dialog().getByLabel('Pricing').selectOption('metered');
+    await dialog().getByRole('button', { name: 'Add price' }).click();
     await dialog().locator('#mistake-unit_amount_decimal').waitFor();
-    await dialog().getByLabel('Amount for each unit').fill('0.025');
-    await dialog().getByLabel('Days to refund it').fill('0');
-    await dialog().getByRole('button', { name: 'New price' }).click();
+    await dialog().getByLabel('Price per unit').fill('0.025');
+    await dialog().getByLabel('Refund window (days)').fill('0');
+    await dialog().getByRole('button', { name: 'Add price' }).click();
     const id = await ui.waitForId('price_');
     // €0.025 is 2.5 cents.
     const names = ['usage_type', 'amount_cents', 'unit_amount_decimal', 'refund_window_days'];
     expect(await fieldsOf(`/v1/prices/${id}`, names)).toEqual(['metered', null, '2.5', 0]);
-    await ui.submit('Edit', { 'Days to refund it': '' });
-    await ui.page.getByText('Done: edit.').waitFor();
+    await ui.submit('Edit price', { 'Refund window (days)': '' });
+    await ui.page.getByText('Price saved.').waitFor();
     expect(await fieldsOf(`/v1/prices/${id}`, names)).toEqual(['metered', null, '2.5', null]);
   });
 
@@ -64,8 +64,8 @@ describe('a form in the console', () => {
     const other = await ui.client.post('/v1/prices', { product_id: productId, amount_cents: 500, currency: 'EUR', interval: 'year' });
     await ui.enter();
     await ui.open('products', productId);
-    await ui.submit('Edit', { 'Default price': other.id });
-    await ui.page.getByText('Done: edit.').waitFor();
+    await ui.submit('Edit product', { 'Default price': other.id });
+    await ui.page.getByText('Product saved.').waitFor();
     expect(await fieldsOf(`/v1/products/${productId}`, ['default_price_id', 'name'])).toEqual([other.id, 'Plan']);
   });
 
@@ -75,35 +75,47 @@ describe('a form in the console', () => {
     const names = ['percent_off', 'min_amount_cents', 'applies_to_price_ids', 'max_redemptions'];
     await ui.enter();
     await ui.goTo('Coupons');
-    await ui.submit('New coupon', {
-      Code: 'EIGHTH',
-      Percent: '12.5',
-      'Currency of its amounts': 'EUR',
-      'From an amount of': '10',
-      'Only for prices': `${priceId}, ${otherPriceId}`,
-    });
+    await ui.page.getByRole('button', { name: 'Create coupon' }).click();
+    for (const [label, text] of [
+      ['Code', 'EIGHTH'],
+      ['Percentage off', '12.5'],
+      ['Currency', 'EUR'],
+      ['Minimum amount', '10'],
+      ['Prices', priceId],
+      ['Prices', otherPriceId],
+    ] as const) {
+      await dialog().getByLabel(label, { exact: true }).fill(text);
+    }
+    await dialog().getByRole('button', { name: 'Create coupon' }).click();
     const id = await ui.waitForId('cpn_');
     expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, 1000, [priceId, otherPriceId], null]);
-    await ui.submit('Edit', { 'From an amount of': '', 'Only for prices': otherPriceId, 'At most so many times': '5' });
-    await ui.page.getByText('Done: edit.').waitFor();
+    await ui.press('Edit coupon');
+    await dialog()
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await dialog().getByLabel('Minimum amount').fill('');
+    await dialog().getByLabel('Max. redemptions', { exact: true }).fill('5');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await ui.page.getByText('Coupon saved.').waitFor();
     expect(await fieldsOf(`/v1/coupons/${id}`, names)).toEqual([12.5, null, [otherPriceId], 5]);
     // A coupon without a currency has no field for a minimum amount.
     await ui.open('coupons', (await ui.client.post('/v1/coupons', { code: 'TENTH', percent_off: 10 })).id);
-    await ui.page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await dialog().getByLabel('Only for prices').waitFor();
-    expect(await dialog().getByLabel('From an amount of').count()).toBe(0);
+    await ui.press('Edit coupon');
+    await dialog().getByLabel('Prices', { exact: true }).waitFor();
+    expect(await dialog().getByLabel('Minimum amount').count()).toBe(0);
     expect(ui.consoleErrors).toEqual([]);
   });
 
   it('creates a one-off payment and shows its link', async () => {
     await ui.enter();
     await ui.goTo('One-off payments');
-    await ui.submit('New one-off payment', {
-      For: 'Workshop',
+    await ui.submit('Create one-off payment', {
+      Description: 'Workshop',
       Amount: '150',
-      'Address after the purchase': 'https://shop.example/thanks',
-      'Address if the buyer turns back': 'https://shop.example/cart',
-      'E-mail of the buyer': 'buyer@example.com',
+      'Success URL': 'https://shop.example/thanks',
+      'Cancel URL': 'https://shop.example/cart',
+      'Email of a new customer': 'buyer@example.com',
     });
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     expect(await dialog().locator('output').textContent()).toMatch(/^https?:.+osp_/);

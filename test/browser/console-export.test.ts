@@ -8,22 +8,23 @@ const button = (name: string) => ui.page.getByRole('button', { name, exact: true
 
 /** Queries of the requests for the export, in order. */
 const queries: URLSearchParams[] = [];
-/** How the next requests are answered; after that, by the service. */
+/** Answers a request for the export. */
 type Answer = (route: Route) => Promise<void>;
 
-const openExportSetting = async (...answers: readonly Answer[]): Promise<void> => {
-  const left = [...answers];
+/** Opens the screen with the export. `answers` answer the first requests for the export, in order; the service answers later requests. */
+const openExportScreen = async (...answers: readonly Answer[]): Promise<void> => {
+  const remaining = [...answers];
   queries.length = 0;
   await ui.enter();
   await ui.page.route('**/v1/tenant/export*', async (route) => {
     queries.push(new URL(route.request().url()).searchParams);
-    await (left.shift() ?? ((each: Route) => each.continue()))(route);
+    await (remaining.shift() ?? ((each: Route) => each.continue()))(route);
   });
-  await ui.page.goto(`${ui.service.baseUrl}/console#/test/settings`);
+  await ui.page.goto(`${ui.service.baseUrl}/console#/test/import`);
   await button('Export').waitFor();
 };
 
-/** Answers with the beginning of the service's response, in the middle of an object, as a connection that breaks. */
+/** Answers with the service's response up to the middle of an object, like a connection that breaks. */
 const breakingOff: Answer = async (route) => {
   const response = await route.fetch();
   const text = await response.text();
@@ -31,7 +32,7 @@ const breakingOff: Answer = async (route) => {
   const body = text.slice(0, text.indexOf('\n', text.indexOf('"id":"cus_', customers)) + 20);
   await route.fulfill({ status: 200, headers: response.headers(), body });
 };
-const failing: Answer = (route) => route.abort('connectionreset');
+const connectionReset: Answer = (route) => route.abort('connectionreset');
 
 const downloaded = async (click: () => Promise<void>): Promise<string> => {
   const downloading = ui.page.waitForEvent('download');
@@ -50,7 +51,7 @@ const checkFile = async (text: string): Promise<void> => {
 };
 
 it('[XPT-09] an export whose connection breaks continues after the last complete object', async () => {
-  await openExportSetting(breakingOff);
+  await openExportScreen(breakingOff);
   await checkFile(await downloaded(() => button('Export').click()));
   expect(queries.map((query) => [query.has('resume'), query.get('starting_after')?.split('_')[0] ?? null])).toEqual([
     [false, null],
@@ -59,14 +60,14 @@ it('[XPT-09] an export whose connection breaks continues after the last complete
   await button('Export').waitFor();
 });
 
-it('[XPT-09] an export that broke off is resumed by a button, and not begun again', async () => {
-  const attempts = Array.from({ length: 20 }, () => failing);
-  await openExportSetting(breakingOff, ...attempts);
+it('[XPT-09] a button resumes an export that broke off, instead of starting it again', async () => {
+  const failures = Array.from({ length: 20 }, () => connectionReset);
+  await openExportScreen(breakingOff, ...failures);
   await button('Export').click();
   await ui.page.getByText('The export broke off. Resume it to continue where it stopped.').waitFor({ timeout: 120_000 });
   await ui.page.unroute('**/v1/tenant/export*');
   const request = ui.page.waitForRequest((each) => each.url().includes('/v1/tenant/export'));
   await checkFile(await downloaded(() => button('Resume export').click()));
   expect(new URL((await request).url()).searchParams.get('starting_after')).toMatch(/^cus_/);
-  await ui.page.getByText('The export is saved.').waitFor();
+  await ui.page.getByText('Export saved.').waitFor();
 }, 180_000);

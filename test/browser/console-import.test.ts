@@ -15,18 +15,18 @@ const heading = (name: string) => ui.page.getByRole('heading', { name, exact: tr
 
 /** Opens the wizard of a new import, chooses a file and waits for the columns step. */
 const chooseFile = async (name: string, buffer: Buffer): Promise<void> => {
-  await ui.goTo('Import');
-  await button('New import').click();
+  await ui.goTo('Import and export');
+  await button('Import customers').click();
   await ui.page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer });
-  await heading('What the columns stand for').waitFor();
+  await heading('Map columns').waitFor();
 };
 
 /** Continues from the columns step to the result of the check. */
 const check = async (): Promise<void> => {
-  await button('Go on').click();
-  await ui.page.getByLabel('Where customers go once they have confirmed').fill(RETURN_URL);
+  await button('Continue').click();
+  await ui.page.getByLabel('Return URL after confirming').fill(RETURN_URL);
   await button('Check').click();
-  await heading('Nothing is imported yet').waitFor();
+  await heading('Review before importing').waitFor();
 };
 
 const download = async (name: string): Promise<{ readonly fileName: string; readonly lines: readonly string[] }> => {
@@ -53,27 +53,27 @@ describe('an import in the console', () => {
     );
     await ui.page.getByText('Müller 2; "Söhne" € · Müller 3; "Söhne" €').waitFor();
     await ui.page.getByLabel('Ortsname').selectOption({ label: 'City' });
-    await button('Go on').click();
-    expect(await ui.page.getByLabel('Gold monatlich').locator('option:checked').textContent()).toBe('Gold: €12.00 a month, EUR');
-    expect(await ui.page.getByLabel('Gold jährlich').locator('option:checked').textContent()).toBe('Gold: €12.00 a year, EUR');
+    await button('Continue').click();
+    expect(await ui.page.getByLabel('Gold monatlich').locator('option:checked').textContent()).toBe('Gold, €12.00 per month');
+    expect(await ui.page.getByLabel('Gold jährlich').locator('option:checked').textContent()).toBe('Gold, €12.00 per year');
     expect(await ui.page.getByLabel('Alt', { exact: true }).inputValue()).toBe('');
-    expect(await ui.page.getByLabel('Order of the dates').inputValue()).toBe('day_first');
+    expect(await ui.page.getByLabel('Date format').inputValue()).toBe('day_first');
     await ui.page.getByText(/The first date, “.+”, is read as \w+ \d+, 20\d\d\./).waitFor();
     await button('Check').click();
-    await ui.page.getByText('Give an address that begins with https://.').waitFor();
-    await ui.page.getByLabel('Where customers go once they have confirmed').fill(RETURN_URL);
+    await ui.page.getByText('Enter a URL that starts with https://.').waitFor();
+    await ui.page.getByLabel('Return URL after confirming').fill(RETURN_URL);
     await button('Check').click();
 
-    await heading('Nothing is imported yet').waitFor();
-    expect([await countOf('Would be imported').textContent(), await countOf('Faulty').textContent()]).toEqual(['193', '7']);
-    const faultRows = ui.page.getByRole('region', { name: 'Faulty rows' }).locator('tbody tr');
+    await heading('Review before importing').waitFor();
+    expect([await countOf('Ready to import').textContent(), await countOf('With errors').textContent()]).toEqual(['193', '7']);
+    const faultRows = ui.page.getByRole('region', { name: 'Rows with errors' }).locator('tbody tr');
     await faultRows.first().waitFor();
     expect(await faultRows.evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)))).toEqual(
       FAULTS.map(({ row, column, message, value }) => [String(row), column, message, value || 'empty']),
     );
-    const faults = await download('Download the faults');
+    const faults = await download('Download errors');
     expect(faults.fileName).toBe('kunden-faults.csv');
-    expect(faults.lines).toContain('12,E-mail,must be an email address.,nobody');
+    expect(faults.lines).toContain('12,Email,must be an email address.,nobody');
     expect(await importedCustomers()).toEqual([]);
 
     await button('Import 193 rows').click();
@@ -82,10 +82,10 @@ describe('an import in the console', () => {
     expect([await countOf('Imported').textContent(), await countOf('Checkout links').textContent()]).toEqual(['193', '193']);
     const [customer] = await importedCustomers();
     expect(customer).toMatchObject({ name: 'Müller 2; "Söhne" €', country_code: 'DE', address: { city: 'Köln' } });
-    const report = await download('Download the report');
+    const report = await download('Download report');
     expect([report.fileName, report.lines.length]).toEqual(['kunden-report.csv', 201]);
     expect(report.lines[1]).toMatch(new RegExp(`^2,imported,K-2,${customer?.id},https?://\\S+/checkout/\\S+,$`));
-    expect(report.lines[11]).toBe('12,faulty,K-12,,,E-mail: must be an email address.');
+    expect(report.lines[11]).toBe('12,faulty,K-12,,,Email: must be an email address.');
 
     const [checkoutPage] = await Promise.all([
       ui.context.waitForEvent('page'),
@@ -97,17 +97,17 @@ describe('an import in the console', () => {
     await chooseFile('kunden.csv', fileOf(200, FAULTS));
     await check();
     expect([
-      await countOf('Would be imported').textContent(),
-      await countOf('Imported before').textContent(),
-      await countOf('Faulty').textContent(),
+      await countOf('Ready to import').textContent(),
+      await countOf('Already imported').textContent(),
+      await countOf('With errors').textContent(),
     ]).toEqual(['0', '193', '7']);
-    await ui.page.getByText('There is nothing to import in this file.').waitFor();
+    await ui.page.getByText('No rows to import.').waitFor();
 
-    await ui.goTo('Import');
-    await ui.page.getByRole('row').filter({ hasText: 'completed' }).getByRole('link').click();
+    await ui.goTo('Import and export');
+    await ui.page.getByRole('row').filter({ hasText: 'Completed' }).getByRole('link').click();
     await heading('Report').waitFor();
-    await ui.submit('Undo this import');
-    await heading('This import was undone').waitFor();
+    await ui.submit('Undo import');
+    await heading('Import undone').waitFor();
     await expectCount('Undone', '193');
     expect(await countOf('Kept').textContent()).toBe('0');
     expect(await importedCustomers()).toEqual([]);
@@ -119,25 +119,27 @@ describe('an import in the console', () => {
     await ui.enter();
     await chooseFile('kunden.csv', fileOf(20, []));
     await ui.page.getByLabel('Ortsname').selectOption({ label: 'City' });
-    await button('Go on').click();
+    await button('Continue').click();
     await heading('Plans and dates').waitFor();
-    await button('Times in UTC').click();
-    await button('Times in Asia/Tokyo').waitFor();
+    await ui.openAccountMenu();
+    await button('UTC').click();
+    await ui.page.keyboard.press('Escape');
     await heading('Plans and dates').waitFor();
     await ui.goTo('Customers');
-    await ui.goTo('Import');
-    await ui.page.getByRole('link', { name: 'Go on with kunden.csv' }).click();
-    await heading('What the columns stand for').waitFor();
+    await ui.goTo('Import and export');
+    await ui.page.getByRole('link', { name: 'Continue with kunden.csv' }).click();
+    await heading('Map columns').waitFor();
     expect(await ui.page.getByLabel('Ortsname').locator('option:checked').textContent()).toBe('City');
     // Closing or reloading the page loses the file, so the browser asks first.
     const [leaveDialog] = await Promise.all([ui.page.waitForEvent('dialog'), ui.page.close({ runBeforeUnload: true })]);
     expect(leaveDialog.type()).toBe('beforeunload');
     await leaveDialog.dismiss();
+    await ui.openAccountMenu();
     await button('Sign out').click();
     await ui.enter();
-    await ui.goTo('Import');
-    await button('New import').waitFor();
-    expect(await ui.page.getByRole('link', { name: 'Go on with kunden.csv' }).count()).toBe(0);
+    await ui.goTo('Import and export');
+    await button('Import customers').waitFor();
+    expect(await ui.page.getByRole('link', { name: 'Continue with kunden.csv' }).count()).toBe(0);
   });
 
   it('continues when its page is reloaded, and cannot be undone after a payment', async () => {
@@ -150,8 +152,8 @@ describe('an import in the console', () => {
     await expectCount('Imported', '2');
     const link = await ui.page.getByRole('link', { name: 'Checkout of row 2', exact: true }).getAttribute('href');
     await ui.client.post(`/sandbox/checkout_sessions/${/cs_\w+/.exec(link ?? '')?.[0]}/pay`, {});
-    await ui.submit('Undo this import');
-    await ui.page.getByText('Nothing was undone: a payment was begun with the customer of 1 row.').waitFor();
+    await ui.submit('Undo import');
+    await ui.page.getByText('Nothing was undone: the customer of 1 row already has a payment.').waitFor();
     expect(await importedCustomers()).toHaveLength(1);
     await ui.page.getByRole('row').filter({ hasText: 'imported' }).getByRole('link', { name: /^cus_/ }).first().click();
     await ui.waitForId('cus_');
@@ -160,34 +162,36 @@ describe('an import in the console', () => {
 
   it('rejects an invalid file and missing columns with the reason', async () => {
     await ui.enter();
-    await ui.goTo('Import');
-    await button('New import').click();
+    await ui.goTo('Import and export');
+    await button('Import customers').click();
     const file = ui.page.getByLabel('CSV file');
     await file.setInputFiles({ name: 'table.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\0\0') });
     await ui.page.getByText('This is not a CSV file.').waitFor();
     await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail,Plan\nada@example.com,Gold\n') });
-    await button('Go on').click();
-    await ui.page.getByText('Choose the column that holds the reference of the customer').waitFor();
-    await ui.page.getByLabel('E-mail', { exact: true }).selectOption({ label: 'Reference of the customer' });
-    await button('Go on').click();
-    await ui.page.getByText('A subscription needs its plan and the date of its next charge.').waitFor();
-    await ui.page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Leave out' });
+    await ui.page.getByText('No column has the date of the next charge, so only customers are imported').waitFor();
     await button('Check').click();
-    await heading('Nothing is imported yet').waitFor();
-    await expectCount('Would be imported', '1');
+    await ui.page.getByText('Choose the column with the customer reference.').waitFor();
+    await ui.page.getByLabel('E-mail', { exact: true }).selectOption({ label: 'Customer reference' });
+    await ui.page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Plan' });
+    await button('Continue').click();
+    await ui.page.getByText('A subscription needs a plan and a next charge date.').waitFor();
+    await ui.page.getByLabel('Plan', { exact: true }).selectOption({ label: 'Do not import' });
+    await button('Check').click();
+    await heading('Review before importing').waitFor();
+    await expectCount('Ready to import', '1');
   });
 
   it('accepts a dropped file, waits when it is rate limited, and continues after an error', async () => {
     await ui.enter();
-    await ui.goTo('Import');
-    await button('New import').click();
+    await ui.goTo('Import and export');
+    await button('Import customers').click();
     const dataTransfer = await ui.page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['id,name\\n' + Array.from({ length: 600 }, (_none, index) => 'D-' + index + ',Ada').join('\\n')], 'dropped.csv'));
       return transfer;
     })()`);
     await ui.page.locator('.import-drop').dispatchEvent('drop', { dataTransfer });
-    await heading('What the columns stand for').waitFor();
+    await heading('Map columns').waitFor();
     const errors = [
       { status: 429, headers: { 'retry-after': '1' }, json: { error: { code: 'rate_limited', message: 'Too many requests.' } } },
       { status: 500, json: { error: { code: 'internal_error', message: 'Something broke.' } } },
@@ -200,30 +204,27 @@ describe('an import in the console', () => {
     await ui.page.getByText('Something broke.').waitFor();
     expect(errors).toEqual([]);
     await button('Try again').click();
-    await expectCount('Would be imported', '600');
+    await expectCount('Ready to import', '600');
   });
 
   it('can be viewed by a viewer, who cannot create or undo imports', async () => {
     await ui.enter(await ui.addMember('viewer'));
-    await ui.goTo('Import');
-    await ui.page.getByRole('row').filter({ hasText: 'completed' }).getByRole('link', { name: 'two.csv' }).click();
+    await ui.goTo('Import and export');
+    await ui.page.getByRole('row').filter({ hasText: 'Completed' }).getByRole('link', { name: 'two.csv' }).click();
     await heading('Report').waitFor();
-    await button('Download the report').waitFor();
-    expect(await button('Undo this import').count()).toBe(0);
+    await button('Download report').waitFor();
+    expect(await button('Undo import').count()).toBe(0);
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/import`);
-    await heading('Import').waitFor();
-    expect(await button('New import').count()).toBe(0);
+    await heading('Import and export').waitFor();
+    expect(await button('Import customers').count()).toBe(0);
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/import/new`);
-    await ui.page.getByText('Owners and admins import customers.').waitFor();
+    await ui.page.getByText('Only owners and admins can import customers.').waitFor();
   });
 
   it('is available in test mode only', async () => {
     await ui.enter();
-    await ui.page.getByRole('link', { name: 'Go to live mode' }).click();
-    await ui.page.getByText('Real customers, real money.').waitFor();
-    expect(await ui.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Import' }).count()).toBe(0);
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/import`);
-    await ui.page.getByText('Customers are imported in test mode only.').waitFor();
+    await ui.page.getByText('Customers can be imported in test mode only.').waitFor();
   });
 
   it.each([
@@ -237,27 +238,27 @@ describe('an import in the console', () => {
     };
     await ui.useContext(settings);
     await ui.enter();
-    await ui.goTo('Import');
+    await ui.goTo('Import and export');
     await expectAccessible('list');
-    await button('New import').click();
+    await button('Import customers').click();
     await expectAccessible('file');
     await chooseFile('kunden.csv', fileOf(3, [{ ...FAULTS[1], row: 3 } as (typeof FAULTS)[number]]));
     await expectAccessible('columns');
-    await button('Go on').click();
+    await button('Continue').click();
     await ui.page.getByLabel('Gold monatlich').waitFor();
     await expectAccessible('plans and dates');
     await button('Check').click();
     await expectAccessible('an error');
-    await button('Back to the columns').click();
+    await button('Back to columns').click();
     await check();
     await expectAccessible('check');
     await button(/^Import \d rows?$/).click();
     await heading('Report').waitFor();
     await expectAccessible('report');
-    await button('Undo this import').click();
+    await button('Undo import').click();
     await expectAccessible('dialog');
-    await ui.page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
-    await heading('This import was undone').waitFor();
+    await ui.page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await heading('Import undone').waitFor();
     await expectAccessible('undone');
   });
 });

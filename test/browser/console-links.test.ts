@@ -15,11 +15,11 @@ describe('links created in the console', () => {
     const subscription = await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
-    await ui.submit('Make a portal link');
-    await dialog().getByText('Where the customer goes back to is needed.').waitFor();
-    await dialog().getByLabel('Where the customer goes back to').fill('https://shop.example/account');
-    await dialog().getByLabel('Mail it to the customer as well').check();
-    await dialog().getByRole('button', { name: 'Make a portal link' }).click();
+    await ui.submit('Create portal link');
+    await dialog().getByText('Enter a return URL.').waitFor();
+    await dialog().getByLabel('Return URL').fill('https://shop.example/account');
+    await dialog().getByLabel('Email it to the customer').check();
+    await dialog().getByRole('button', { name: 'Create portal link' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     const link = await shownLink();
     await close();
@@ -44,8 +44,8 @@ describe('links created in the console', () => {
     const entry = await newest(ui.client, `/v1/audit_logs?resource_id=${id}`);
     await ui.enter();
     await ui.open('audit_logs', entry.id);
-    await ui.submit('Revoke the portal link');
-    await ui.page.getByText('Done: revoke the portal link.').waitFor();
+    await ui.submit('Revoke portal link');
+    await ui.page.getByText('Portal link revoked.').waitFor();
     expect(await openPortal()).toBe(401);
     const otherEntry = await newest(ui.client, '/v1/audit_logs?action=customer.created');
     await ui.open('audit_logs', otherEntry.id);
@@ -56,9 +56,9 @@ describe('links created in the console', () => {
     const customer = await ui.client.post('/v1/customers', { email: 'cart@example.com' });
     const { priceId } = await newPlan(ui.client);
     const fields = {
-      'Address after the purchase': 'https://shop.example/thanks',
-      'Address if the buyer turns back': 'https://shop.example/cart',
-      'Days of trial': '14',
+      'Success URL': 'https://shop.example/thanks',
+      'Cancel URL': 'https://shop.example/cart',
+      'Trial (days)': '14',
     };
     const createdSession = async () => {
       await dialog().getByRole('button', { name: 'Copy' }).waitFor();
@@ -69,10 +69,10 @@ describe('links created in the console', () => {
     };
     await ui.enter();
     await ui.open('customers', customer.id);
-    await ui.submit('Make a checkout link', { Price: priceId, ...fields });
+    await ui.submit('Create checkout link', { Price: priceId, ...fields });
     expect(await createdSession()).toEqual([customer.id, priceId, 14, 'open']);
     await ui.open('prices', priceId);
-    await ui.submit('Make a checkout link', { Customer: customer.id, ...fields });
+    await ui.submit('Create checkout link', { 'Existing customer': customer.id, ...fields });
     expect(await createdSession()).toEqual([customer.id, priceId, 14, 'open']);
     expect(ui.consoleErrors).toEqual([]);
   });
@@ -81,11 +81,11 @@ describe('links created in the console', () => {
     const { subscription } = await subscribeOnClock(ui.client);
     await ui.enter();
     await ui.open('subscriptions', subscription.id);
-    await ui.submit('Ask for a payment method', { 'Where the customer goes back to': 'https://shop.example/account' });
+    await ui.submit('Request new payment method', { 'Return URL': 'https://shop.example/account' });
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     expect(await shownLink()).toMatch(/^https?:/);
     await close();
-    await ui.page.getByText('Done: ask for a payment method.').waitFor();
+    await ui.page.getByText('Link for a new payment method created.').waitFor();
     const auditEntry = await newest(ui.client, `/v1/audit_logs?resource_id=${subscription.id}`);
     expect(auditEntry['action']).toBe('subscription.reauthorization_requested');
     expect(ui.consoleErrors).toEqual([]);

@@ -30,22 +30,29 @@ const consoleUrl = withHostName(`${ui.service.baseUrl}/console`);
 const enterByLink = async (): Promise<void> => {
   await ui.page.goto(withHostName(await signInLink(ui.service, ui.accountId, OWNER)));
   await ui.page.getByRole('button', { name: 'Sign in' }).click();
-  await ui.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await ui.page.getByRole('heading', { name: 'Home' }).waitFor();
+};
+
+const openPasskeys = async (): Promise<void> => {
+  await ui.openAccountMenu();
+  await ui.page.getByRole('link', { name: 'Passkeys' }).first().click();
+  await ui.page.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor();
 };
 
 const addPasskey = async (name: string): Promise<void> => {
-  await ui.goTo('Team');
-  await ui.page.getByLabel('Name of the passkey').fill(name);
-  await ui.page.getByRole('button', { name: 'Add a passkey' }).click();
+  await openPasskeys();
+  await ui.page.getByLabel('Passkey name').fill(name);
+  await ui.page.getByRole('button', { name: 'Add passkey' }).click();
   await ui.page.getByRole('button', { name: `Remove the passkey ${name}` }).waitFor();
 };
 
 const signOut = async (): Promise<void> => {
+  await ui.openAccountMenu();
   await ui.page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await ui.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  await ui.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
 };
 
-const usePasskey = (): Promise<void> => ui.page.getByRole('button', { name: 'Use a passkey' }).click();
+const usePasskey = (): Promise<void> => ui.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or request a sign-in link by email.';
 
 describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey', () => {
@@ -55,13 +62,13 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await addPasskey('Laptop');
     await signOut();
     await usePasskey();
-    await ui.page.getByText(`${OWNER} (owner)`).waitFor();
+    await ui.page.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor();
     expect(await ui.context.cookies()).toContainEqual(expect.objectContaining({ name: '__Host-billing-console', httpOnly: true }));
-    await ui.goTo('Team');
+    await openPasskeys();
     await ui.page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
-    await ui.page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+    await ui.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await ui.submit('Remove the passkey Laptop');
-    await ui.page.getByText('You have none.').waitFor();
+    await ui.page.getByText('No passkeys yet.').waitFor();
     await signOut();
     await usePasskey();
     await ui.page.getByText(NOT_ACCEPTED).waitFor();
@@ -85,12 +92,12 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await addPasskey('Tower');
     const otherBrowser = await signIn(ui.service, ui.accountId, OWNER);
     await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
-    await ui.page.getByLabel('E-mail', { exact: true }).fill('typed@example.com');
+    await ui.page.getByLabel('Passkey name').fill('Half typed');
     await ui.submit('Remove the passkey Tower');
     await usePasskey();
     await expect.poll(() => ui.page.getByRole('dialog').count()).toBe(0);
     expect(await ui.page.getByRole('button', { name: 'Remove the passkey Tower' }).count()).toBe(0);
-    expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('typed@example.com');
+    expect(await ui.page.getByLabel('Passkey name').inputValue()).toBe('Half typed');
   });
 
   it('signs a challenge that works once, in the requesting browser only', async () => {
@@ -101,7 +108,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     const signInRequest = ui.page.waitForRequest((request) => request.url().endsWith('/console/passkey_sessions'));
     await usePasskey();
     const body = (await signInRequest).postData() ?? '';
-    await ui.page.getByText(`${OWNER} (owner)`).waitFor();
+    await ui.page.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor();
     const send = (requestBody: string, cookie = ''): Promise<number> =>
       fetch(withHostName(`${ui.service.baseUrl}/console/passkey_sessions`), {
         method: 'POST',
@@ -128,13 +135,13 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     const { devtools, authenticatorId } = await withAuthenticator();
     await enterByLink();
     await addPasskey('Tablet');
-    await ui.page.getByLabel('Name of the passkey').fill('Tablet again');
-    await ui.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await ui.page.getByText('This device has a passkey for you already.').waitFor();
+    await ui.page.getByLabel('Passkey name').fill('Tablet again');
+    await ui.page.getByRole('button', { name: 'Add passkey' }).click();
+    await ui.page.getByText('This device already has a passkey for you.').waitFor();
     await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
     await signOut();
     await usePasskey();
-    await expect.poll(() => ui.page.getByRole('button', { name: 'Use a passkey' }).getAttribute('aria-busy')).toBe('false');
-    await ui.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    await expect.poll(() => ui.page.getByRole('button', { name: 'Sign in with a passkey' }).getAttribute('aria-busy')).toBe('false');
+    await ui.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   });
 });

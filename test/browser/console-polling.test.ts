@@ -24,12 +24,12 @@ describe('an object page of the console', () => {
       if (polls > 3) return route.continue();
       return route.fulfill({ json: { ...clock, status: 'advancing', frozen_time: START + polls } });
     });
-    await ui.submit('Advance', { 'To (UTC)': '2027-02-01T12:00' });
-    await ui.page.getByText(/^It is advancing, and has come to /).waitFor();
-    await ui.waitForField('Status', 'ready');
+    await ui.submit('Advance clock', { 'New time (UTC)': '2027-02-01T12:00' });
+    await ui.page.getByText(/^Advancing: the clock is at /).waitFor();
+    await ui.waitForStatus('Ready');
     // Three responses with `advancing`, the poll that gets `ready`, and one more read, because the page then reloads the clock.
-    expect([polls, await ui.page.getByText(/^It is advancing/).count()]).toEqual([3 + 1 + 1, 0]);
-    expect(await ui.actions()).toEqual(['Advance', 'Delete']);
+    expect([polls, await ui.page.getByText(/^Advancing:/).count()]).toEqual([3 + 1 + 1, 0]);
+    expect(await ui.actions()).toEqual(['Advance clock', 'Delete clock']);
     expect(ui.consoleErrors).toEqual([]);
   });
 
@@ -42,12 +42,17 @@ describe('an object page of the console', () => {
     await ui.useContext({ viewport: { width: 360, height: 740 }, bypassCSP: true });
     await ui.enter();
     await ui.open('webhook_endpoints', endpoint.id);
-    const deliveries = ui.page.getByRole('region', { name: 'Deliveries' });
-    expect(await deliveries.getByText('The shop is closed <today>').isVisible()).toBe(false);
-    await deliveries.locator('summary', { hasText: '500' }).click();
-    await deliveries.getByText('The shop is closed <today>').waitFor();
+    const deliveries = ui.page.getByRole('region', { name: 'Deliveries' }).first();
+    await deliveries.getByText('HTTP 500').waitFor();
+    await deliveries.getByText('Retrying').waitFor();
+    await deliveries.getByRole('button', { name: 'Details of product.created' }).click();
+    const details = ui.page.getByRole('dialog');
+    await details.getByText('The shop is closed <today>').waitFor();
+    await details.getByText('"name": "Tea"').waitFor();
+    await details.locator('dt:text-is("Next attempt")').waitFor();
     await ui.settle();
     await ui.expectAccessible();
+    await details.getByRole('button', { name: 'Close' }).click();
 
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -57,13 +62,13 @@ describe('an object page of the console', () => {
     });
     const reads: string[] = [];
     ui.page.on('request', (request) => request.url().includes('/deliveries?') && reads.push(request.url()));
-    await deliveries.getByRole('button', { name: 'Send product.created again' }).click();
-    await ui.page.getByRole('button', { name: 'Read again' }).click();
+    await deliveries.getByRole('button', { name: 'Redeliver product.created' }).click();
+    await ui.page.getByRole('button', { name: 'Refresh' }).click();
     await ui.settle();
     release();
-    await ui.page.getByText('It is sent again.').waitFor();
+    await ui.page.getByText('Delivery queued.').waitFor();
     await ui.settle();
-    // The button `Read again` reads the deliveries, and the page reads them again after the redelivery.
+    // The button `Refresh` reads the deliveries, and the page reads them again after the redelivery.
     expect(reads).toHaveLength(2);
     expect(ui.consoleErrors).toEqual([]);
   });

@@ -8,6 +8,12 @@ const ui = new ConsoleUi();
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
+/** Signs out by a button of the account menu. */
+const signOut = async (name: string): Promise<void> => {
+  await ui.openAccountMenu();
+  await button(name).click();
+};
+
 describe('signing out', () => {
   it.each(['Sign out', 'Sign out everywhere'])('shows the sign-in page only after the service has ended the session: %s', async (name) => {
     const email = await ui.addMember('support');
@@ -20,19 +26,17 @@ describe('signing out', () => {
         ? route.fulfill({ status: 429, json: { error: { code: 'rate_limited', message: 'Too many requests. Try again in 7 seconds.' } } })
         : route.abort();
     });
-    await button(name).click();
+    await signOut(name);
     await ui.page.getByRole('alert').getByText('Try again in 7 seconds.').waitFor();
-    await heading('Overview').waitFor();
-    await button(name).click();
-    await expect.poll(() => button(name).getAttribute('aria-busy')).toBe('true');
-    // `aria-disabled` does not prevent a click.
-    await button(name).dispatchEvent('click');
+    await heading('Home').waitFor();
+    await signOut(name);
+    await signOut(name);
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
-    // The rejected call, then one call and its three retries: the click on the disabled button was ignored.
+    // The rejected call, then one call and its three retries: the second click was ignored.
     expect(callCount).toBe(1 + 4);
     await ui.page.unroute(signOutUrls);
-    await button(name).click();
-    await heading('You are not signed in').waitFor();
+    await signOut(name);
+    await heading('Sign in').waitFor();
     expect((await ui.context.cookies()).map(({ name }) => name)).toEqual(['__Host-billing-console-known']);
   });
 
@@ -41,8 +45,8 @@ describe('signing out', () => {
     await ui.enter(email);
     const otherBrowser = await signIn(ui.service, ui.accountId, email);
     await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
-    await button('Sign out').click();
-    await heading('You are not signed in').waitFor();
+    await signOut('Sign out');
+    await heading('Sign in').waitFor();
   });
 });
 
@@ -55,9 +59,9 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
   const requestLink = async (hash: string, email: string): Promise<void> => {
     await ui.page.goto('about:blank');
     await ui.page.goto(`${ui.service.baseUrl}/console${hash}`);
-    await ui.page.getByLabel('E-mail').fill(email);
-    await button('Send me a link').click();
-    await ui.page.getByText('a link is on its way').waitFor();
+    await ui.page.getByLabel('Email').fill(email);
+    await button('Email me a link').click();
+    await ui.page.getByText('we sent a sign-in link').waitFor();
   };
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage)');
 
@@ -71,8 +75,8 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
     await ui.waitForId(ui.subscription.id);
     expect(ui.page.url()).not.toContain('sign-in');
     expect(await storedKeys()).toEqual([]);
-    await button('Sign out').click();
-    // Waits for the overview.
+    await signOut('Sign out');
+    // Waits for Home: the stored page is not opened again.
     await ui.enter(email);
   });
 
@@ -89,8 +93,8 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
 });
 
 describe('a page with an expired session', () => {
-  const dialog = () => ui.page.getByRole('dialog', { name: 'You are not signed in any more' });
-  const form = () => ui.page.getByRole('dialog', { name: 'New product' });
+  const dialog = () => ui.page.getByRole('dialog', { name: 'Your session expired' });
+  const form = () => ui.page.getByRole('dialog', { name: 'Create customer' });
   const endSessions = async (email: string): Promise<void> => {
     const otherBrowser = await signIn(ui.service, ui.accountId, email);
     await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
@@ -100,35 +104,36 @@ describe('a page with an expired session', () => {
     const tab = await ui.context.newPage();
     await tab.goto(await signInLink(ui.service, accountId, email));
     await tab.getByRole('button', { name: 'Sign in' }).click();
-    await tab.getByText(`${email} (`).waitFor();
+    await tab.getByRole('heading', { name: 'Home' }).waitFor();
     await tab.close();
     await ui.page.evaluate('dispatchEvent(new Event("focus"))');
   };
-  const enterProduct = async (name: string): Promise<void> => {
-    await ui.goTo('Products');
-    await button('New product').click();
+  const enterCustomer = async (name: string): Promise<void> => {
+    await ui.goTo('Customers');
+    await button('Create customer').click();
     await form().getByLabel('Name', { exact: true }).fill(name);
+    await form().getByLabel('Email').fill('typed@example.com');
   };
 
   it('keeps its input and submits it after its member has signed in again', async () => {
     await ui.useContext({ bypassCSP: true });
     const email = await ui.addMember('admin');
     await ui.enter(email);
-    await enterProduct('Typed once');
+    await enterCustomer('Typed once');
     await endSessions(email);
-    await form().getByRole('button', { name: 'New product' }).click();
+    await form().getByRole('button', { name: 'Create customer' }).click();
     await dialog().getByText(`Sign in again as ${email}`).waitFor();
     expect(await axeFindings(ui.page)).toEqual([]);
     expect(await accessibilityProblems(ui.page)).toEqual([]);
-    expect(await dialog().getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await dialog().getByLabel('Email').inputValue()).toBe(email);
     // Browsers close a dialog on the second Escape even if the page prevented the first.
     for (let count = 0; count < 2; count += 1) await ui.page.keyboard.press('Escape');
     await dialog().waitFor();
     await signInInOtherTab(ui.accountId, email);
-    await ui.waitForId('prod_');
+    await ui.waitForId('cus_');
     await heading('Typed once').waitFor();
     expect(await dialog().count()).toBe(0);
-    expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Typed once')).toHaveLength(1);
+    expect((await ui.client.list('/v1/customers')).filter(({ name }) => name === 'Typed once')).toHaveLength(1);
     // Further calls use the new session.
     await ui.goTo('Invoices');
     await ui.settle();
@@ -137,29 +142,29 @@ describe('a page with an expired session', () => {
   it('continues without a dialog if its member has already signed in again', async () => {
     const email = await ui.addMember('admin');
     await ui.enter(email);
-    await enterProduct('No dialog');
+    await enterCustomer('No dialog');
     await signInInOtherTab(ui.accountId, email);
-    await form().getByRole('button', { name: 'New product' }).click();
+    await form().getByRole('button', { name: 'Create customer' }).click();
     await heading('No dialog').waitFor();
-    await ui.goTo('Customers');
+    await ui.goTo('Products');
     await ui.settle();
     expect(await dialog().count()).toBe(0);
   });
 
   it('[AUTH-19] shows no data of another account until the member switches to it', async () => {
     await ui.enter();
-    await enterProduct('Unsaved');
+    await enterCustomer('Unsaved');
     const { accountId } = await ui.service.createAccount();
     await signInInOtherTab(accountId, OWNER);
-    await form().getByRole('button', { name: 'New product' }).click();
-    await dialog().getByText(`This browser is signed in as ${OWNER}`).waitFor();
+    await form().getByRole('button', { name: 'Create customer' }).click();
+    await dialog().getByText(`This browser is now signed in as ${OWNER}`).waitFor();
     expect(await form().getByLabel('Name', { exact: true }).inputValue()).toBe('Unsaved');
     await dialog()
-      .getByRole('button', { name: `Leave this page, and go on as ${OWNER}` })
+      .getByRole('button', { name: `Leave this page and continue as ${OWNER}` })
       .click();
-    await ui.page.getByText('There is nothing here yet.').waitFor();
+    await ui.page.getByText('No customers yet').waitFor();
     expect(await ui.page.getByRole('dialog').count()).toBe(0);
-    expect((await ui.client.list('/v1/products')).filter(({ name }) => name === 'Unsaved')).toEqual([]);
+    expect((await ui.client.list('/v1/customers')).filter(({ name }) => name === 'Unsaved')).toEqual([]);
   });
 });
 
@@ -168,7 +173,7 @@ describe('a suspended account', () => {
     const { accountId } = await ui.service.createAccount();
     await ui.page.goto(await signInLink(ui.service, accountId, OWNER));
     await button('Sign in').click();
-    await heading('Overview').waitFor();
+    await heading('Home').waitFor();
     await ui.service.runCommand('suspend', accountId);
     await ui.page.reload();
     await ui.page.getByRole('status').getByText('This account is suspended. You can view everything, but not change anything.').waitFor();
@@ -176,8 +181,8 @@ describe('a suspended account', () => {
     await heading('Customers').waitFor();
     await ui.page.getByText('This account is suspended.').waitFor();
     await ui.goTo('Team');
-    await ui.page.getByText(`${OWNER} (owner)`).waitFor();
-    await button('Sign out').click();
-    await heading('You are not signed in').waitFor();
+    await ui.page.getByText(OWNER).first().waitFor();
+    await signOut('Sign out');
+    await heading('Sign in').waitFor();
   });
 });

@@ -22,7 +22,7 @@ describe('removing a member', () => {
     expect(await dialog.getByLabel(`Script, ${String(newTestKey['prefix'])}…, test mode`).isChecked()).toBe(false);
     await ui.expectAccessible();
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
-    await ui.page.getByText(`${email} is removed.`).waitFor();
+    await ui.page.getByText(`${email} removed.`).waitFor();
     const owner = await signIn(ui.service, ui.accountId, OWNER);
     const [liveKey, testKey] = await Promise.all([
       owner.api('GET', `/v1/api_keys/${String(newLiveKey['id'])}`, undefined, 'live'),
@@ -38,9 +38,9 @@ describe('removing a member', () => {
     await ui.goTo('Team');
     await button(`Remove ${email}`).click();
     const dialog = ui.page.getByRole('dialog', { name: `Remove ${email}` });
-    await dialog.getByText('The member created no API key that is in use.').waitFor();
+    await dialog.getByText('The member created no active API keys.').waitFor();
     await dialog.getByRole('button', { name: `Remove ${email}` }).click();
-    await ui.page.getByText(`${email} is removed.`).waitFor();
+    await ui.page.getByText(`${email} removed.`).waitFor();
   });
 });
 
@@ -58,9 +58,9 @@ describe('an action that requires a recent sign-in', () => {
   const signInDialog = () => ui.page.getByRole('dialog', { name: 'Sign in again' });
   /** Submits a new admin and waits for the dialog that asks for a sign-in. */
   const submitAdmin = async (email: string): Promise<void> => {
-    await ui.page.getByLabel('E-mail', { exact: true }).fill(email);
+    await ui.page.getByLabel('Email', { exact: true }).fill(email);
     await ui.page.getByLabel('Role', { exact: true }).selectOption('admin');
-    await button('Add member').click();
+    await button('Invite member').click();
     await signInDialog().getByText(`Sign in again as ${OWNER}`).waitFor();
   };
 
@@ -82,7 +82,7 @@ describe('an action that requires a recent sign-in', () => {
     await ui.page.close();
     ui.page = originalPage;
     await ui.page.evaluate('dispatchEvent(new Event("focus"))');
-    await ui.page.getByText(`${email} is added.`).waitFor();
+    await ui.page.getByText(`Invitation sent to ${email}.`).waitFor();
     expect(await signInDialog().count()).toBe(0);
   });
 
@@ -94,8 +94,8 @@ describe('an action that requires a recent sign-in', () => {
     await submitAdmin(email);
     await signInDialog().getByRole('button', { name: 'Cancel' }).click();
     await ui.page.getByRole('alert').getByText('You signed in more than 15 minutes ago.').waitFor();
-    expect(await ui.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(email);
-    await button('Add member').click();
-    await ui.page.getByText(`${email} is added.`).waitFor();
+    expect(await ui.page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+    await button('Invite member').click();
+    await ui.page.getByText(`Invitation sent to ${email}.`).waitFor();
   });
 });

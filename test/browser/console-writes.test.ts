@@ -28,20 +28,20 @@ describe('a write from the console', () => {
       await released;
       await route.continue();
     });
-    await pageButton('New customer').click();
-    await dialog().getByLabel('E-mail').fill('slow@example.com');
-    await press('New customer');
+    await pageButton('Create customer').click();
+    await dialog().getByLabel('Email').fill('slow@example.com');
+    await press('Create customer');
     await dialog().getByText('Sending…').waitFor();
     for (let count = 0; count < 3; count += 1) await ui.page.keyboard.press('Escape');
-    for (const name of ['Go back', 'New customer']) await dialog().getByRole('button', { name }).click({ force: true });
+    for (const name of ['Cancel', 'Create customer']) await dialog().getByRole('button', { name }).click({ force: true });
     expect(await dialog().isVisible()).toBe(true);
     release();
     await ui.waitForField('Email', 'slow@example.com');
     expect(keys).toHaveLength(1);
     await ui.page.unrouteAll();
-    await pageButton('Edit').click();
-    await press('Go back');
-    expect(await ui.page.evaluate('document.activeElement.textContent')).toBe('Edit');
+    await ui.press('Edit customer');
+    await press('Cancel');
+    expect(await ui.page.evaluate('document.activeElement.textContent')).toBe('More actions');
   });
 
   it('reuses the idempotency key after an unknown outcome, also when its dialog is opened again', async () => {
@@ -54,13 +54,13 @@ describe('a write from the console', () => {
       await route.fulfill({ status: 502, json: { error: { code: 'provider_unreachable', message: 'No answer.' } } });
     });
     const createCustomer = async (): Promise<void> => {
-      await pageButton('New customer').click();
-      await dialog().getByLabel('E-mail').fill('once@example.com');
-      await press('New customer');
+      await pageButton('Create customer').click();
+      await dialog().getByLabel('Email').fill('once@example.com');
+      await press('Create customer');
     };
     await createCustomer();
     await dialog().getByRole('alert').getByText('No answer.').waitFor();
-    await press('Go back');
+    await press('Cancel');
     await createCustomer();
     await ui.waitForField('Email', 'once@example.com');
     expect(keys).toHaveLength(5);
@@ -79,13 +79,13 @@ describe('a write from the console', () => {
   it('creates an API key with exactly the checked scopes', async () => {
     await ui.enter();
     await ui.goTo('API keys');
-    await pageButton('New API key').click();
-    await press('New API key');
-    await dialog().getByText('Scopes is needed.').waitFor();
-    await dialog().getByLabel('*', { exact: true }).check();
+    await pageButton('Create API key').click();
+    await press('Create API key');
+    await dialog().getByText('Choose permissions.').waitFor();
+    await dialog().getByLabel('Full access', { exact: true }).check();
     await dialog().getByLabel('customers:read', { exact: true }).check();
-    expect(await dialog().getByLabel('*', { exact: true }).isChecked()).toBe(false);
-    await press('New API key');
+    expect(await dialog().getByLabel('Full access', { exact: true }).isChecked()).toBe(false);
+    await press('Create API key');
     await dialog().locator('output').waitFor();
     await press('Close');
     const [apiKey] = await ui.client.list('/v1/api_keys');
@@ -97,8 +97,10 @@ describe('a write from the console', () => {
     const clock = await ui.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
     await ui.enter();
     await ui.open('test_clocks', clock.id);
-    await pageButton('Times in UTC').click();
-    await ui.submit('Advance', { 'To (UTC)': '2027-01-15T08:00:59' });
+    await ui.openAccountMenu();
+    await pageButton('UTC').click();
+    await ui.page.keyboard.press('Escape');
+    await ui.submit('Advance clock', { 'New time (UTC)': '2027-01-15T08:00:59' });
     await expect
       .poll(async () => (await ui.client.get(`/v1/test_clocks/${clock.id}`))['frozen_time'], { timeout: 30_000 })
       .toBe(1_800_000_059);

@@ -5,7 +5,7 @@ import { service } from '../support/service.ts';
 import { axeFindings } from './axe.ts';
 
 const { baseUrl } = service();
-/** Compressed. On a throttled phone, 10 KB take a fifth of a second. */
+/** Maximum compressed size of the files that the browser waits for. On a throttled phone, 10 KB take a fifth of a second. */
 const BLOCKING_BUDGET_BYTES = 10 * 1024;
 /** Names and compressed sizes of the files that the browser waits for before it paints text. */
 const BLOCKING = `performance.getEntriesByType('resource')
@@ -46,12 +46,12 @@ const withPage = async (path: string, options: ContextOptions, use: (opened: Ope
   await context.close();
 };
 
-const TYPICAL = ['/docs', '/docs/guides/webhooks', '/docs/api/customers'];
+const TYPICAL_PATHS = ['/docs', '/docs/guides/webhooks', '/docs/api/customers'];
 const PHONE = { viewport: { width: 390, height: 844 } };
 const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
 describe('a page of the documentation', () => {
-  it.each(TYPICAL)('has no accessibility problem, console error or request to another service: %s', async (path) => {
+  it.each(TYPICAL_PATHS)('has no accessibility problem, console error or request to another service: %s', async (path) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       // axe adds a script to the page, which the policy of the page forbids.
       await withPage(path, { colorScheme }, async ({ problems }) => expect(problems).toEqual([]));
@@ -59,11 +59,11 @@ describe('a page of the documentation', () => {
     }
   });
 
-  it.each([...TYPICAL, '/docs/errors', '/docs/events', '/docs/api/tenant'])('fits a phone: %s', async (path) => {
+  it.each([...TYPICAL_PATHS, '/docs/errors', '/docs/events', '/docs/api/tenant'])('fits a phone: %s', async (path) => {
     await withPage(path, PHONE, async ({ page }) => expect(await overflow(page)).toBe(0));
   });
 
-  it.each(TYPICAL)('waits only for a small style sheet before it shows text: %s', async (path) => {
+  it.each(TYPICAL_PATHS)('waits only for a small style sheet before it shows text: %s', async (path) => {
     await withPage(path, PHONE, async ({ page }) => {
       const blocking = await page.evaluate<readonly (readonly [string, number])[]>(BLOCKING);
       expect(blocking).toEqual([[expect.stringMatching(/\/docs\/assets\/docs-[0-9A-Z]+\.css$/), expect.any(Number)]]);
@@ -132,7 +132,7 @@ describe('the search', () => {
 });
 
 describe('the examples', () => {
-  it('contain the address and the test key of the local service, and follow the chosen language', async () => {
+  it('contain the address and the test key of the local service, and keep the chosen language on other pages', async () => {
     await withPage('/docs/api/customers', {}, async ({ page }) => {
       const sample = page.locator('[id="customers.create"] .samples');
       await expect.poll(() => sample.textContent()).toMatch(/curl 'http:\/\/127\.0\.0\.1:\d+\/v1\/customers'.*Bearer svc_test_\w{20,}/s);
@@ -143,7 +143,7 @@ describe('the examples', () => {
     });
   });
 
-  it('are found at the addresses of the earlier reference', async () => {
+  it('are found at the URLs of the earlier API reference', async () => {
     await withPage('/docs#/customers/customers.create', {}, async ({ page }) => {
       await page.waitForURL(`${baseUrl}/docs/api/customers#customers.create`);
     });
@@ -153,8 +153,8 @@ describe('the examples', () => {
 describe('the files of the documentation', () => {
   const header = async (path: string, name: string) => (await fetch(`${baseUrl}${path}`)).headers.get(name);
 
-  it('have a strict policy, and are kept by browsers as long as they are current', async () => {
-    for (const path of TYPICAL) {
+  it('have a strict CSP, and are cached: pages for five minutes, other files for a year', async () => {
+    for (const path of TYPICAL_PATHS) {
       const policy = (await header(path, 'content-security-policy')) ?? '';
       expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self'; /);
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors 'none'");
@@ -169,7 +169,7 @@ describe('the files of the documentation', () => {
     for (const asset of assets) expect(await header(`/${asset}`, 'cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('of an earlier release are replaced by the current ones, and unknown pages are not found', async () => {
+  it('of an earlier release have the content of the current ones, and unknown paths get 404', async () => {
     const response = await fetch(`${baseUrl}/docs/assets/docs-00000000.css`);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,

@@ -20,19 +20,19 @@ export interface FaultyCell {
 }
 
 export const FAULTS: readonly FaultyCell[] = [
-  { row: 5, heading: 'Kundennummer', value: '', column: 'Reference of the customer', message: 'is missing.' },
-  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'E-mail', message: 'must be an email address.' },
+  { row: 5, heading: 'Kundennummer', value: '', column: 'Customer reference', message: 'is missing.' },
+  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'Email', message: 'must be an email address.' },
   { row: 40, heading: 'Land', value: 'Atlantis', column: 'Country', message: 'must be the two letters of a country (ISO 3166-1).' },
   {
     row: 77,
     heading: 'Nächste Abbuchung',
     value: '31.02.2027',
-    column: 'Date of the next charge',
+    column: 'Next charge date',
     message: 'is not a date in the date order of the file.',
   },
-  { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Date of the next charge', message: 'must be in the future.' },
+  { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Next charge date', message: 'must be in the future.' },
   { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'matches no price. Choose one.' },
-  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Reference of the customer', message: 'is in row 2 already.' },
+  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Customer reference', message: 'is in row 2 already.' },
 ];
 
 const cellsOf = (row: number): readonly string[] => [

@@ -87,7 +87,7 @@ describe.runIf(mails !== null)('the inbox of the local service', () => {
     expect((await mails?.())?.filter(({ to }) => to === stranger)).toEqual([]);
   });
 
-  it('is accessible, fits a phone and has a strict policy', async () => {
+  it('is accessible, fits a phone and has a strict CSP', async () => {
     await isAccessible(INBOX);
     const headersOf = async (path: string) => (await fetch(path, { headers: { accept: 'text/html' } })).headers;
     expect((await headersOf(INBOX)).get('content-security-policy')).toMatch(
@@ -98,7 +98,7 @@ describe.runIf(mails !== null)('the inbox of the local service', () => {
 });
 
 describe.runIf(mails !== null)('the home page of the local service', () => {
-  it('leads to documentation, console and mail, is accessible and shows the test key', async () => {
+  it('links to documentation, console and inbox, is accessible and shows the test key', async () => {
     await withPage(`${baseUrl}/`, {}, async (page) => {
       const links = await page
         .getByRole('main')

@@ -49,14 +49,14 @@ const sale = (description: string) => {
 const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 
 const receipt = (seller: Account, description = 'Blumenabonnement'): EmailTemplate =>
-  receiptEmail(sale(description), emailContextOf(seller, 'test', 'de'), true);
+  receiptEmail(sale(description), emailContextOf(seller, 'test', { language: 'de', countryCode: null }), true);
 
 const failedPayment = (): EmailTemplate => {
   const billing = newBilling({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
     { payment, description: 'Flowers every week', againUrl: null },
-    emailContextOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'),
+    emailContextOf(account('#0a7d4f', '#e8f5ee'), 'live', { language: 'en', countryCode: null }),
     PORTAL_URL,
   );
 };
@@ -79,12 +79,17 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'receipt with a very long description': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
   'failed payment': failedPayment,
   invoice: () =>
-    invoiceEmail(sale('Flowers').invoice, emailContextOf(account('#0a7d4f', null), 'live', 'nl'), {
+    invoiceEmail(sale('Flowers').invoice, emailContextOf(account('#0a7d4f', null), 'live', { language: 'nl', countryCode: null }), {
       attached: true,
       linkUrl: PORTAL_URL,
     }),
-  refund: () => refundEmail(sale('Flowers'), emailContextOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
-  'credit note': () => creditNoteEmail(sale('Flowers').creditNote, emailContextOf(account('#0a7d4f', null), 'live', 'de'), true),
+  refund: () => refundEmail(sale('Flowers'), emailContextOf(account(null, '#e8f5ee'), 'live', { language: 'fr', countryCode: null }), true),
+  'credit note': () =>
+    creditNoteEmail(
+      sale('Flowers').creditNote,
+      emailContextOf(account('#0a7d4f', null), 'live', { language: 'de', countryCode: null }),
+      true,
+    ),
   'failed webhook delivery, for the owner of the account': failedDelivery,
 };
 

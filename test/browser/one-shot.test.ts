@@ -17,7 +17,7 @@ let shop: Shop;
 let client: Client;
 let context: BrowserContext;
 let page: Page;
-let violations: readonly string[];
+let cspViolations: readonly string[];
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
@@ -30,11 +30,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ context, page, violations } = await freshPage(browser));
+  ({ context, page, violations: cspViolations } = await freshPage(browser));
 });
 
 afterEach(async () => {
-  expect(violations).toEqual([]);
+  expect(cspViolations).toEqual([]);
   await context.close();
 });
 
@@ -141,7 +141,7 @@ describe('the page of a one-off payment', () => {
     expect(status).toBe('pending');
     await client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome: 'paid' });
     await goTo(oneShot);
-    await page.getByText(`Your payment for ${DESCRIPTION} has arrived.`).waitFor();
+    await page.getByText(`We received your payment for ${DESCRIPTION}.`).waitFor();
     expect((await retrieve(oneShot)).status).toBe('succeeded');
   });
 });

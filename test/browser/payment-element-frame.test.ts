@@ -30,7 +30,7 @@ describe('the frame of the payment element', () => {
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
     await ui.useContext({ bypassCSP: true, viewport: { width: 320, height: 640 }, colorScheme });
     await ui.goToCart(`?theme=${colorScheme}`);
-    await ui.element().getByText('Add a promotion code').click();
+    await ui.element().getByText('Add promotion code').click();
     await ui.element().getByRole('button', { name: /^Pay/ }).click();
     await ui.element().getByRole('alert').waitFor();
     expect(await accessibilityProblems(ui.frame())).toEqual([]);
@@ -38,7 +38,7 @@ describe('the frame of the payment element', () => {
     expect(await axeFindings(ui.frame())).toEqual([]);
   });
 
-  it('is light on a page without dark mode, regardless of the reader’s setting', async () => {
+  it('is light on a page without dark mode, regardless of the buyer’s dark mode setting', async () => {
     await ui.page.emulateMedia({ colorScheme: 'dark' });
     await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');
@@ -50,7 +50,7 @@ describe('the frame of the payment element', () => {
     await ui.waitForPayButton('Pay €20.00');
     const hiddenHeight = 'document.documentElement.scrollHeight - innerHeight';
     await expect.poll(() => ui.frame().evaluate(hiddenHeight)).toBe(0);
-    await ui.element().getByText('Add a promotion code').click();
+    await ui.element().getByText('Add promotion code').click();
     await expect.poll(() => ui.frame().evaluate(hiddenHeight)).toBe(0);
   });
 });

@@ -35,9 +35,9 @@ describe('the payment element on a page of a shop', () => {
       await ui.element().getByLabel('Promotion code').fill(code);
       await ui.element().getByRole('button', { name: 'Apply' }).click();
     };
-    await ui.element().getByText('Add a promotion code').click();
+    await ui.element().getByText('Add promotion code').click();
     await apply('NO-SUCH-CODE');
-    await ui.element().getByRole('alert').getByText('This code is not known.').waitFor();
+    await ui.element().getByRole('alert').getByText('This code doesn’t exist.').waitFor();
     await ui.expectEvents((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'parameter_invalid', param: 'code' } });
     await apply('HALF');
     await ui.waitForPayButton('Pay €10.00');
@@ -45,7 +45,7 @@ describe('the payment element on a page of a shop', () => {
     await ui
       .expectEvents((all) => all.at(-1))
       .toMatchObject({ kind: 'change', detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' } });
-    await ui.element().getByRole('button', { name: 'Remove the code' }).click();
+    await ui.element().getByRole('button', { name: 'Remove code' }).click();
     await ui.waitForPayButton('Pay €20.00');
   });
 
@@ -67,7 +67,7 @@ describe('the payment element on a page of a shop', () => {
     expect(await ui.element().getByRole('button', { name: /^Pay/ }).count()).toBe(0);
     const confirm = (): Promise<unknown> => ui.page.evaluate("document.querySelector('billing-payment').confirm()");
     await confirm();
-    await ui.element().getByRole('alert').getByText('Choose how you want to pay.').waitFor();
+    await ui.element().getByRole('alert').getByText('Select a payment method.').waitFor();
     await ui.element().getByLabel('Card').check();
     const changesIn = (all: ElementEvents): unknown =>
       all.filter(({ kind }) => kind === 'change').map(({ detail }) => [detail['method'], detail['complete']]);
@@ -122,7 +122,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.waitForResponse((response) => response.url().includes('/element'));
     await ui.client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome });
     if (outcome === 'failed') {
-      await ui.element().getByRole('alert').getByText('This way to pay was refused.').waitFor();
+      await ui.element().getByRole('alert').getByText('Your payment was declined.').waitFor();
       await ui.payBy('iDEAL');
       await ui.chooseOutcome('Paid');
     }

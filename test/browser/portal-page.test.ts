@@ -29,8 +29,8 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
     const [invoice] = await ui.client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     await ui.client.post(`/v1/invoices/${invoice?.id}/email`);
     await ui.page.goto(await linkInMail(email, 'Invoice '));
-    await ui.page.getByRole('button', { name: 'Add a payment method' }).waitFor();
-    for (const name of ['Change plan', 'Cancel subscription', 'Add a promotion code', 'Change details']) {
+    await ui.page.getByRole('button', { name: 'Add payment method' }).waitFor();
+    for (const name of ['Change plan', 'Cancel subscription', 'Add promotion code', 'Edit details']) {
       expect([name, await ui.page.getByRole('button', { name }).count()]).toEqual([name, 0]);
     }
     await ui.page.getByRole('button', { name: /^Download PDF/ }).waitFor();
@@ -40,14 +40,14 @@ describe.runIf(mails !== null)('a portal link in an email of the service', () =>
     const subscription = await ui.newSubscription();
     const newEmail = await addMember('another');
     await ui.enter(subscription);
-    await ui.press('Change details');
-    await ui.page.getByLabel('E-mail').fill(newEmail);
+    await ui.press('Edit details');
+    await ui.page.getByLabel('Email').fill(newEmail);
     await ui.press('Save');
     await ui.waitForText(`We sent a link to ${newEmail}.`);
-    await ui.page.goto(await linkInMail(newEmail, 'Confirm your address'));
+    await ui.page.goto(await linkInMail(newEmail, 'Confirm your email address'));
     await ui.page.reload();
-    await ui.press(`Confirm ${newEmail} as your address`);
-    await ui.page.getByText('as your address').waitFor({ state: 'detached' });
+    await ui.press(`Confirm ${newEmail} as your email address`);
+    await ui.waitForConfirmation('Your email address is confirmed.');
     expect(await ui.client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject({ email: newEmail });
   });
 });
@@ -91,7 +91,7 @@ describe('the page of the billing portal', () => {
     await otherTab.getByRole('heading', { name: 'This link has expired' }).waitFor();
   });
 
-  it('shows in both tabs when the subscription ends if the buyer cancels it in two tabs, and cancels it once', async () => {
+  it('cancels the subscription once if the buyer cancels it in two tabs, and shows its end date in both tabs', async () => {
     const subscription = await ui.newSubscription();
     const session = await ui.enter(subscription);
     const otherTab = await ui.context.newPage();
@@ -116,10 +116,10 @@ describe('the page of the billing portal', () => {
     await ui.enter(await ui.newSubscription());
     expect(await axeFindings(ui.page)).toEqual([]);
     await ui.press('Cancel subscription');
-    await ui.press('Add a payment method');
-    await ui.press('Change details');
+    await ui.press('Add payment method');
+    await ui.press('Edit details');
     await ui.press('Change plan');
-    await ui.page.getByLabel('€49.00 every month').check();
+    await ui.page.getByLabel('€49.00 per month').check();
     await ui.page.getByText('Due now').waitFor();
     expect(await accessibilityProblems(ui.page)).toEqual([]);
     expect(await horizontalOverflow(ui.page)).toBe(0);

@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
@@ -56,6 +56,13 @@ export class PortalUi extends BrowserUi {
 
   retrieve({ id }: ApiObject): Promise<ApiObject> {
     return this.client.get(`/v1/subscriptions/${id}`);
+  }
+
+  /** Waits for the confirmation of a change, which has the focus. */
+  async waitForConfirmation(text: string | RegExp): Promise<void> {
+    const confirmation = this.page.getByRole('status').filter({ hasText: text });
+    await confirmation.waitFor();
+    await expect.poll(() => confirmation.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
   }
 
   waitForText(text: string | RegExp): Promise<void> {

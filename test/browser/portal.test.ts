@@ -13,9 +13,9 @@ describe('a subscription in the billing portal', () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Change plan');
-    await ui.page.getByLabel('€49.00 every month').check();
+    await ui.page.getByLabel('€49.00 per month').check();
     await ui.press(/^Change plan and pay €\d+\.\d\d$/);
-    await ui.waitForText('€49.00 every month');
+    await ui.waitForText('€49.00 per month');
     await expect.poll(async () => (await ui.retrieve(subscription)).next_charge_amount_cents).toBe(4900);
     await ui.page.getByRole('button', { name: /^Change plan and pay/ }).waitFor({ state: 'detached' });
     expect(ui.consoleErrors).toEqual([]);
@@ -25,12 +25,16 @@ describe('a subscription in the billing portal', () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.press('Cancel subscription');
-    await ui.waitForText(/^It stays as it is until .* and ends then/);
-    await ui.page.getByLabel('It is too expensive').check();
+    await ui.waitForText(/^Your subscription ends on .* You can undo this until then/);
+    await ui.waitForText('Why are you canceling? (optional)');
+    await ui.page.getByRole('button', { name: 'Go back' }).waitFor();
+    await ui.page.getByLabel('It’s too expensive').check();
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).last().click();
+    await ui.waitForConfirmation(/^Your subscription is canceled. It ends on /);
     await ui.waitForText(/^Ends on /);
     expect(await ui.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true, cancellation_reason: 'too_expensive' });
-    await ui.press('Keep subscription');
+    await ui.press('Undo cancellation');
+    await ui.waitForConfirmation('The cancellation is undone. Your subscription continues.');
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
     expect(await ui.retrieve(subscription)).toMatchObject({ cancel_at_period_end: false });
   });
@@ -41,17 +45,17 @@ describe('a subscription in the billing portal', () => {
     await ui.enter(subscription);
     await ui.waitForText('Paused');
     await ui.press('Resume subscription');
-    await ui.page.getByRole('button', { name: 'Change plan' }).waitFor();
+    await ui.waitForConfirmation('Your subscription continues.');
     expect(await ui.retrieve(subscription)).toMatchObject({ serves_customer: true });
   });
 
-  it('can be kept and then resumed if it is paused and ends with its current period', async () => {
+  it('can be reactivated and then resumed, if it is canceled at the period end and paused', async () => {
     const subscription = await ui.newSubscription();
     await ui.client.post(`/v1/subscriptions/${subscription.id}/cancel`);
     await ui.client.post(`/v1/subscriptions/${subscription.id}/pause`);
     await ui.enter(subscription);
     expect(await ui.page.getByRole('button', { name: 'Cancel subscription' }).count()).toBe(0);
-    await ui.press('Keep subscription');
+    await ui.press('Undo cancellation');
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
     await ui.press('Resume subscription');
     await ui.page.getByRole('button', { name: 'Change plan' }).waitFor();
@@ -61,12 +65,13 @@ describe('a subscription in the billing portal', () => {
   it('[PRT-21] accepts a promotion code and rejects an unknown code', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
-    await ui.press('Add a promotion code');
+    await ui.press('Add promotion code');
     await ui.page.getByLabel('Promotion code').fill('NO-SUCH-CODE');
     await ui.press('Apply');
-    await ui.page.getByRole('alert').getByText('This code is not known.').waitFor();
+    await ui.page.getByRole('alert').getByText('This code doesn’t exist.').waitFor();
     await ui.page.getByLabel('Promotion code').fill('HALF');
     await ui.press('Apply');
+    await ui.waitForConfirmation('The promotion code is applied.');
     await ui.waitForText('50% off every payment (code HALF)');
     expect((await ui.retrieve(subscription)).discount).toMatchObject({ code: 'HALF' });
   });
@@ -78,7 +83,7 @@ describe('a subscription in the billing portal', () => {
     await ui.client.post(product, { allow_promotion_codes: false });
     await ui.enter(subscription);
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
-    expect(await ui.page.getByRole('button', { name: 'Add a promotion code' }).count()).toBe(0);
+    expect(await ui.page.getByRole('button', { name: 'Add promotion code' }).count()).toBe(0);
     await ui.client.post(product, { allow_promotion_codes: true });
   });
 
@@ -98,22 +103,23 @@ describe('a subscription in the billing portal', () => {
 });
 
 describe('payment methods in the billing portal', () => {
-  it('[PRT-15] can be added, made the default and removed', async () => {
+  it('[PRT-15] can be added, are then used for payments, and can be removed', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
-    await ui.press('Add a payment method');
+    await ui.press('Add payment method');
     await ui.press('Continue');
-    await ui.waitForText('Choose how you want to pay.');
+    await ui.waitForText('Select a payment method.');
     await ui.page.getByLabel('iDEAL').check();
     await ui.press('Continue');
     await ui.page.getByRole('button', { name: 'Paid', exact: true }).click();
     await ui.page.waitForURL(`${baseUrl}/portal`);
-    await ui.press(/^Use for payments: /);
+    await ui.waitForConfirmation('SEPA Direct Debit is now used for your payments.');
     const removeButton = ui.page.getByRole('button', { name: /^Remove: / });
     await removeButton.waitFor();
     await expect.poll(async () => (await ui.retrieve(subscription)).payment_method).toMatchObject({ type: 'ideal' });
     await removeButton.click();
     await removeButton.waitFor({ state: 'detached' });
+    await ui.waitForConfirmation('The payment method is removed.');
     expect(ui.consoleErrors).toEqual([]);
   });
 });
@@ -157,11 +163,27 @@ describe('invoices in the billing portal', () => {
     await ui.enter(subscription);
     await ui.waitForText('Your last payment failed.');
     await ui.press(/^Pay €/);
-    await ui.page.getByRole('alert').getByText('This way to pay was refused.').waitFor();
+    await ui.page.getByRole('alert').getByText('Your payment was declined.').waitFor();
     await setChargeOutcome(ui.client, subscription, 'paid');
     await ui.press(/^Pay €/);
     await ui.page.getByText('Your last payment failed.').waitFor({ state: 'detached' });
+    await ui.waitForConfirmation('Thank you. The invoice is paid.');
     expect(await ui.retrieve(subscription)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('amounts in the billing portal', () => {
+  it('say that they include VAT', async () => {
+    await ui.client.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100, display_name: 'VAT' });
+    await ui.enter(await ui.newSubscription({ country_code: 'BE' }));
+    await ui.waitForText('€19.99 per month incl. 21% VAT');
+    await ui.waitForText(/^€19.99 incl. 21% VAT on \d+ /);
+    await ui.page.getByRole('listitem').getByText('€19.99 incl. VAT').waitFor();
+    await ui.press('Change plan');
+    // The only other plan is selected.
+    await ui.page.getByRole('radio', { name: '€49.00 per month incl. 21% VAT', checked: true }).waitFor();
+    await ui.page.getByRole('button', { name: /^Change plan and pay / }).click();
+    await ui.waitForConfirmation('Your plan has been changed.');
   });
 });
 
@@ -169,17 +191,17 @@ describe('details in the billing portal', () => {
   it('[PRT-21] can be changed, and an invalid VAT number is rejected', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
-    await ui.press('Change details');
+    await ui.press('Edit details');
     await ui.page.getByLabel('Name').fill('Grace Hopper');
     await ui.page.getByLabel('City').fill('Den Haag');
     await ui.page.getByLabel('Country').selectOption('NL');
     // For test mode, the service has a VAT registry that rejects the number `200` and accepts the number `100`, in each country.
     await ui.page.getByLabel('VAT number').fill('NL200');
     await ui.press('Save');
-    await ui.page.getByRole('alert').getByText('This VAT number is not valid.').waitFor();
+    await ui.page.getByRole('alert').getByText('This VAT number isn’t valid.').waitFor();
     await ui.page.getByLabel('VAT number').fill('NL100');
     await ui.press('Save');
-    await ui.page.getByRole('button', { name: 'Change details' }).waitFor();
+    await ui.waitForConfirmation('Your details are saved.');
     await ui.waitForText('Grace Hopper');
     await ui.waitForText('Netherlands');
     expect(await ui.client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject({

@@ -17,7 +17,7 @@ let shop: Shop;
 let client: Client;
 let buyer: Buyer;
 let page: Page;
-let violations: readonly string[];
+let cspViolations: readonly string[];
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
     element: { attributes: { view: 'methods' }, styles: '' },
   });
-  ({ page, violations } = await freshPage(browser));
+  ({ page, violations: cspViolations } = await freshPage(browser));
 });
 
 afterAll(async () => {
@@ -50,9 +50,9 @@ const savedMethods = async () => (await walletOf(buyer)).map(({ kind, is_default
 describe('the payment element for saved methods', () => {
   it('[ELM-16] [ELM-17] adds a method, makes it the default and removes the previous one', async () => {
     await page.goto(shop.url);
-    await element().getByText('Used for payments').waitFor();
+    await element().getByText('In use').waitFor();
     await press('Continue');
-    await element().getByRole('alert').getByText('Choose how you want to pay.').waitFor();
+    await element().getByRole('alert').getByText('Select a payment method.').waitFor();
     await element().getByLabel('iDEAL').check();
     await press('Continue');
     await page.getByRole('button', { name: 'Paid', exact: true }).click();
@@ -67,7 +67,7 @@ describe('the payment element for saved methods', () => {
       .getByRole('button', { name: /^Remove: / })
       .waitFor({ state: 'detached' });
     expect(await savedMethods()).toEqual([[expect.not.stringMatching('creditcard'), true]]);
-    expect(violations).toEqual([]);
+    expect(cspViolations).toEqual([]);
   });
 
   it('keeps the saved method and does not save another method whose verification fails', async () => {
@@ -76,7 +76,7 @@ describe('the payment element for saved methods', () => {
     await press('Continue');
     await page.getByRole('button', { name: 'Failed', exact: true }).click();
     await page.waitForURL(`${shop.url}/carts/**`);
-    await element().getByText('Used for payments').waitFor();
+    await element().getByText('In use').waitFor();
     expect(await savedMethods()).toHaveLength(1);
   });
 });

@@ -76,7 +76,7 @@ describe.concurrent('billing apply', () => {
   it.each([
     ['with required fields only', MINIMAL],
     ['with every field', COMPLETE],
-  ])('makes an account as a file %s describes it, once', async (_name, text) => {
+  ])('creates the entries of a file %s, and changes nothing when it is run again', async (_name, text) => {
     const { apply } = await newAccount();
     const plan = await apply(text);
     expect(plan).toMatchObject({ code: 2, errors: [] });
@@ -87,7 +87,7 @@ describe.concurrent('billing apply', () => {
     expect(await apply(text)).toMatchObject({ code: 0, text: expect.stringMatching(/:\nThe account is as the file describes it\.$/) });
   });
 
-  it('replaces a price with other terms, archives removed entries with --prune, and sells an earlier price again', async () => {
+  it('replaces a price whose terms changed, archives removed entries with --prune, and reactivates an earlier equal price', async () => {
     const { apply, client } = await newAccount();
     await apply(MINIMAL, '--yes');
     const [before] = await allOf(client.prices.list({ active: true, limit: 100 })).then((all) =>
@@ -113,7 +113,7 @@ describe.concurrent('billing apply', () => {
     expect((await allOf(client.webhookEndpoints.list())).map(({ status }) => status)).toEqual(['disabled']);
   });
 
-  it('adopts coupons by code and endpoints by URL, and refuses to change the discount of a coupon', async () => {
+  it('adopts existing coupons by code and endpoints by URL, and refuses to change the discount of a coupon', async () => {
     const { apply, client } = await newAccount();
     const [coupon, endpoint] = await Promise.all([
       client.coupons.create({ code: 'WELCOME', percent_off: 20 }),
@@ -129,7 +129,7 @@ describe.concurrent('billing apply', () => {
     expect(refused.text).toContain('! coupons.Welcome: percent_off of an existing coupon cannot change from 20 to 30. Use another code.');
   });
 
-  it('creates an endpoint again that was deleted after an earlier command', async () => {
+  it('creates an endpoint again if it was deleted after the previous run', async () => {
     const { apply, client } = await newAccount();
     await apply(MINIMAL, '--yes');
     const [endpoint] = await allOf(client.webhookEndpoints.list());

@@ -32,7 +32,7 @@ describe('npm run demo', () => {
     const subscriptions = await allOf(billing.subscriptions.list({ limit: 100 }));
     const states = countBy(subscriptions, ({ status }) => status);
     expect(states).toMatchObject({ past_due: 2, canceled: 3 });
-    // In a trial, and paused.
+    // Two in a trial, one paused.
     expect(subscriptions.filter(({ trial_end: end }) => end !== null && end > now)).toHaveLength(2);
     expect(subscriptions.filter((each) => each.status === 'active' && !each.serves_customer)).toHaveLength(1);
     expect(states.active).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import { apiOf } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { type Billing, NotFoundError } from '../../shared/client/index.ts';
-import { quietEndpoint } from '../contract/support/objects.ts';
+import { quietEndpoint, SMALL_LOGO } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { type Clients, testPayments } from './payments.ts';
 import { testPortal } from './portal.ts';
@@ -52,7 +52,7 @@ describe('the generated client', () => {
     expect(served).toEqual({ ...committed, servers: [{ url: baseUrl }] });
   });
 
-  it('has a description of the events in AsyncAPI, with the service as its server', async () => {
+  it('has an AsyncAPI document of the events, in which the service is the server', async () => {
     const served: unknown = await (await fetch(`${baseUrl}/asyncapi.json`)).json();
     expect(served).toMatchObject({
       servers: { service: { host: new URL(baseUrl).host, protocol: 'http' } },
@@ -74,8 +74,8 @@ describe('the generated client', () => {
     expect([purged.id, purged.purged]).toEqual([grace.id, true]);
   });
 
-  it('calls the operations of products, prices, coupons and tax rates', async () => {
-    const { products, prices, coupons, taxRates } = billing;
+  it('calls the operations of products, prices, meters, coupons and tax rates', async () => {
+    const { products, prices, meters, coupons, taxRates } = billing;
     const [plan, extra] = [await products.create({ name: 'Plan' }), await products.create({ name: 'Extra' })];
     await expectListed(products.list({ limit: 1 }), [plan, extra]);
     const priceFields = { product_id: plan.id, currency: 'EUR' };
@@ -87,6 +87,12 @@ describe('the generated client', () => {
     expect([described.description, expandedProduct.default_price?.id]).toEqual(['For teams', monthly.id]);
     expect((await prices.update(yearly.id, { active: false })).active).toBe(false);
     expect((await prices.retrieve(yearly.id)).active).toBe(false);
+
+    const callMeter = await meters.create({ event_name: 'api_call', aggregation: 'count' });
+    const tokenMeter = await meters.create({ event_name: 'tokens', aggregation: 'sum', value_key: 'amount' });
+    await expectListed(meters.list({ limit: 1 }), [callMeter, tokenMeter]);
+    const inactive = await meters.update(callMeter.id, { status: 'inactive' });
+    expect(await meters.retrieve(callMeter.id)).toEqual(inactive);
 
     const ten = await coupons.create({ code: 'TEN', percent_off: 10 });
     const five = await coupons.create({ code: 'FIVE', amount_off_cents: 500 });
@@ -100,8 +106,8 @@ describe('the generated client', () => {
     const nl = await taxRates.create({ country_code: 'NL', rate_basis_points: 2100 });
     const be = await taxRates.create({ country_code: 'BE', rate_basis_points: 2100 });
     await expectListed(taxRates.list({ limit: 1 }), [nl, be]);
-    const named = await taxRates.update(nl.id, { display_name: 'BTW' });
-    expect(await taxRates.retrieve(nl.id)).toEqual(named);
+    const updatedRate = await taxRates.update(nl.id, { display_name: 'BTW' });
+    expect(await taxRates.retrieve(nl.id)).toEqual(updatedRate);
   });
 
   it('calls the operations of API keys, webhook endpoints and test clocks', async () => {
@@ -182,6 +188,9 @@ describe('the generated client', () => {
     const delivery = defined(deliveries[0]);
     expect((await webhookDeliveries.retrieve(endpoint.id, delivery.id)).id).toBe(delivery.id);
     expect((await webhookDeliveries.redeliver(endpoint.id, delivery.id)).id).toBe(delivery.id);
+    expect((await webhookDeliveries.request(endpoint.id, delivery.id)).url).toBe(endpoint.url);
+    expect((await billing.webhookEndpoints.sendTestEvent(endpoint.id, { event_type: 'invoice.paid' })).test).toBe(true);
+    expect((await billing.requestLogs.list({ limit: 1 })).object).toBe('list');
   });
 
   it('calls the operations of the account and its settings', async () => {
@@ -195,6 +204,14 @@ describe('the generated client', () => {
     expect((await billing.search.query({ query: 'searched' })).customers?.data.map((customer) => customer.id)).toEqual([id]);
     const { interval, data } = await billing.metrics.retrieve({ interval: 'day' });
     expect([interval, data.every(({ mrr_cents: mrrCents }) => Number.isInteger(mrrCents))]).toEqual(['day', true]);
+    expect((await billing.reports.vat({ from: '2026-10-01', to: '2026-10-31' })).totals).toEqual([]);
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    expect((await billing.reports.journal(october)).entries).toEqual([]);
+    const file = await billing.reports.journalFile({ ...october, format: 'datev', datev_consultant: '1001', datev_client: '1' });
+    expect(Buffer.from(file).toString('latin1')).toMatch(/^"EXTF";700;/);
+    expect(Buffer.from(await billing.reports.vatFile({ ...october, format: 'csv' })).toString()).toMatch(/^section,/);
+    expect((await billing.reports.cohorts()).data).toHaveLength(12);
+    expect((await billing.invoices.totals({ status: ['open'] })).object).toBe('invoice_totals');
     expect((await tenant.capabilities()).currencies).toContain('EUR');
     const { object, products } = await tenant.export();
     // An export is ordered from the oldest object to the newest, a list the other way round.
@@ -203,6 +220,7 @@ describe('the generated client', () => {
     expect(await tenant.billingProfileRetrieve()).toEqual(profile);
     const branding = await live.tenant.portalBrandingUpdate({ display_name: 'Shop' });
     expect(await tenant.portalBrandingRetrieve()).toEqual(branding);
+    expect((await live.tenant.portalBrandingLogo({ content: SMALL_LOGO })).logo_url).toMatch(/\.png$/);
   });
 
   const clients = (): Clients => ({

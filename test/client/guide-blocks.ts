@@ -14,8 +14,8 @@ export interface Block {
   readonly language: string;
   readonly text: string;
   /**
-   * What follows the language after the fence; `''`: the block is run as it is. `not run: <reason>`: the tests do not run it. `receiver`: a
-   * webhook receiver, which `guide-languages.test.ts` starts and sends deliveries to.
+   * The text after the language in the opening fence. `''`: the block is run as it is. `not run: <reason>`: the tests do not run it.
+   * `receiver`: a webhook receiver, which `guide-languages.test.ts` starts and sends deliveries to.
    */
   readonly mark: string;
 }

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const guides = readdirSync(GUIDES);
 const textOf = (guide: string): string => readFileSync(join(GUIDES, guide), 'utf8');
 
-/** Patterns of the languages that are run, as named after the fence. */
+/** Patterns of the languages that are run, as written after the opening fence. */
 const SHELL = 'sh|bash';
 const TYPESCRIPT = 'ts|typescript';
 

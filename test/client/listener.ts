@@ -15,7 +15,7 @@ export interface Listener {
   readonly receiver: Receiver;
   /** Returns the ids of the forwarded events, in order. Throws if a signature is invalid. */
   readonly forwarded: () => Promise<readonly string[]>;
-  /** Waits until the log contains at least `atLeast` events after the cursor and all of them are forwarded. Returns their ids in order. */
+  /** Waits until `/v1/events` has at least `atLeast` events since the start and all of them are forwarded. Returns their ids in order. */
   readonly allForwarded: (atLeast: number) => Promise<readonly string[]>;
   /** Stops the command; returns its exit code and output. */
   readonly end: () => Promise<{ readonly exitCode: number; readonly printed: readonly string[] }>;

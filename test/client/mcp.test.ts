@@ -81,7 +81,7 @@ const connectHttp = async (url: string) => {
   return clientOf(client);
 };
 
-/** Sells with tools only; the buyer pays in the sandbox. Returns the id of the customer. */
+/** Sells a subscription with MCP tools only; the buyer pays in the sandbox. Returns the id of the customer. */
 const sell = async (call: Call, sandbox: Client): Promise<string> => {
   const product = await call('create_product', { name: 'Plan' });
   const price = await call('create_price', { product_id: product['id'], amount_cents: 1999, currency: 'EUR', interval: 'month' });
@@ -92,7 +92,7 @@ const sell = async (call: Call, sandbox: Client): Promise<string> => {
   return String(customer['id']);
 };
 
-/** Refunds half of the customer's newest invoice, twice; returns both results. */
+/** Refunds half of the customer's newest invoice with `call`, and repeats the call with `again`. Returns both results. */
 const refundHalf = async (call: Call, customerId: string, again: Call): Promise<readonly Json[]> => {
   const { data } = await call('list_invoices', { customer_id: customerId, limit: 1 });
   const invoice = defined((data as readonly Json[])[0]);

@@ -93,6 +93,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect([note.refund_id, note.invoice_id, note.total_cents]).toEqual([second.id, invoiceId, 200]);
     await expectListed(billing.creditNotes.list({ limit: 1 }), [note]);
     expect(await pdfHeaderOf(() => billing.creditNotes.pdf(note.id))).toBe('%PDF-');
+    await expect(billing.creditNotes.eInvoice(note.id, { format: 'cii' })).rejects.toMatchObject({ reason: 'e_invoice_incomplete' });
 
     await billing.sandbox.customerBehavior(customerId, { refunds: 'pending' });
     const pending = await refund(300);
@@ -123,6 +124,35 @@ export const testPayments = (clients: () => Clients): void => {
     expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
   });
 
+  it('calls the operations of usage events', async () => {
+    const { billing } = clients();
+    const meter = await billing.meters.create({ event_name: 'request', aggregation: 'sum' });
+    const product = await billing.products.create({ name: 'Requests' });
+    const price = await billing.prices.create({
+      product_id: product.id,
+      currency: 'EUR',
+      interval: 'month',
+      usage_type: 'metered',
+      unit_amount_decimal: '2',
+      meter_id: meter.id,
+    });
+    const session = await billing.checkoutSessions.create({ price_id: price.id, customer_email: 'buyer@example.com', ...PAGES });
+    const subscriptionId = String((await billing.sandbox.checkoutSessionPay(session.id)).subscription_id);
+    const event = { id: 'request_1', event_name: 'request', subscription_id: subscriptionId, value: '2.5' };
+    const { recorded, duplicates, outcomes } = await billing.usageEvents.create({ events: [event, event, { ...event, value: '3' }] });
+    expect([recorded, duplicates, outcomes.map(({ outcome }) => outcome)]).toEqual([1, 1, ['recorded', 'duplicate', 'refused']]);
+    const listed = await billing.usageEvents.list({ subscription_id: subscriptionId });
+    expect(listed.data.map(({ id, value, meter_id: meterId }) => [id, value, meterId])).toEqual([['request_1', '2.5', meter.id]]);
+    expect((await billing.usageRecords.summary(subscriptionId)).total_quantity).toBe(2);
+    expect((await billing.usageEvents.cancel('request_1')).status).toBe('canceled');
+    expect((await billing.usageRecords.summary(subscriptionId)).total_quantity).toBe(0);
+    expect((await billing.usageRecords.summary(subscriptionId, { interval: 'day' })).breakdown).toEqual([]);
+    expect((await billing.subscriptions.update(subscriptionId, { max_amount_cents: 500 })).max_amount_cents).toBe(500);
+    const alert = await billing.usageAlerts.create({ subscription_id: subscriptionId, meter_id: meter.id, quantity: 100 });
+    expect((await billing.usageAlerts.list({ subscription_id: subscriptionId })).data).toEqual([alert]);
+    expect((await billing.usageAlerts.delete(alert.id)).deleted).toBe(true);
+  });
+
   it('retrieves the PDF of an invoice and the provider record of a payment, and voids an invoice', async () => {
     const { billing, sandbox } = clients();
     const clock = await billing.testClocks.create({ frozen_time: SOLD_ON_CLOCK_AT });
@@ -130,6 +160,7 @@ export const testPayments = (clients: () => Clients): void => {
     const record = await billing.payments.provider(paymentId);
     expect([record.object, record.payload.status]).toEqual(['payment.provider', 'paid']);
     expect(await pdfHeaderOf(() => billing.invoices.pdf(invoiceId))).toBe('%PDF-');
+    await expect(billing.invoices.eInvoice(invoiceId)).rejects.toMatchObject({ reason: 'e_invoice_incomplete' });
 
     await billing.sandbox.customerBehavior(customerId, { charges: 'insufficient_funds' });
     await advance(sandbox, clock.id, SOLD_ON_CLOCK_AT + MORE_THAN_A_MONTH);

@@ -41,7 +41,7 @@ describe('the account’s plan and usage', () => {
   const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
     (billing.usage as Json[]).find((each) => each.key === key && each.livemode === livemode);
 
-  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection of payments', async () => {
+  it('[ACC-01] [ACC-02] start with the free plan, no usage and no collection of plan fees', async () => {
     const billing = await test.get(BILLING);
     expect(billing).toEqual({
       object: 'account.billing',
@@ -135,7 +135,7 @@ describe('activation', () => {
     const withProfile = await checkActivation();
     expect(stepsDone(withProfile)).toContain('billing_profile_completed');
     expect(withProfile.ready_for_live).toBe(false);
-    // A key of the real provider is not available.
+    // Only the fake provider accepts the keys below.
     if (!fakeProvider) return;
     await test.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'active') });
     expect(await checkActivation()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const entriesAbout = (resourceId: string): Promise<readonly ApiObject[]> => client.list(`/v1/audit_logs?resource_id=${resourceId}`);
-/** In test mode the number 200 after the prefix is invalid. */
+/** Sets a VAT number. In test mode, the number `200` after the country prefix is invalid, and `100` is valid. */
 const setVatNumber = (customerId: string, number: string) =>
   client.call('POST', `/v1/customers/${customerId}/vat_number`, { vat_number: number });
 
@@ -68,7 +68,7 @@ describe('the audit log of customers', () => {
     ]);
   });
 
-  it('[AUD-13] records a redemption by a buyer with the checkout session as actor', async () => {
+  it('[AUD-13] records that a buyer redeemed a coupon, with the checkout session as actor', async () => {
     const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'BUYER', percent_off: 10 });
     const session = await openSession(client, priceId, { coupon_code: 'BUYER' });

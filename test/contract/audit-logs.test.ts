@@ -24,12 +24,12 @@ const entriesAbout = (client: Client, resourceId: string): Promise<readonly ApiO
   client.list(`/v1/audit_logs?resource_id=${resourceId}`);
 const actionsAbout = async (client: Client, resourceId: string): Promise<readonly unknown[]> =>
   (await entriesAbout(client, resourceId)).map(({ action }) => action);
-/** The id of the client's API key, taken from the audit log. */
+/** Creates a customer, and returns the id of the client's API key from the audit entry of the customer. */
 const keyIdOf = async (client: Client): Promise<string> => {
   const customer = await client.post('/v1/customers');
   return String((await entriesAbout(client, customer.id))[0]?.actor_id);
 };
-const withScopes = async (client: Client, scopes: readonly string[]): Promise<{ readonly id: string; readonly client: Client }> => {
+const newKey = async (client: Client, scopes: readonly string[]): Promise<{ readonly id: string; readonly client: Client }> => {
   const { id, secret } = await client.post('/v1/api_keys', { scopes });
   return { id, client: api.client(String(secret)) };
 };
@@ -157,8 +157,8 @@ describe('an audit log entry', () => {
 
 describe('the list of audit logs', () => {
   it('[AUD-01] [SCOPE-22] requires the scope audit_logs:read and is paginated', async () => {
-    const reader = await withScopes(test, ['audit_logs:read']);
-    const other = await withScopes(test, ['events:read', 'api_keys:read']);
+    const reader = await newKey(test, ['audit_logs:read']);
+    const other = await newKey(test, ['events:read', 'api_keys:read']);
     for (let index = 0; index < 3; index += 1) await test.post('/v1/products', { name: `Plan ${index}` });
     const [entry] = await reader.client.list('/v1/audit_logs?resource_type=product');
     for (const path of ['/v1/audit_logs', `/v1/audit_logs/${entry?.id}`]) {
@@ -179,7 +179,7 @@ describe('the list of audit logs', () => {
   });
 
   it('[AUD-02] filters by exact action, resource type, resource id and actor id, alone and combined', async () => {
-    const writer = await withScopes(test, ['*']);
+    const writer = await newKey(test, ['*']);
     const customer = await writer.client.post('/v1/customers');
     await writer.client.post('/v1/products', { name: 'Plan' });
     await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
@@ -217,7 +217,7 @@ describe('sampled audit log entries', () => {
   };
 
   it('[AUD-22] record the use of a key once a minute, also for concurrent requests', async () => {
-    const { id, client } = await withScopes(test, ['customers:read']);
+    const { id, client } = await newKey(test, ['customers:read']);
     const fast = await runWithinMinute(async () => {
       await Promise.all(Array.from({ length: 10 }, () => client.call('GET', '/v1/customers')));
       await client.list('/v1/customers');
@@ -229,7 +229,7 @@ describe('sampled audit log entries', () => {
   });
 
   it('[AUD-23] record a missing scope once a minute, also the scope of an expansion', async () => {
-    const { id, client } = await withScopes(test, ['events:read']);
+    const { id, client } = await newKey(test, ['events:read']);
     const fast = await runWithinMinute(async () => {
       const answers = await Promise.all([
         ...Array.from({ length: 9 }, () => client.call('GET', '/v1/customers')),
@@ -240,7 +240,7 @@ describe('sampled audit log entries', () => {
     const entries = await entriesOf('api_key.insufficient_scope', id);
     if (fast) expect(entries).toHaveLength(1);
     expect(entries.length).toBeGreaterThan(0);
-    const expanding = await withScopes(test, ['events:read']);
+    const expanding = await newKey(test, ['events:read']);
     expect((await expanding.client.call('GET', '/v1/events?expand=customer')).status).toBe(403);
     expect(await entriesOf('api_key.insufficient_scope', expanding.id)).toHaveLength(1);
   });

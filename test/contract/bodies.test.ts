@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const DEPTH = 10_000;
-/** Texts that the service reports as invalid JSON, including JSON that parsers interpret differently. */
+/** Texts that the service rejects as invalid JSON, including valid JSON that parsers interpret in different ways. */
 const INVALID_JSON: readonly (readonly [string, string])[] = [
   ['a broken object', '{bad'],
   ['text after the end', '{} {}'],
@@ -100,7 +100,7 @@ describe('a body', () => {
     );
   });
 
-  it('accepts any Unicode text and stores it unchanged', async () => {
+  it('can contain any Unicode text, which is stored unchanged', async () => {
     const name = 'Zoë 🧾 \u202e كتاب "\\\u2028';
     const customer = await client.post('/v1/customers', { name });
     expect((await client.get(`/v1/customers/${customer.id}`)).name).toBe(name);
@@ -152,11 +152,11 @@ describe('a field', () => {
     ['/v1/test_clocks', { frozen_time: 1.5 }, 'frozen_time'],
     ['/v1/api_keys', { scopes: 'customers:read' }, 'scopes'],
     ['/v1/api_keys', { scopes: [] }, 'scopes'],
-  ])('[HTTP-31] [HTTP-32] [HTTP-27] [PAGE-23] on %s %j is rejected and named in `param`', async (path, body, param) => {
+  ])('[HTTP-31] [HTTP-32] [HTTP-27] [PAGE-23] with an invalid value is rejected and named in `param`: %s %j', async (path, body, param) => {
     expect(fieldError(await client.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
   });
 
-  it('for an email address accepts deliverable addresses only', async () => {
+  it('for an email address accepts a single address with a complete domain name, and nothing else', async () => {
     const otherClient = api.client((await createAccount()).testKey);
     const statusOf = async (email: string): Promise<number> => (await otherClient.call('POST', '/v1/customers', { email })).status;
     const valid = ["o'brien@example.ie", 'ada+tag@sub.example.co.uk', 'ADA@EXAMPLE.COM', 'a_b@x-y.museum'];
@@ -170,7 +170,7 @@ describe('a field', () => {
     ['/v1/test_clocks', {}, 'frozen_time'],
     ['/v1/webhook_endpoints', {}, 'url'],
     ['/v1/prices', { amount_cents: 1, currency: 'EUR', interval: 'month' }, 'product_id'],
-  ])('[HTTP-34] on %s %j is reported as missing in `param`', async (path, body, param) => {
+  ])('[HTTP-34] that is required and missing is named in `param`: %s %j', async (path, body, param) => {
     expect(fieldError(await client.call('POST', path, body))).toEqual([400, 'parameter_missing', param]);
   });
 

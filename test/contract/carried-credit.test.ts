@@ -12,36 +12,36 @@ const START = Date.UTC(2027, 0, 31, 12) / 1000;
 const DAY = 86_400;
 
 let client: Client;
-let yearlyId: string;
-let monthlyId: string;
-let expensiveId: string;
-let meteredId: string;
+let yearlyPriceId: string;
+let monthlyPriceId: string;
+let expensivePriceId: string;
+let meteredPriceId: string;
 beforeAll(async () => {
   client = api.client((await createAccount()).testKey);
-  const shop = await newPlan(client, { amount_cents: 120_000, interval: 'year' });
-  yearlyId = shop.priceId;
+  const yearlyPlan = await newPlan(client, { amount_cents: 120_000, interval: 'year' });
+  yearlyPriceId = yearlyPlan.priceId;
   const createPrice = async (price: Json): Promise<string> =>
-    (await client.post('/v1/prices', { product_id: shop.productId, currency: 'EUR', interval: 'month', ...price })).id;
-  monthlyId = await createPrice({ amount_cents: 1000 });
-  expensiveId = await createPrice({ amount_cents: 300_000 });
-  meteredId = (await newPlan(client, METERED)).priceId;
+    (await client.post('/v1/prices', { product_id: yearlyPlan.productId, currency: 'EUR', interval: 'month', ...price })).id;
+  monthlyPriceId = await createPrice({ amount_cents: 1000 });
+  expensivePriceId = await createPrice({ amount_cents: 300_000 });
+  meteredPriceId = (await newPlan(client, METERED)).priceId;
 });
 
 const retrieve = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
 
 const newSubscription = (priceId: string) => subscribeOnClock(client, priceId, START);
 
-/** Changes a yearly subscription in the portal to the monthly price, immediately. This leaves a credit of 1190.00 EUR. */
-const newDowngraded = async () => {
-  const yearly = await newSubscription(yearlyId);
+/** Creates a yearly subscription and changes it to the monthly price in the portal, immediately. This leaves a credit of 1190.00 EUR. */
+const newDowngradedSubscription = async () => {
+  const yearly = await newSubscription(yearlyPriceId);
   const { portal_token: token } = await openPortal(client, yearly.id);
-  const changed = await api.client(String(token)).call('POST', '/portal/subscription/update', { price_id: monthlyId });
+  const changed = await api.client(String(token)).call('POST', '/portal/subscription/update', { price_id: monthlyPriceId });
   expect(changed.status).toBe(200);
   return yearly;
 };
 
 const setOutcome = (paymentId: string, outcome: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome });
-/** The totals of the renewal invoices, oldest first. The first two invoices are of the purchase and of the plan change. */
+/** The totals of the renewal invoices, oldest first. Skips the first two invoices: those of the purchase and of the plan change. */
 const renewalTotalsOf = async (id: string): Promise<readonly number[]> =>
   (await client.list(`/v1/invoices?subscription_id=${id}`))
     .toReversed()
@@ -50,7 +50,7 @@ const renewalTotalsOf = async (id: string): Promise<readonly number[]> =>
 
 describe('carried credit of a plan change', () => {
   it('is worth nothing after a chargeback of the payment that it comes from, and is restored when the dispute is won', async () => {
-    const { id, clockId, paymentId } = await newDowngraded();
+    const { id, clockId, paymentId } = await newDowngradedSubscription();
     expect(await retrieve(id)).toMatchObject({ next_charge_amount_cents: 0 });
     await setOutcome(paymentId, 'charged_back');
     await eventually(
@@ -67,15 +67,15 @@ describe('carried credit of a plan change', () => {
   });
 
   it('is reduced by a refund of the payment that it comes from', async () => {
-    const { id, clockId, paymentId } = await newDowngraded();
+    const { id, clockId, paymentId } = await newDowngradedSubscription();
     await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 118_500 });
     expect(await retrieve(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 500 });
     await advance(client, clockId, Date.UTC(2027, 2, 31, 12) / 1000);
     expect(await renewalTotalsOf(id)).toEqual([500, 1000]);
   });
 
-  it('that remains after a cancellation needs attention, and can be refunded even after the refund window', async () => {
-    const { id, clockId, paymentId } = await newDowngraded();
+  it('that remains after a cancellation is in /v1/account/attention, and can be refunded even after the refund window', async () => {
+    const { id, clockId, paymentId } = await newDowngradedSubscription();
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, START + 30 * DAY);
     const countCreditLeft = async (): Promise<number> => {
@@ -94,12 +94,12 @@ describe('carried credit of a plan change', () => {
   });
 });
 
-describe('a refund of a payment that a pending plan change credits', () => {
-  it('is rejected until the plan change is settled', async () => {
-    const { id, customerId, paymentId } = await newSubscription(yearlyId);
+describe('a refund of a payment that is credited to a pending plan change', () => {
+  it('is rejected until the charge of the plan change succeeds or fails', async () => {
+    const { id, customerId, paymentId } = await newSubscription(yearlyPriceId);
     await setBehavior(client, customerId, { charges: 'pending' });
-    const { body } = await client.call('POST', `/v1/subscriptions/${id}/update`, { price_id: expensiveId });
-    expect(body).toMatchObject({ price_id: yearlyId });
+    const { body } = await client.call('POST', `/v1/subscriptions/${id}/update`, { price_id: expensivePriceId });
+    expect(body).toMatchObject({ price_id: yearlyPriceId });
     const refused = await client.call('POST', '/v1/refunds', { payment_id: paymentId });
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'operation_pending', 'plan_change_pending']);
     const eligibility = await client.get(`/v1/payments/${paymentId}?expand=refund_eligibility`);
@@ -112,7 +112,7 @@ describe('a refund of a payment that a pending plan change credits', () => {
 
 describe('a canceled metered subscription', () => {
   it('ends with its period, but its customer cannot be deleted until the invoice of the last usage is paid', async () => {
-    const { id, customerId, clockId, end } = await newSubscription(meteredId);
+    const { id, customerId, clockId, end } = await newSubscription(meteredPriceId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
@@ -137,7 +137,7 @@ describe('a canceled metered subscription', () => {
   });
 
   it('can have its last invoice paid in the portal', async () => {
-    const { id, customerId, clockId, end } = await newSubscription(meteredId);
+    const { id, customerId, clockId, end } = await newSubscription(meteredPriceId);
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1000 });
     await client.post(`/v1/subscriptions/${id}/cancel`);
     const { portal_token: token } = await openPortal(client, id);

@@ -26,7 +26,7 @@ describe('updating a product', () => {
     metadata: { a: '1' },
   };
 
-  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces sent fields, clears null fields, keeps omitted fields', async () => {
+  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] sets sent fields, clears fields sent as null, keeps other fields', async () => {
     const product = await client.post('/v1/products', productFields);
     const path = `/v1/products/${product.id}`;
     expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });
@@ -151,15 +151,16 @@ describe('the lists of products and prices', () => {
     expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}`))).toEqual([second.id, first.priceId]);
     expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}&active=true`))).toEqual([second.id]);
     expect(idsOf(await client.list(`/v1/prices?product_id=${first.productId}&active=false`))).toEqual([first.priceId]);
-    const [onSale, offSale] = [await client.list('/v1/products?active=true'), await client.list('/v1/products?active=false')];
-    expect([idsOf(onSale).includes(first.productId), idsOf(onSale).includes(other.productId)]).toEqual([true, false]);
-    expect([idsOf(offSale).includes(first.productId), idsOf(offSale).includes(other.productId)]).toEqual([false, true]);
+    const activeProducts = await client.list('/v1/products?active=true');
+    const inactiveProducts = await client.list('/v1/products?active=false');
+    expect([idsOf(activeProducts).includes(first.productId), idsOf(activeProducts).includes(other.productId)]).toEqual([true, false]);
+    expect([idsOf(inactiveProducts).includes(first.productId), idsOf(inactiveProducts).includes(other.productId)]).toEqual([false, true]);
     for (const path of ['/v1/products?active=yes', '/v1/prices?active=1']) {
       expect(fieldError(await client.call('GET', path))).toEqual([400, 'parameter_invalid', 'active']);
     }
   });
 
-  it('[EXP-06] contain the default price if `expand` names it, else null', async () => {
+  it('[EXP-06] contain the default price of each product if `expand` names it, else null', async () => {
     const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);
@@ -172,7 +173,7 @@ describe('the lists of products and prices', () => {
     expect(fieldError(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
   });
 
-  it('[EXP-07] reject the expansion for a key without prices:read', async () => {
+  it('[EXP-07] reject `expand=default_price` for a key without the scope prices:read', async () => {
     const { productId } = await newPlan(client);
     const productReader = await clientWithScopes(api, client, 'products:read');
     const catalogueReader = await clientWithScopes(api, client, 'products:read', 'prices:read');
@@ -210,7 +211,7 @@ describe('a metered price', () => {
   it.each<[string, Json[], string]>([
     ['no tier at all', [], 'tiers'],
     ['a last tier with an end', [{ ...lastTier, up_to: 9 }], 'tiers'],
-    ['an open tier before the last', [lastTier, lastTier], 'tiers'],
+    ['a tier without an end before the last', [lastTier, lastTier], 'tiers'],
     ['descending tiers', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 8 }, lastTier], 'tiers'],
     ['two tiers with the same end', [{ ...lastTier, up_to: 9 }, { ...lastTier, up_to: 9 }, lastTier], 'tiers'],
     ['a first tier that ends at 0', [{ ...lastTier, up_to: 0 }, lastTier], 'tiers.0.up_to'],

@@ -28,7 +28,7 @@ describe('a customer', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual({ ...customer, name: 'Grace' });
   });
 
-  it('[CUS-10] is never merged with another customer of the same email address', async () => {
+  it('[CUS-10] is never merged with another customer with the same email address', async () => {
     const [first, second] = [
       await client.post('/v1/customers', { email: 'same@example.com' }),
       await client.post('/v1/customers', { email: 'same@example.com' }),
@@ -87,7 +87,7 @@ describe('a price', () => {
     expect((await client.list('/v1/prices')).find(({ id }) => id === body.id)).toEqual(body);
   });
 
-  it('[PRICE-09] [PRICE-10] [PRICE-11] of type metered contains its unit amount or its tiers', async () => {
+  it('[PRICE-09] [PRICE-10] [PRICE-11] with the usage type metered contains its unit amount or its tiers', async () => {
     const flat = await create({ usage_type: 'metered', unit_amount_decimal: '0.25' });
     expect(flat.body).toMatchObject({ usage_type: 'metered', unit_amount_decimal: '0.25', amount_cents: null });
     const tiers = [
@@ -167,7 +167,7 @@ describe('an API key', () => {
     }
   });
 
-  it('[SCOPE-21] can be listed with one scope, and created with another scope', async () => {
+  it('[SCOPE-21] needs one scope to be listed, and another scope to be created', async () => {
     const reader = await clientWithScopes(api, client, 'api_keys:read');
     expect((await reader.call('GET', '/v1/api_keys')).status).toBe(200);
     expect(refusal(await reader.call('POST', '/v1/api_keys', {}))).toEqual([403, 'insufficient_scope']);

@@ -42,7 +42,7 @@ const pageOf = async (payable: ApiObject): Promise<string> => (await fetch(Strin
 
 const buyerOf = async (payable: ApiObject): Promise<ApiObject> => client.get(`/v1/customers/${String(payable.customer_id)}`);
 
-const updatesOf = async ({ customer_id: customerId }: ApiObject): Promise<readonly ApiObject[]> =>
+const updateEventsOf = async ({ customer_id: customerId }: ApiObject): Promise<readonly ApiObject[]> =>
   (await client.list('/v1/events')).filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === customerId);
 
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
@@ -50,30 +50,90 @@ const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 describe('a new buyer', () => {
   it('enters details on the hosted page, and sees and pays the tax of the entered country', async () => {
     const session = await openSession(client, priceId);
-    expect(await pageOf(session)).toContain('<input type="hidden" name="amount" value="10000">');
-    const changed = await send(session, { method: 'creditcard', amount: '10000', ...ADA });
-    expect(changed.status).toBe(409);
-    expect(changed.text).toContain('What is due today is €119.00 now. Check it and pay again.');
-    expect(changed.text).toContain('value="creditcard" required checked>');
-    expect(changed.text).toContain('<input type="hidden" name="amount" value="11900">');
-    expect(changed.text).not.toContain('name="email"');
-    expect(await buyerOf(session)).toMatchObject({ email: ADA.email, name: ADA.name, country_code: 'DE' });
-    const redirect = await send(session, { method: 'creditcard', amount: '11900' });
+    const page = await pageOf(session);
+    expect(page).toContain('€100.00 per month plus VAT, depending on your country');
+    expect(page).toContain('name="review" value="1">Continue</button>');
+    const reviewed = await send(session, { review: '1', ...ADA });
+    expect(reviewed.status).toBe(200);
+    expect(reviewed.text).toContain('We added 19% VAT. New total: €119.00.');
+    expect(reviewed.text).toContain('<input type="hidden" name="amount" value="11900">');
+    expect(reviewed.text).toContain('Not available in your country (Germany): iDEAL');
+    expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
+    const redirect = await send(session, { method: 'creditcard', amount: '11900', reviewed: '1', ...ADA });
     expect([redirect.status, redirect.location]).toEqual([303, expect.stringContaining('outcome-page')]);
+    expect(await buyerOf(session)).toMatchObject({ email: ADA.email, name: ADA.name, country_code: 'DE' });
     await pay(client, session.id);
     const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
     expect((await client.get(`/v1/payments/${String(paymentId)}`)).amount_cents).toBe(11_900);
     expect(await auditEntriesBy(client, session.id)).toContainEqual(['customer.updated', 'checkout_session', session.customer_id]);
-    expect(await updatesOf(session)).toHaveLength(1);
+    expect(await updateEventsOf(session)).toHaveLength(1);
+  });
+
+  it('can correct details until the payment, which stores the corrected ones', async () => {
+    const session = await openSession(client, priceId);
+    expect((await send(session, { review: '1', ...ADA })).text).toContain('<span>Germany</span>');
+    const fields = await send(session, { edit: '1', ...ADA });
+    expect(fields.status).toBe(200);
+    expect(fields.text).toContain(`value="${ADA.email}"`);
+    expect(fields.text).toContain('<option value="DE" selected>');
+    const corrected = await send(session, { review: '1', ...ADA, email: 'ada@lovelace.example', country: 'NL' });
+    expect(corrected.text).toContain('We added 21% VAT. New total: €121.00.');
+    await send(session, { method: 'creditcard', amount: '12100', ...ADA, email: 'ada@lovelace.example', country: 'NL' });
+    expect(await buyerOf(session)).toMatchObject({ email: 'ada@lovelace.example', country_code: 'NL' });
+  });
+
+  it('must choose a country to see the total (button Continue)', async () => {
+    const session = await openSession(client, priceId);
+    const { status, text } = await send(session, { review: '1', email: ADA.email });
+    expect([status, text.includes('<a href="#country">Select your country.</a>')]).toEqual([400, true]);
+  });
+
+  it('is not charged an amount that the page did not show, and sees the new total in a notice instead of an error', async () => {
+    const session = await openSession(client, priceId);
+    const changed = await send(session, { method: 'creditcard', amount: '10000', ...ADA });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain('We added 19% VAT. New total: €119.00.');
+    expect(changed.text).toContain('value="creditcard" required checked>');
+    expect(changed.text).not.toContain('role="alert"');
+    expect(await buyerOf(session)).toMatchObject({ email: null, country_code: null });
+  });
+
+  it('learns that the chosen payment method is not available in the country', async () => {
+    const session = await openSession(client, priceId);
+    const { status, text } = await send(session, { method: 'ideal', amount: '11900', ...ADA });
+    expect(status).toBe(400);
+    expect(text).toContain('Not available in your country (Germany): iDEAL');
+    expect(text).toContain('id="method-mistake"');
+  });
+
+  it('sees the total after a trial before the trial starts', async () => {
+    const { id } = await client.post('/v1/products', { name: 'Trial plan' });
+    const price = { product_id: id, amount_cents: 10_000, currency: 'EUR', interval: 'month', trial_days: 14 };
+    const session = await openSession(client, (await client.post('/v1/prices', price)).id);
+    const reviewed = await send(session, { review: '1', ...ADA });
+    expect(reviewed.text).toContain('We added 19% VAT. First payment: €119.00 on ');
+    expect(reviewed.text).toContain('<input type="hidden" name="first_payment" value="11900">');
+    expect((await send(session, { method: 'creditcard', amount: '1', first_payment: '10000', ...ADA })).status).toBe(409);
+  });
+
+  it('enters a promotion code while the total is shown, and keeps the details', async () => {
+    const { id } = await client.post('/v1/products', { name: 'Plan with codes', allow_promotion_codes: true });
+    const price = await client.post('/v1/prices', { product_id: id, amount_cents: 10_000, currency: 'EUR', interval: 'month' });
+    await client.post('/v1/coupons', { code: 'HALF', percent_off: 50, duration: 'once' });
+    const session = await openSession(client, price.id);
+    const answer = await fetch(`${String(session.url)}/code`, { method: 'POST', body: new URLSearchParams({ code: 'half', ...ADA }) });
+    const text = await answer.text();
+    expect([answer.status, text.includes('The total has changed. New total: €59.50.')]).toEqual([200, true]);
+    expect(text).toContain(`<input type="hidden" name="email" value="${ADA.email}">`);
   });
 
   it('enters a VAT number, which is verified immediately, and pays without tax under reverse charge', async () => {
     const session = await openSession(client, priceId);
-    // In test mode 200 after the prefix is invalid, and 300 simulates an outage of the registry.
+    // In test mode, the number 200 after the country prefix is invalid, and 300 simulates an outage of the VAT registry.
     for (const [number, message] of [
-      ['DE200', 'This VAT number is not valid.'],
-      ['nonsense', 'This VAT number is not valid.'],
-      ['DE300', 'VAT numbers cannot be checked right now.'],
+      ['DE200', 'This VAT number isn’t valid.'],
+      ['nonsense', 'This VAT number isn’t valid.'],
+      ['DE300', 'We can’t check VAT numbers right now.'],
     ] as const) {
       const refused = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: number });
       expect([number, refused.status]).toEqual([number, 400]);
@@ -89,7 +149,7 @@ describe('a new buyer', () => {
     expect(invoice).toMatchObject({ total_cents: 10_000, tax_cents: 0 });
   });
 
-  it('may leave all details empty', async () => {
+  it('can submit the payment form with all details empty', async () => {
     const session = await openSession(client, priceId);
     const redirect = await send(session, { method: 'creditcard', amount: '10000', email: ' ', name: '', country: '' });
     expect(redirect.status).toBe(303);
@@ -97,10 +157,10 @@ describe('a new buyer', () => {
   });
 
   it.each([
-    ['an invalid email address', 'email', 'nobody', 'Enter an e-mail address'],
+    ['an invalid email address', 'email', 'nobody', 'Enter a valid email address'],
     ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
-    ['an unknown country', 'country', 'EU', 'Choose your country from the list.'],
-    ['a lower-case country', 'country', 'nl', 'Choose your country from the list.'],
+    ['an unknown country', 'country', 'EU', 'Select your country.'],
+    ['a lower-case country', 'country', 'nl', 'Select your country.'],
   ])('is shown what is wrong with %s, and nothing is stored', async (_what, field, value, message) => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
@@ -117,7 +177,7 @@ describe('a new buyer', () => {
     for (const { status } of answers) expect(status).toBe(303);
     const { name } = await buyerOf(session);
     expect(names).toContain(name);
-    expect(await updatesOf(session)).toHaveLength(1);
+    expect(await updateEventsOf(session)).toHaveLength(1);
   });
 
   it('enters details on the page of a one-off payment, too', async () => {
@@ -125,6 +185,7 @@ describe('a new buyer', () => {
     const changed = await send(oneShot, { method: 'creditcard', amount: '15000', ...ADA });
     expect(changed.status).toBe(409);
     expect(changed.text).toContain('€178.50');
+    expect((await send(oneShot, { method: 'creditcard', amount: '17850', ...ADA })).status).toBe(303);
     expect(await buyerOf(oneShot)).toMatchObject({ email: ADA.email, country_code: 'DE' });
   });
 });
@@ -145,10 +206,10 @@ describe('a buyer with details', () => {
   it('sees a changed amount before the payment', async () => {
     const session = await sessionOfCustomer({ name: 'Grace', email: 'grace@example.com' });
     const before = await pageOf(session);
-    expect(before).toContain('name="amount" value="10000"');
+    expect(before).toContain('plus VAT, depending on your country');
     await client.post(`/v1/customers/${String(session.customer_id)}`, { country_code: 'NL' });
     const outdated = await send(session, { method: 'creditcard', amount: '10000' });
-    expect([outdated.status, outdated.text.includes('€121.00 now')]).toEqual([409, true]);
+    expect([outdated.status, outdated.text.includes('The total has changed. New total: €121.00.')]).toEqual([409, true]);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('open');
   });
 

@@ -26,7 +26,7 @@ const post = (url: string, form: Readonly<Record<string, string>>): Promise<Resp
   fetch(withoutDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 describe('the hosted pages of an account with a verified domain', () => {
-  it('use the domain, also in the return from the bank; existing sessions keep their URL after the domain is removed', async () => {
+  it('use the domain, also in the redirect back from the bank; existing sessions keep their URL after the domain is removed', async () => {
     const { priceId } = await newPlan(client);
     const session = await openSession(client, priceId);
     const oneShot = await openOneShot(client);

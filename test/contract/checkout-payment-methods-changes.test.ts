@@ -20,7 +20,7 @@ beforeAll(async () => {
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
 
 describe('the default payment method', () => {
-  it('[ELM-16] is charged for renewals after the change', async () => {
+  it('[ELM-16] is charged for the renewals after it was set', async () => {
     const clock = await clockAt(owner, 1_800_000_000);
     const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
     const added = await addCard(buyer);
@@ -63,7 +63,7 @@ describe('removing a payment method', () => {
     expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
   });
 
-  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a retry with the same key after the provider was unreachable', async () => {
+  it('[IDEM-10] [IDEM-11] [HTTP-44] is completed by a retry with the same idempotency key after the provider was unreachable', async () => {
     const buyer = await newBuyer();
     const added = await addCard(buyer);
     await setBehavior(owner, buyer.customerId, { charges: 'unreachable' });

@@ -16,8 +16,8 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(owner));
 });
 
-describe('the client secret of an embedded one-off payment', () => {
-  it('[ELM-09] [AUD-14] lists and changes the payment methods of its customer', async () => {
+describe('an embedded one-off payment', () => {
+  it('[ELM-09] [AUD-14] lists and changes the payment methods of its customer with its client secret', async () => {
     const { customerId } = await subscribedBuyer(api, owner, priceId);
     const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: customerId });
     const buyer = { client: api.client(String(oneShot.client_secret)) };
@@ -51,7 +51,7 @@ describe('the client secret of an embedded one-off payment', () => {
     expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 
-  it('shows the outcome after the return from the bank if no success URL is set', async () => {
+  it('shows the outcome of a setup after the return from the bank if no success URL is set', async () => {
     const { testKey, accountId } = await createAccount();
     const shop = api.client(testKey);
     const noUrls = { success_url: undefined, cancel_url: undefined };

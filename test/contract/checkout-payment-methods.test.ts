@@ -20,7 +20,7 @@ beforeAll(async () => {
 const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
 const setupPaymentsOf = async ({ customerId }: Buyer) =>
   (await owner.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
-const setCharges = ({ customerId }: Buyer, charges: string) => setBehavior(owner, customerId, { charges });
+const setChargeBehavior = ({ customerId }: Buyer, charges: string) => setBehavior(owner, customerId, { charges });
 const statusAndUrl = ({ body }: Answer) => [body.status, body.redirect_url];
 
 describe('the list of saved payment methods', () => {
@@ -160,7 +160,7 @@ describe('a setup', () => {
 
   it('[ELM-15] redirects to the bank for authentication and back to the shop', async () => {
     const buyer = await newBuyer();
-    await setCharges(buyer, 'authentication_required');
+    await setChargeBehavior(buyer, 'authentication_required');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect(statusAndUrl(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
@@ -180,23 +180,23 @@ describe('a setup', () => {
 
   it('[ELM-15] with a pending payment is completed through the sandbox', async () => {
     const buyer = await newBuyer();
-    await setCharges(buyer, 'pending');
+    await setChargeBehavior(buyer, 'pending');
     expect(statusAndUrl(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('[HTTP-42] reports a failed payment and a refused payment, and can be confirmed again after both', async () => {
+  it('[HTTP-42] reports a failed payment as status, a refused payment as error 402, and can be confirmed again after both', async () => {
     const buyer = await newBuyer();
-    await setCharges(buyer, 'insufficient_funds');
+    await setChargeBehavior(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['failed', null]);
     const [payment] = await setupPaymentsOf(buyer);
     expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
     expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
     expect(await walletOf(buyer)).toHaveLength(1);
-    await setCharges(buyer, 'mandate_gone');
+    await setChargeBehavior(buyer, 'mandate_gone');
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
     const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
     const confirmWithKey = () => buyer.client.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
@@ -206,29 +206,29 @@ describe('a setup', () => {
       { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' },
     ]);
     expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([402, 'true']);
-    await setCharges(buyer, 'paid');
+    await setChargeBehavior(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
   });
 
   it('[HTTP-44] is completed by a repeated request after the provider was unreachable', async () => {
     const buyer = await newBuyer();
-    await setCharges(buyer, 'unreachable');
+    await setChargeBehavior(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
-    await setCharges(buyer, 'paid');
+    await setChargeBehavior(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
   });
 
   it('[HTTP-44] charges once if the provider times out after the charge', async () => {
     const buyer = await newBuyer();
-    await setCharges(buyer, 'timeout_after_charge');
+    await setChargeBehavior(buyer, 'timeout_after_charge');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     // 502, or a success if the provider's webhook was processed before the timeout.
     if (answer.status !== 502) expect(statusAndUrl(answer)).toEqual(['succeeded', null]);
-    await setCharges(buyer, 'paid');
+    await setChargeBehavior(buyer, 'paid');
     expect(statusAndUrl(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPaymentsOf(buyer)).toHaveLength(1);
     expect(await walletOf(buyer)).toHaveLength(2);

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { baseUrl, createAccount } = service();
 
 describe('events on a test clock in the past', () => {
-  it('have the time of the clock, whether a request or due work records them', async () => {
+  it('have the time of the clock, whether a request or the advance of the clock records them', async () => {
     const client = apiOf(baseUrl).client((await createAccount()).testKey);
     const { priceId } = await newPlan(client);
     const { id, clockId, customerId } = await subscribeOnClock(client, priceId, Date.UTC(2022, 0, 31) / 1000);

@@ -51,8 +51,8 @@ describe('deleting a test clock', () => {
     expect(refusal(await client.call('DELETE', `/v1/test_clocks/${clock.id}`))).toEqual([404, 'resource_missing']);
     const lateAdvance = await client.call('POST', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: START + DAY });
     expect(refusal(lateAdvance)).toEqual([404, 'resource_missing']);
-    const lateAnswer = await client.call('POST', '/v1/customers', { name: 'Late', test_clock_id: clock.id });
-    expect([...refusal(lateAnswer), lateAnswer.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
+    const lateCustomer = await client.call('POST', '/v1/customers', { name: 'Late', test_clock_id: clock.id });
+    expect([...refusal(lateCustomer), lateCustomer.error?.param]).toEqual([404, 'resource_missing', 'test_clock_id']);
   });
 
   it('[CHK-31] expires open sessions and releases their coupon redemptions', async () => {

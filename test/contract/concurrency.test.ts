@@ -9,7 +9,7 @@ const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 const WRITES = 25;
 
-/** The names in the order of the updates. The previous name of an event is the name that the update before it set. */
+/** The names in the order of the updates: the previous name in an event is the name that the preceding update set. */
 const namesInOrder = (events: readonly ApiObject[], first: unknown): readonly unknown[] => {
   const nextName = new Map(events.map((event) => [(event.previous_attributes as Json | null)?.name, (event.data as Json).name]));
   const names: unknown[] = [first];
@@ -59,7 +59,7 @@ describe('concurrent updates of two fields', () => {
 });
 
 describe('17 concurrent requests to create a webhook endpoint', () => {
-  it('[WHE-25] create 16 endpoints', async () => {
+  it('[WHE-25] create 16 endpoints, the limit per account and mode', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
     const create = () => client.call('POST', '/v1/webhook_endpoints', quietEndpoint(baseUrl));

@@ -24,12 +24,12 @@ beforeAll(async () => {
 /** Creates a payment that is paid at the provider. The provider sends no webhook, because the test sends the webhooks. */
 const payWithoutWebhook = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
   const session = await openSession(client, priceId);
-  const payPage = await fetch(`${String(session.url)}/pay`, {
+  const payResponse = await fetch(`${String(session.url)}/pay`, {
     method: 'POST',
     body: new URLSearchParams({ method: 'creditcard' }),
     redirect: 'manual',
   });
-  expect(payPage.status).toBe(303);
+  expect(payResponse.status).toBe(303);
   const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
   const paymentId = String(payment?.id);
   await client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'paid', notify: false });

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
 const { dataDir } = inject('service');
 
-/** Longer than the deadline of the service, so that no charge times out on a slow machine. */
+/** Longer than the deadline of the service for provider calls, so that no charge times out on a slow machine. */
 const DEADLINE_MS = 120_000;
 
 /** The expected result of a charge. `unavailable`: no answer. */
@@ -82,7 +82,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
 
   const buyerAt = (index: number): Buyer => buyers[index % buyers.length] as Buyer;
 
-  /** Sends the `index`-th charge directly to the sandbox provider; the service ignores the provider webhook of an unknown payment. */
+  /** Builds the `index`-th charge. The service has no record of the resulting payment, so it ignores the provider webhook. */
   const chargeOf = (index: number): NewPayment => {
     const { customerId, mandateId } = buyerAt(index);
     const id = ids.next('pay_');
@@ -98,7 +98,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
-  it.each([100, 200])('have the results set for their buyers, and create exactly the expected payments: %d charges', async (count) => {
+  it.each([100, 200])('have the results configured for their buyers, and create the expected payments only: %d', async (count) => {
     const before = new Set(idsOf(await listCharges()));
     const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
     const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));
@@ -116,7 +116,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
   });
 
   it('create one payment for two concurrent requests with the same idempotency key', async () => {
-    // Except charges that time out: only the second request returns their payment.
+    // Without the charges that time out, because only their second request returns the payment.
     const charges = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
       (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
     );

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver?.stop());
 
-/** Sends a call and retries a 429. */
+/** Sends a call, again as long as the answer is a 429. */
 const send = (browser: MemberBrowser, call: ConsoleCall): Promise<ConsoleAnswer> =>
   eventually(
     () => browser.call(call),
@@ -60,7 +60,7 @@ const readState = async (): Promise<readonly unknown[]> => {
 };
 
 const isSelfService = (path: string): boolean => path.startsWith('/console/session') || path.startsWith('/console/passkeys');
-const callAbout = (operation: Operation, { member }: MemberBrowser): ConsoleCall =>
+const callForMember = (operation: Operation, { member }: MemberBrowser): ConsoleCall =>
   consoleCall(operation, { memberId: member.id, importId });
 
 describe('a viewer', () => {
@@ -100,7 +100,7 @@ describe('a viewer', () => {
     ]);
     for (const operation of writeOperations) {
       for (const target of [owner, viewer]) {
-        const { status, error } = await send(viewer, callAbout(operation, target));
+        const { status, error } = await send(viewer, callForMember(operation, target));
         expect([operation.id, status, error?.code]).toEqual([operation.id, 403, 'insufficient_scope']);
       }
     }
@@ -115,7 +115,7 @@ describe('a member of another account', () => {
     const before = await readState();
     const answers: unknown[] = [];
     for (const [name, operation] of operationsWithId) answers.push([name, (await send(stranger, callOf(operation, world))).status]);
-    // Some of the operations list the objects that belong to the object in the path.
+    // Also operations that list what belongs to the object in the path answer 404, not an empty list.
     expect(answers).toEqual(operationsWithId.map(([name]) => [name, 404]));
     expect(await readState()).toEqual(before);
   });
@@ -139,7 +139,7 @@ describe('a member of another account', () => {
     const operationsWithId = sessionOperations.filter(({ path }) => /\{(member|import)_id\}/.test(path));
     expect(operationsWithId.length).toBeGreaterThan(7);
     for (const operation of operationsWithId) {
-      expect([operation.id, (await send(stranger, callAbout(operation, owner))).status]).toEqual([operation.id, 404]);
+      expect([operation.id, (await send(stranger, callForMember(operation, owner))).status]).toEqual([operation.id, 404]);
     }
     const members = await send(stranger, { path: 'members' });
     expect(JSON.stringify(members.body)).not.toContain(owner.member.id);
@@ -152,12 +152,12 @@ describe('a console request', () => {
   it('is rejected without a session, and a write without a CSRF token', async () => {
     const before = await readState();
     const calls = [
-      ...sessionOperations.map((operation) => callAbout(operation, viewer)),
+      ...sessionOperations.map((operation) => callForMember(operation, viewer)),
       ...forwarded.map(([, operation]) => callOf(operation, world)),
     ];
     const withoutSession: unknown[] = [];
     const withoutToken: unknown[] = [];
-    // All forwarded API calls are one console operation, and its calls without a session share one rate limit. A sample is enough.
+    // One console operation forwards all API calls, and its calls without a session share one rate limit. A sample is enough.
     const sample = calls.filter(({ path }, index) => !path.startsWith('api/') || index % 12 === 0);
     for (const call of sample) withoutSession.push((await send(owner, { ...call, headers: { cookie: '' } })).status);
     for (const call of calls) {

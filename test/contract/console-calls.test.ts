@@ -25,8 +25,8 @@ beforeAll(async () => {
   const { accountId, testKey } = await createAccount();
   client = clientOf(testService, testKey);
   owner = await signIn(testService, accountId, OWNER);
-  const signedInAs = async (role: Role): Promise<MemberBrowser> => signIn(testService, accountId, (await addMember(owner, role)).email);
-  const [admin, support, viewer] = [await signedInAs('admin'), await signedInAs('support'), await signedInAs('viewer')];
+  const signInAs = async (role: Role): Promise<MemberBrowser> => signIn(testService, accountId, (await addMember(owner, role)).email);
+  const [admin, support, viewer] = [await signInAs('admin'), await signInAs('support'), await signInAs('viewer')];
   members = { owner, admin, support, viewer };
 });
 
@@ -82,7 +82,7 @@ describe('an API call through the console', () => {
     }
   });
 
-  it('reaches API operations only, without streams and exports', async () => {
+  it('reaches operations that take an API key only, and neither the event stream nor the export', async () => {
     for (const path of [
       'v1/nothing',
       'v1/events/stream',

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
 const testService = service();
 const OWNER = 'test@example.com';
-/** The browsers share the requests, because each session has a separate rate limit. A 429 is an accepted answer. */
+/** The requests are divided among the browsers, because each session has a separate rate limit. A 429 is an accepted answer. */
 const BROWSERS = 8;
 
 let client: Client;

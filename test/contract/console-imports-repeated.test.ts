@@ -34,7 +34,7 @@ describe('a second import of the same file', () => {
     const second = await imports.checkAndStart(secondRows, { plans });
     expect(second).toMatchObject({ customers_created: 0, checkout_sessions_created: 1, counts: { imported: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
-    // The undo keeps the customer, whom the first import created and billed.
+    // The undo keeps the customer, because the first import created it.
     expect(await imports.undo(second.id)).toMatchObject({ status: 'undone', counts: { undone: 1, unchanged: 1 } });
     expect(await client.list('/v1/customers')).toHaveLength(1);
     const [, row] = await imports.rowsOf(second.id);
@@ -42,11 +42,11 @@ describe('a second import of the same file', () => {
   });
 });
 
-describe('a subscription with different references in two files', () => {
+describe('`subscription_reference` in a second file', () => {
   const faultsOf = async (imports: Awaited<ReturnType<typeof newShop>>['imports'], id: string) =>
     (await imports.rowsOf(id)).map(({ outcome, faults }) => [outcome, ...faults.map(({ column, message }) => `${column}: ${message}`)]);
 
-  it("is not confused with another customer's subscription of the same reference", async () => {
+  it("is faulty if another customer's subscription was imported with it, but may equal another customer's `reference`", async () => {
     const { client, priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     await imports.checkAndStart([planRow('1001'), planRow('C-3', { subscription_reference: 'S-77' })], { plans });
@@ -63,7 +63,7 @@ describe('a subscription with different references in two files', () => {
     expect(await client.list('/v1/customers')).toHaveLength(3);
   });
 
-  it('is not imported twice, whether or not the second file contains its reference', async () => {
+  it('that is added or left out for an imported subscription is faulty, so that no subscription is imported twice', async () => {
     const { priceId, imports } = await newShop();
     const plans = { Gold: priceId };
     const rows = [planRow('C-1'), planRow('C-2', { subscription_reference: 'S-2' })];
@@ -74,7 +74,7 @@ describe('a subscription with different references in two files', () => {
       ['faulty', 'subscription_reference: is missing: subscriptions of this customer were imported with one.'],
     ]);
     expect((await imports.check(rows, { plans })).counts).toMatchObject({ unchanged: 2 });
-    // Another reference is another subscription.
+    // A different reference means a different subscription.
     const otherReference = await imports.check([planRow('C-2', { subscription_reference: 'S-3' })], { plans });
     expect(otherReference.counts).toMatchObject({ ready: 1 });
     // In one file, the second row gets a fault when the first row is imported.
@@ -110,7 +110,7 @@ describe('undoing an import', () => {
     expect(secondImport).toMatchObject({ customers_created: 2, checkout_sessions_created: 1 });
   });
 
-  it('is rejected if any customer of the import has started a payment', async () => {
+  it('changes nothing if any customer of the import has started a payment', async () => {
     const { client, priceId, imports } = await newShop();
     const { id } = await imports.checkAndStart([planRow('C-1'), { reference: 'C-2' }], { plans: { Gold: priceId } });
     const [row] = await imports.rowsOf(id);

@@ -12,7 +12,7 @@ const OWNER = 'test@example.com';
 const newShop = () => newImportAccount(testService);
 
 describe('an import', () => {
-  it('creates customers and checkout sessions; a paid session starts a subscription with the next charge date', async () => {
+  it('creates customers and checkout sessions; a paid session starts a subscription with the imported charge date', async () => {
     const { client, priceId, imports } = await newShop();
     const rows = [
       planRow('C-1', { name: 'Ada', email: 'ada@example.com', country_code: 'nl', city: 'Delft', mandate_reference: 'mdt_1' }),
@@ -130,7 +130,7 @@ describe('an import', () => {
 });
 
 describe('an import request', () => {
-  it('is rejected with the path of an invalid field', async () => {
+  it('is rejected with the path of the invalid field in `param`', async () => {
     const { imports } = await newShop();
     const { id } = await imports.ok<{ readonly id: string }>('POST', '', { file_name: 'customers.csv' });
     const errorOf = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
@@ -167,7 +167,7 @@ describe('an import request', () => {
       (_, index): Cells => ({
         reference: `C-${index}`,
         name: longName,
-        // More faults than the report lists.
+        // A faulty row has five faults; the report lists three of them.
         ...(index % 2 === 0 ? {} : { email: '@', country_code: '?', language: '!', plan: '', mandate_reference: 'm' }),
       }),
     );
@@ -198,7 +198,7 @@ describe('an import request', () => {
 });
 
 describe('access to imports', () => {
-  it('[CUS-27] requires a member session with write permission, and imports affect test mode only', async () => {
+  it('[CUS-27] requires a member session, and write permission for changes; imports create data in test mode only', async () => {
     const { account, client, owner, imports } = await newShop();
     const { id } = await imports.checkAndStart([{ reference: 'C-1' }]);
     for (const path of ['/console/imports', `/console/imports/${id}`]) {

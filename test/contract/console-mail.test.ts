@@ -115,7 +115,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     await Promise.all([invite(), invite(), invite()]);
     await invite();
     const [mail] = await waitForMails(email, /^You are invited/, 1);
-    expect(mail?.text).toContain('test@example.com has added you to the account of Test as viewer.');
+    expect(mail?.text).toContain('test@example.com added you to the account of Test as viewer.');
     expect(mail?.text).toContain(`${baseUrl}/console`);
     expect(mail?.text).not.toContain('sign-in=');
     await requestLink(email);
@@ -154,7 +154,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     expect((await invite(owner, newAddress())).status).toBe(200);
   });
 
-  it('is sent by one account at most fifty times, then once a minute; existing members do not count', async () => {
+  it('is sent by one account at most fifty times, then once a minute; inviting an existing member does not count', async () => {
     const { accountId: id } = await testService.createAccount();
     const owner = await signIn(testService, id, 'test@example.com');
     const invite = (email: string) => owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });

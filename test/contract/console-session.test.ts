@@ -134,7 +134,7 @@ describe('a console page after another sign-in in the same browser', () => {
   const readWith = (laterSession: MemberBrowser, page: MemberBrowser, path: string) =>
     page.call({ path, headers: { cookie: laterSession.cookie } });
 
-  it('[AUTH-19] gets console_session_expired and does not read with the other session', async () => {
+  it('[AUTH-19] gets console_session_expired and cannot read with the later session', async () => {
     const other = await createAccount();
     const [otherMember, sameMember] = [await signIn(testService, other.accountId, OWNER), await signIn(testService, accountId, OWNER)];
     for (const { path } of CALLS.filter(({ method }) => method === 'GET')) {
@@ -155,7 +155,7 @@ describe('a console page after another sign-in in the same browser', () => {
     }
     const { body } = await owner.call({ method: 'POST', path: 'exports', body: { mode: 'test' } });
     const exported = await fetch(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${String(body['token'])}` } });
-    // 404 if the service runs without the event stream, whose process serves exports.
+    // 404 if the service runs without the stream process, which serves exports.
     expect([200, 404]).toContain(exported.status);
     await exported.text();
   });
@@ -172,7 +172,7 @@ describe('a session of the console', () => {
     expect((await second.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('[AUD-07] [AUD-11] [EVT-73] ends with all sessions of the member by sign_out_everywhere, and records no event', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] ends, like all sessions of the member, with sign_out_everywhere, which records no event', async () => {
     const account = await createAccount();
     const [first, second] = [await signIn(testService, account.accountId, OWNER), await signIn(testService, account.accountId, OWNER)];
     expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
@@ -184,15 +184,15 @@ describe('a session of the console', () => {
     expect(await client.list('/v1/events')).toEqual([]);
   });
 
-  it('stays open if it begins in the same second as sign_out_everywhere', async () => {
+  it('stays open if it begins right after sign_out_everywhere, in the same second', async () => {
     const account = await createAccount();
     // Several attempts, because a second can end between the two requests.
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const token = await signInToken(testService, account.accountId, OWNER);
       const previousSession = await signIn(testService, account.accountId, OWNER);
       await previousSession.call({ method: 'POST', path: 'session/sign_out_everywhere' });
-      const browser = await openSession(baseUrl, token);
-      const headers = { cookie: cookieOf(browser) };
+      const answer = await openSession(baseUrl, token);
+      const headers = { cookie: cookieOf(answer) };
       expect((await send(baseUrl, { path: 'session', headers })).status).toBe(200);
       expect((await previousSession.call({ path: 'session' })).status).toBe(401);
     }
@@ -238,7 +238,7 @@ describe('the members of an account', () => {
     expect(await client.list('/v1/events')).toEqual([]);
   });
 
-  it('are rejected with an invalid email address or role, with the field in `param`', async () => {
+  it('are rejected if their email address or role is invalid, with the field in `param`', async () => {
     for (const [body, param] of [
       [{ email: 'nobody', role: 'viewer' }, 'email'],
       [{ email: 'a@example.com', role: 'boss' }, 'role'],

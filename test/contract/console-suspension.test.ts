@@ -75,8 +75,8 @@ describe('a member of a suspended account', () => {
   });
 
   it('can sign in, remove a passkey, sign out and sign out everywhere', async () => {
-    const signedIn = await openSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
-    expect(signedIn.status).toBe(200);
+    const answer = await openSession(testService.baseUrl, await signInToken(testService, accountId, OWNER));
+    expect(answer.status).toBe(200);
     const removed = await owner.call({ method: 'DELETE', path: `passkeys/${passkeyId}` });
     expect([removed.status, removed.body['data']]).toEqual([200, []]);
     const otherBrowser = await signIn(testService, accountId, OWNER);

@@ -61,7 +61,7 @@ describe('a checkout with a coupon', () => {
     expect(couponEvents.map(({ type }) => type)).toEqual(['coupon.created']);
   });
 
-  it('[EVT-31] removes an expired discount and renews at the full price', async () => {
+  it('[EVT-31] gives a discount that is removed when it expires; the subscription then renews at the full price', async () => {
     await createCoupon({ amount_off_cents: 300 });
     const start = Date.UTC(2027, 0, 31, 12) / 1000;
     const { id, clockId, customerId, subscription, end } = await subscribeOnClock(client, priceId, start, { coupon_code: 'code' });
@@ -103,7 +103,7 @@ describe('a checkout with a coupon', () => {
   });
 });
 
-describe('a coupon with one redemption', () => {
+describe('a coupon with `max_redemptions: 1`', () => {
   it('is applied to one of several concurrent sessions and redeemed once', async () => {
     const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
     const body = { ...sessionBody(priceId), coupon_code: 'CODE' };

@@ -81,7 +81,7 @@ describe('a coupon', () => {
     expect(await client.post('/v1/coupons', { code: 'NULLS', percent_off: 5, ...nulls })).toMatchObject({ percent_off: 5, ...nulls });
   });
 
-  it('[CPN-09] [CPN-11] [CPN-12] [CPN-17] [LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] [PAGE-23] is rejected beyond limits', async () => {
+  it('[CPN-09] [CPN-11] [CPN-12] [CPN-17] [LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] [PAGE-23] is rejected if invalid', async () => {
     const percent = { percent_off: 10 };
     const invalid: readonly (readonly [string, Json])[] = [
       ['code', { ...percent, code: '' }],
@@ -120,7 +120,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toEqual([]);
   });
 
-  it('[LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] is accepted at its limits', async () => {
+  it('[LIM-16] [LIM-17] [LIM-18] [LIM-19] [LIM-20] is accepted with values at the limits', async () => {
     const largest = { code: '😀'.repeat(64), percent_off: 100, duration: 'repeating', duration_in_months: 120, min_amount_cents: 0 };
     expect(await client.post('/v1/coupons', largest)).toMatchObject(largest);
     const smallest = { code: 'x', percent_off: 0.01, duration: 'repeating', duration_in_months: 1, max_redemptions: 1 };
@@ -149,7 +149,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] needs a currency if the prices of the account, also archived prices, have several', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` if prices of the account, also archived ones, have several', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
@@ -184,7 +184,7 @@ describe('a coupon', () => {
 describe('updating a coupon', () => {
   const limits = { max_redemptions: 3, redeem_by: TOMORROW, min_amount_cents: 100, metadata: { a: '1' } };
 
-  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] replaces sent fields, clears null fields', async () => {
+  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] sets fields, clears null fields', async () => {
     const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10, applies_to_price_ids: [priceId], ...limits });
     const path = `/v1/coupons/${coupon.id}`;

@@ -24,7 +24,7 @@ describe('the events of a customer', () => {
 
   const typesOf = async (query: string): Promise<readonly unknown[]> => (await client.list(`/v1/events?${query}`)).map(({ type }) => type);
 
-  it('include events of objects without a customer_id, and exclude events of other customers', async () => {
+  it('include events of objects without a customer_id, such as refunds, and exclude events of other customers', async () => {
     const types = await eventually(
       () => typesOf(`customer_id=${customer.id}`),
       (listed) => listed.includes('refund.succeeded'),

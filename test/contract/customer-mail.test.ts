@@ -34,13 +34,13 @@ const sellTo = async (customer: ApiObject): Promise<ApiObject> => {
 };
 
 /** Waits for at least `count` mails to the member with a matching subject. */
-const mailsWithSubject = (subject: RegExp, count: number): Promise<readonly LocalMail[]> =>
+const waitForMails = (subject: RegExp, count: number): Promise<readonly LocalMail[]> =>
   eventually(
     () => mailsTo(memberEmail, subject),
     (received) => received.length >= count,
   );
 
-const receiptSubject = ({ number }: ApiObject): RegExp => new RegExp(`^(Your receipt|Ihr Beleg) .*\\(${String(number)}\\)$`);
+const receiptSubject = ({ number }: ApiObject): RegExp => new RegExp(`^(Your receipt|Ihr Zahlungsbeleg) .*\\(${String(number)}\\)$`);
 const invoiceSubject = ({ number }: ApiObject): RegExp => new RegExp(`^Invoice ${String(number)} from `);
 
 const emailInvoice = (invoice: ApiObject, headers: Readonly<Record<string, string>> = {}) =>
@@ -82,8 +82,8 @@ describe.runIf(mails !== null)('mail to customers:', () => {
     const { id } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: id });
     await pay(client, session.id, { outcome: 'failed' });
-    const [mail] = await mailsWithSubject(/did not go through$/, 1);
-    expect(mail?.text).toContain('no money was taken');
+    const [mail] = await waitForMails(/^Your payment to .* failed$/, 1);
+    expect(mail?.text).toContain('Nothing was charged');
   });
 });
 
@@ -107,12 +107,12 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
     const headers = { 'idempotency-key': randomUUID() };
     const [first, replay] = [await emailInvoice(invoice, headers), await emailInvoice(invoice, headers)];
     expect([first.status, replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 200, 'true']);
-    await mailsWithSubject(invoiceSubject(invoice), 1);
+    await waitForMails(invoiceSubject(invoice), 1);
     await emailInvoice(invoice, { 'idempotency-key': randomUUID() });
-    const [mail, ...others] = await mailsWithSubject(invoiceSubject(invoice), 2);
+    const [mail, ...others] = await waitForMails(invoiceSubject(invoice), 2);
     expect(others).toHaveLength(1);
     expect(mail).toMatchObject({ to: memberEmail, html: expect.stringContaining('<!doctype html>') });
-    expect(mail?.text).toContain('It has been paid');
+    expect(mail?.text).toContain('This invoice is paid.');
     expect(await client.list(`/v1/audit_logs?resource_id=${invoice.id}`)).toHaveLength(2);
   });
 
@@ -124,11 +124,11 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
     if (mails === null) return;
     const memberInvoice = await sellTo(await newCustomer());
     await emailInvoice(memberInvoice);
-    await mailsWithSubject(invoiceSubject(memberInvoice), 1);
+    await waitForMails(invoiceSubject(memberInvoice), 1);
     expect(await mailsTo(stranger)).toEqual([]);
   });
 
-  it('is rejected without an email address, and records nothing', async () => {
+  it('is rejected if the customer has no email address, and records nothing', async () => {
     const invoice = await sellTo(await newCustomer({ email: null }));
     const answer = await emailInvoice(invoice);
     expect(fieldError(answer)).toEqual([409, 'state_conflict', undefined]);
@@ -145,7 +145,7 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
 });
 
 describe('account members', () => {
-  it('are managed by operators, with one audit entry per change in both modes', async () => {
+  it('are managed by operators, with one audit entry per change, visible in both modes', async () => {
     const { accountId: id, testKey, liveKey } = await createAccount();
     const address = `ada-${randomUUID()}@example.com`;
     const owner = 'test@example.com (owner)';

@@ -46,7 +46,7 @@ const newSubscriber = async (fields: Json = {}): Promise<ApiObject> => {
   return customer;
 };
 
-/** Creates a customer on a test clock whose renewal failed. */
+/** Creates a customer whose renewal failed, on a test clock. */
 const newPastDueCustomer = async (): Promise<{ readonly customer: ApiObject; readonly clockId: string }> => {
   const clock = await clockAt(client, START);
   const customer = await newSubscriber({ test_clock_id: clock.id });
@@ -151,7 +151,7 @@ describe.each(removals)('the %s of a customer', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] is completed by a retry with the same key after a provider outage', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] is completed by a retry with its idempotency key after an outage', async () => {
     const { id } = await newCustomer();
     await setBehavior(client, id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);

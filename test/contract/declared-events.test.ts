@@ -3,7 +3,7 @@ import { isPublished } from '../../scripts/generate/openapi.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
-import { bodyOf, headersFor, modeOf, type Operation, operationsWhere, pathWith, spareIds } from './support/operations.ts';
+import { bodyOf, createSpareIds, headersFor, modeOf, type Operation, operationsWhere, pathWith } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -22,7 +22,10 @@ beforeAll(async () => {
 
 afterAll(() => receiver?.stop());
 
-/** Writes in test mode. The events of an advance are those of the work that it processes; connecting a provider needs the fake provider. */
+/**
+ * True for published writes in test mode. Excludes advancing a clock, which records the events of the work that it processes, and
+ * connecting a provider if there is no fake provider.
+ */
 const isTested = (operation: Operation): boolean =>
   isPublished(operation) &&
   modeOf(operation) === 'test' &&
@@ -41,7 +44,7 @@ const latestEvents = async (limit: number): Promise<readonly ListedEvent[]> =>
 
 describe.each(operationsWhere(isTested))('%s', (_name, operation) => {
   it('records only events that it declares', async () => {
-    const ids = await spareIds(operation, world, owner, baseUrl);
+    const ids = await createSpareIds(operation, world, owner, baseUrl);
     const [before] = await latestEvents(1);
     const body = operation.method === 'POST' ? bodyOf(operation, ids, baseUrl) : undefined;
     const answer = await owner.call(operation.method, pathWith(operation, ids), body, headersFor(operation, ids));

@@ -129,10 +129,10 @@ describe('a chargeback', () => {
 describe('the list of disputes', () => {
   it('[DSP-01] [DSP-03] [PAGE-26] filters by status and is sorted newest first', async () => {
     const otherClient = api.client((await createAccount()).testKey);
-    const shop = await newPlan(otherClient);
+    const plan = await newPlan(otherClient);
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const paymentId = String((await subscribe(otherClient, shop.priceId)).last_payment_id);
+      const paymentId = String((await subscribe(otherClient, plan.priceId)).last_payment_id);
       await otherClient.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'charged_back' });
       if (count % 2 === 1) await otherClient.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'chargeback_reversed' });
       ids.unshift(String((await otherClient.list(`/v1/disputes?payment_id=${paymentId}`))[0]?.id));
@@ -179,22 +179,22 @@ describe('a dispute', () => {
 });
 
 const WEBHOOKS = 200;
-const CHARGES = 10;
+const CHARGEBACKS = 10;
 
 describe('concurrent provider webhooks of one account', () => {
   it('[DSP-05] create one dispute with one event for each chargeback', async () => {
     const account = await createAccount();
     const otherClient = api.client(account.testKey);
-    const shop = await newPlan(otherClient);
+    const plan = await newPlan(otherClient);
     const payments: { readonly id: string; readonly providerId: string }[] = [];
-    for (let count = 0; count < CHARGES; count += 1) {
-      const id = String((await subscribe(otherClient, shop.priceId)).last_payment_id);
+    for (let count = 0; count < CHARGEBACKS; count += 1) {
+      const id = String((await subscribe(otherClient, plan.priceId)).last_payment_id);
       await otherClient.post(`/sandbox/payments/${id}/outcome`, { outcome: 'charged_back', notify: false });
       const { payload } = await otherClient.get(`/v1/payments/${id}/provider`);
       payments.push({ id, providerId: String((payload as Json).id) });
     }
     const sendWebhook = async (_each: unknown, index: number): Promise<number> => {
-      const payment = payments[index % CHARGES];
+      const payment = payments[index % CHARGEBACKS];
       const url = `${baseUrl}/provider/webhooks/${account.accountId}/test/${payment?.id}`;
       const { status } = await fetch(url, { method: 'POST', body: new URLSearchParams({ id: String(payment?.providerId) }) });
       return status;
@@ -203,7 +203,7 @@ describe('concurrent provider webhooks of one account', () => {
     expect(new Set(answers)).toEqual(new Set([200]));
     const disputes = await eventually(
       () => otherClient.list('/v1/disputes'),
-      (listed) => listed.length >= CHARGES,
+      (listed) => listed.length >= CHARGEBACKS,
     );
     expect(disputes.map(({ payment_id: id }) => id).sort()).toEqual(payments.map(({ id }) => id).sort());
     const events = await otherClient.list('/v1/events?type=dispute.created');

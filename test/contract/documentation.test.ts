@@ -47,7 +47,7 @@ describe('an address of the documentation', () => {
   it.each([
     ['/docs/checkout', '/docs/guides/checkout'],
     ['/docs/guides/checkout.md', '/docs/checkout.md'],
-  ])('that is another form of a page leads to it: %s', async (path, canonical) => {
+  ])('that is an alias of a page redirects to the page: %s', async (path, canonical) => {
     const response = await fetch(`${baseUrl}${path}`, { redirect: 'manual' });
     expect([response.status, response.headers.get('location')]).toEqual([301, `${baseUrl}${canonical}`]);
     expect((await fetch(`${baseUrl}${path}`)).status).toBe(200);
@@ -69,8 +69,8 @@ describe('/llms.txt', () => {
     expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^# .+\n\n> .+/);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    const [own, reference] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
-    expect(own).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
+    const [guideLinks, reference] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
+    expect(guideLinks).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
     expect(reference).toEqual(
       expect.arrayContaining(['api.md', 'api/checkout.md', 'events.md', 'scopes.md'].map((file) => `${baseUrl}/docs/${file}`)),
     );

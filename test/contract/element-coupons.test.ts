@@ -79,7 +79,7 @@ describe('a promotion code', () => {
     expect((await other.setCoupon(coupon.code)).status).toBe(200);
   });
 
-  it('[LIM-32] is rejected with the field `code` in `param`, and the reason', async () => {
+  it('[LIM-32] that cannot be applied is rejected with `code` in `param`, and the reason', async () => {
     const element = await openElement();
     const errorOf = async (code: unknown) => {
       const answer = await element.setCoupon(code);

@@ -20,8 +20,8 @@ beforeAll(async () => {
   ({ priceId } = await newPlan(client));
 });
 
-/** An address of the mailbox simulator, which may receive mail in test mode. */
-const simulated = async (kind: 'bounce' | 'complaint'): Promise<string> => {
+/** Adds a member with an address of the mailbox simulator, because only members get mail in test mode. Returns the address. */
+const addSimulatorMember = async (kind: 'bounce' | 'complaint'): Promise<string> => {
   const email = `${kind}+${randomUUID()}@simulator.amazonses.com`;
   await runCommand('members add', accountId, email);
   return email;
@@ -29,13 +29,13 @@ const simulated = async (kind: 'bounce' | 'complaint'): Promise<string> => {
 
 const newCustomer = (email: string): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada', email });
 
-/** Sells to the customer, who gets a receipt. */
+/** Subscribes the customer, to whom a receipt is sent. */
 const sellTo = (customer: ApiObject): Promise<ApiObject> => subscribe(client, priceId, { customer_id: customer.id });
 
 const receiptsTo = (email: string) => mailsTo(email, /^Your receipt/);
 
 const deliveryOf = async ({ id }: ApiObject) => (await client.get(`/v1/customers/${id}`)).email_delivery as Json | null;
-const reportedDelivery = (customer: ApiObject) =>
+const waitForDelivery = (customer: ApiObject) =>
   eventually(
     () => deliveryOf(customer),
     (delivery) => delivery !== null,
@@ -51,10 +51,10 @@ describe('`email_delivery` of a customer', () => {
     ['bounce', 'bounced'],
     ['complaint', 'complained'],
   ] as const)('reports a %s, with an event and an audit entry, and no further mail is sent', async (kind, status) => {
-    const email = await simulated(kind);
+    const email = await addSimulatorMember(kind);
     const customer = await newCustomer(email);
     await sellTo(customer);
-    expect(await reportedDelivery(customer)).toEqual({ status, email, reported_at: expect.any(Number) });
+    expect(await waitForDelivery(customer)).toEqual({ status, email, reported_at: expect.any(Number) });
     const events = await eventsAbout(client, customer.id, 2);
     const event = events.find(({ type }) => type === 'customer.updated');
     expect(event).toMatchObject({ data: { email_delivery: { status, email } }, previous_attributes: { email_delivery: null } });
@@ -62,27 +62,28 @@ describe('`email_delivery` of a customer', () => {
     expect(entry).toMatchObject({ actor_type: 'system', resource_type: 'customer' });
 
     await sellTo(customer);
-    // A later mail to another customer shows that the queue of the suppressed mail was read.
-    const other = await newCustomer(await simulated(kind));
+    // By the time a later mail to another customer has been processed, the suppressed mail has been processed, too.
+    const other = await newCustomer(await addSimulatorMember(kind));
     await sellTo(other);
-    await reportedDelivery(other);
+    await waitForDelivery(other);
     expect(await receiptsTo(email)).toHaveLength(1);
   });
 
   it.runIf(mails !== null)('is cleared by setting the address, also to the same value, after which mail is sent again', async () => {
-    const email = await simulated('bounce');
+    const email = await addSimulatorMember('bounce');
     const customer = await newCustomer(email);
     await sellTo(customer);
-    await reportedDelivery(customer);
+    await waitForDelivery(customer);
     const path = `/v1/customers/${customer.id}`;
     expect((await client.post(path, { name: 'Ada de Vries' })).email_delivery).toMatchObject({ status: 'bounced' });
     expect((await client.post(path, { email })).email_delivery).toBeNull();
     await sellTo(customer);
-    await reportedDelivery(customer);
+    await waitForDelivery(customer);
     expect(await receiptsTo(email)).toHaveLength(2);
     const changed = await client.post(path, { email: `ada-${randomUUID()}@example.com` });
     expect(changed.email_delivery).toBeNull();
     const types = (await eventsAbout(client, customer.id, 6)).map(({ type }) => type);
+    // Bounce, new name, same address, second bounce, new address.
     expect(types.filter((type) => type === 'customer.updated')).toHaveLength(5);
   });
 });

@@ -38,7 +38,7 @@ describe('an embedded session', () => {
     expect(eventTypes).not.toContain('checkout.session.expired');
   });
 
-  it('[CHK-34] [EVT-17] expires after 24 hours, also after a failed payment, and is completed by a later success', async () => {
+  it('[CHK-34] [EVT-17] expires after 24 hours, also after a failed payment; the success of a pending payment completes it', async () => {
     const start = 1_800_000_000;
     const clock = await clockAt(client, start);
     const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
@@ -67,7 +67,7 @@ describe('an embedded session', () => {
     expect((await element.confirm({ method: 'creditcard' })).status).toBe(200);
   });
 
-  it('is paid in the sandbox with the confirmed payment, or with a new payment', async () => {
+  it('is paid in the sandbox with the confirmed payment, or with a new payment if none was confirmed', async () => {
     const confirmedElement = await openElement();
     await confirmedElement.confirmOrThrow({ method: 'ideal' });
     const [payment] = await paymentsOf(confirmedElement.customerId);

@@ -37,12 +37,12 @@ describe('the response of a refused request', () => {
     expect(await (await fetch(`${baseUrl}/docs/errors`)).text()).toContain(`id="${anchor}"`);
   });
 
-  it('links there without a body', async () => {
+  it('has the link also without a body', async () => {
     const answer = await client.call('HEAD', '/v1/nothing_here');
     expect([answer.status, answer.text, answer.headers.link]).toEqual([404, '', helpAt('route_not_found')]);
   });
 
-  it('links there when it is replayed', async () => {
+  it('has the link also when it is replayed', async () => {
     const { priceId } = await newPlan(client);
     const subscription = await subscribe(client, priceId);
     await setBehavior(client, subscription.customer_id, { refunds: 'refused' });
@@ -67,7 +67,7 @@ describe('the response of a successful request', () => {
 });
 
 describe('/', () => {
-  it('[HTTP-37] is no route for API clients', async () => {
+  it('[HTTP-37] answers 404 to API clients', async () => {
     for (const accept of ['application/json', '*/*']) {
       const answer = await api.send({ method: 'GET', path: '/', headers: { accept } });
       expect([answer.status, answer.error?.code]).toEqual([404, 'route_not_found']);
@@ -75,7 +75,7 @@ describe('/', () => {
     expect((await api.send({ method: 'POST', path: '/', headers: { accept: 'text/html' } })).error?.code).toBe('route_not_found');
   });
 
-  it('leads browsers to the documentation', async () => {
+  it('shows browsers a page that links to the documentation', async () => {
     const response = await fetch(`${baseUrl}/`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toMatch(/href="(\.\/)?docs/);

@@ -6,7 +6,7 @@ import { newPlan, oneShotBody, openOneShot, openSession, pay, payOneShot, sessio
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
-const UNKNOWN = `cus_${'0'.repeat(26)}`;
+const UNKNOWN_CUSTOMER_ID = `cus_${'0'.repeat(26)}`;
 
 let client: Client;
 let priceId: string;
@@ -21,19 +21,19 @@ const messageOf = async (method: string, path: string, body?: unknown): Promise<
 
 describe('the message of an error', () => {
   it.each([
-    ['GET', `/v1/customers/${UNKNOWN}`],
-    ['POST', `/v1/customers/${UNKNOWN}`],
-    ['DELETE', `/v1/customers/${UNKNOWN}`],
-    ['POST', `/v1/customers/${UNKNOWN}/purge`],
-    ['POST', `/v1/customers/${UNKNOWN}/vat_number`],
+    ['GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}`],
+    ['POST', `/v1/customers/${UNKNOWN_CUSTOMER_ID}`],
+    ['DELETE', `/v1/customers/${UNKNOWN_CUSTOMER_ID}`],
+    ['POST', `/v1/customers/${UNKNOWN_CUSTOMER_ID}/purge`],
+    ['POST', `/v1/customers/${UNKNOWN_CUSTOMER_ID}/vat_number`],
   ])('contains the id of an unknown customer: %s %s', async (method, path) => {
     const body = path.endsWith('vat_number') ? { vat_number: null } : method === 'POST' ? {} : undefined;
-    expect(await messageOf(method, path, body)).toBe(`No customer \`${UNKNOWN}\`.`);
+    expect(await messageOf(method, path, body)).toBe(`No customer \`${UNKNOWN_CUSTOMER_ID}\`.`);
   });
 
   it('contains a value of the body only if it is an id', async () => {
     const messageFor = (id: string) => messageOf('POST', '/v1/checkout/sessions', sessionBody(priceId, { customer_id: id }));
-    expect(await messageFor(UNKNOWN)).toBe(`No customer \`${UNKNOWN}\`.`);
+    expect(await messageFor(UNKNOWN_CUSTOMER_ID)).toBe(`No customer \`${UNKNOWN_CUSTOMER_ID}\`.`);
     expect(await messageFor('<b>me</b>')).toBe('No such customer.');
   });
 
@@ -80,7 +80,7 @@ describe('the message of an error', () => {
     for (const [path, body, message] of unknown) expect(await messageOf('POST', path, body)).toBe(message);
     expect(await messageOf('GET', '/v1/invoices?customer=cus_1')).toBe('Unknown parameter: customer. Did you mean customer_id?');
     expect(await messageOf('GET', '/v1/invoices?created=1')).toMatch(/^Unknown parameter: created. Did you mean created\[[gl]te?\]\?$/);
-    expect(await messageOf('GET', `/v1/customers/${UNKNOWN}?limit=1`)).toBe('Unknown parameter: limit.');
+    expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
   });
 
   it('suggests the scope that an unknown one resembles, or lists all scopes', async () => {
@@ -135,7 +135,7 @@ describe('the message of an error', () => {
     });
   });
 
-  it('says that keys are not sent with Basic authentication', async () => {
+  it('tells clients that use Basic authentication to send a bearer token', async () => {
     const authorization = `Basic ${Buffer.from(`${client.key}:`).toString('base64')}`;
     const response = await fetch(`${baseUrl}/v1/customers`, { headers: { authorization } });
     expect(response.status).toBe(401);
@@ -154,7 +154,7 @@ describe('the code of a currency', () => {
 });
 
 describe('a list parameter', () => {
-  it('is separated by commas or repeated', async () => {
+  it('accepts several values, separated by commas or in repeated parameters', async () => {
     const joined = await client.get('/v1/events?type=product.created,price.created');
     expect(await client.get('/v1/events?type=product.created&type=price.created')).toEqual(joined);
     expect((joined['data'] as readonly object[]).length).toBeGreaterThan(1);
@@ -164,7 +164,7 @@ describe('a list parameter', () => {
     expect((await client.call('GET', '/v1/subscriptions?expand=customer&expand=refund_eligibility')).status).toBe(200);
   });
 
-  it('that is repeated is checked like one that is separated by commas', async () => {
+  it('is validated also if it is repeated; a parameter with a single value cannot be repeated', async () => {
     expect(fieldError(await client.call('GET', '/v1/invoices?status=open&status=draft'))).toEqual([400, 'parameter_invalid', 'status']);
     expect(fieldError(await client.call('GET', '/v1/invoices?customer_id=a&customer_id=b'))).toEqual([
       400,
@@ -199,7 +199,7 @@ describe('{CHECKOUT_SESSION_ID} in a return URL', () => {
     cancel_url: 'https://shop.example/cart?session={CHECKOUT_SESSION_ID}',
   };
 
-  it('is the id of the session or one-off payment where the buyer is sent', async () => {
+  it('is replaced by the id of the session or one-off payment when the buyer is redirected', async () => {
     const session = await openSession(client, priceId, RETURN_URLS);
     expect(session['success_url']).toContain('session={CHECKOUT_SESSION_ID}');
     await pay(client, session.id);

@@ -224,7 +224,7 @@ describe('streamed events', () => {
       await client.post('/v1/products', { name: 'Prompt' });
       await stream.received(count);
     }
-    // Without wake-ups, the stream would poll every five seconds.
+    // Without the message that reports a new event, the stream would find the event by a poll every five seconds.
     expect(Date.now() - startedMs).toBeLessThan(12_000);
   });
 

@@ -21,7 +21,7 @@ const withHead = (methods: readonly string[]): readonly string[] => (methods.inc
 const methodsAt = (path: string): readonly string[] =>
   withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
 
-/** The path with ids of no object, without query parameters. */
+/** The path with ids that do not exist, without query parameters. */
 const barePath = (operation: Operation): string => pathWith(operation, {}).replace(/\?.*$/, '');
 
 describe.each(operations)('%s with other methods and paths', (_name, operation) => {
@@ -44,7 +44,7 @@ describe.each(operations)('%s with other methods and paths', (_name, operation) 
     expectEnvelope(answer);
   });
 
-  it('[HTTP-01] has either a path with /v1 or a path without /v1, not both', async () => {
+  it('[HTTP-01] is served either with the prefix /v1 or without it, not both', async () => {
     const otherPath = operation.path.startsWith('/v1/') ? barePath(operation).slice('/v1'.length) : `/v1${barePath(operation)}`;
     // A buyer page may have the same path with other methods.
     expect([404, 405]).toContain((await owner.call(operation.method, otherPath, bodyFor(operation))).status);

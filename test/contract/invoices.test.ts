@@ -49,12 +49,12 @@ beforeAll(async () => {
   await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: EVENT_TYPES });
   const { priceId } = await newPlan(client);
   clockId = (await clockAt(client, START)).id;
-  const waiting = await newSubscription(priceId, 'pending');
+  const pendingSubscription = await newSubscription(priceId, 'pending');
   const [first, second] = [await newSubscription(priceId, 'insufficient_funds'), await newSubscription(priceId, 'insufficient_funds')];
   await advance(client, clockId, FEB + 3600);
-  [paidLater, voided, uncollectible] = [await openInvoiceOf(waiting), await openInvoiceOf(first), await openInvoiceOf(second)];
+  [paidLater, voided, uncollectible] = [await openInvoiceOf(pendingSubscription), await openInvoiceOf(first), await openInvoiceOf(second)];
   statusHistory.push(await listStatuses());
-  paidLaterPaymentId = String((await client.list(`/v1/payments?subscription_id=${waiting.id}`))[0]?.id);
+  paidLaterPaymentId = String((await client.list(`/v1/payments?subscription_id=${pendingSubscription.id}`))[0]?.id);
   await client.post(`/sandbox/payments/${paidLaterPaymentId}/outcome`, { outcome: 'paid' });
   await client.post(`/v1/invoices/${voided.id}/void`);
   statusHistory.push(await listStatuses());

@@ -3,7 +3,7 @@ import { apiOf, type Client, fieldError, type Json } from '../../scripts/support
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
 import { newPlan, sessionBody } from './support/objects.ts';
-import { type Operation, operationsWhere, pathWith, returnsJson, takesKey } from './support/operations.ts';
+import { type Operation, operationsWhere, pathWith, returnsJson, takesKey, withQuery } from './support/operations.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -34,7 +34,7 @@ describe('a list', () => {
   });
   afterAll(() => receiver?.stop());
 
-  const listWith = (operation: Operation, query: string) => client.call('GET', `${pathWith(operation, world)}?${query}`);
+  const listWith = (operation: Operation, query: string) => client.call('GET', withQuery(pathWith(operation, world), query));
 
   it.each(lists)('[LIM-01] of %s accepts a limit of 1 to 100', async (_name, operation) => {
     for (const limit of [1, 100]) {

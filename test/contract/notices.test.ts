@@ -98,7 +98,7 @@ describe('a renewal', () => {
     expect(invoice).toMatchObject({ total_cents: 1999, tax_cents: 347, period_start: FEB, period_end: MAR });
   });
 
-  it('[EVT-37] is announced once in each period, a week before the renewal by the test clock', async () => {
+  it('[EVT-37] is announced once in each period, a week before the renewal in the time of the test clock', async () => {
     const { clockId, customerId } = await newSubscription(priceId);
     await advance(client, clockId, MAR);
     const events = await eventsOf(customerId, 'payment.succeeded', 3);
@@ -112,7 +112,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately after a late reactivation', async () => {
+  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately when reactivated less than a week before', async () => {
     const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB - 2 * DAY);

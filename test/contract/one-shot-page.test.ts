@@ -21,14 +21,13 @@ describe('the page of a one-off payment', () => {
     const oneShot = await openOneShot(client, { description: 'Tea & cake' });
     const page = String(oneShot.url);
     const html = await (await fetch(page)).text();
-    for (const text of ['<h1>Pay for Tea &amp; cake</h1>', '<dt>Due today</dt><dd>€150.00</dd>', 'Pay €150.00'])
-      expect(html).toContain(text);
+    for (const text of ['<h1>Pay for Tea &amp; cake</h1>', '<dt>Total</dt><dd>€150.00</dd>', 'Pay €150.00']) expect(html).toContain(text);
     const redirect = await post(`${page}/pay`, { method: 'creditcard' });
     expect([redirect.status, redirect.headers.get('location')]).toEqual([303, expect.stringContaining('outcome-page')]);
     await payOneShot(client, oneShot.id);
     const returned = await fetch(`${page}/return`, { redirect: 'manual' });
     expect([returned.status, returned.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
-    expect(await (await fetch(page)).text()).toContain('Your payment for Tea &amp; cake has arrived.');
+    expect(await (await fetch(page)).text()).toContain('We received your payment for Tea &amp; cake.');
   });
 
   it('rejects a payment method other than that of the one-off payment', async () => {
@@ -47,6 +46,6 @@ describe('the page of a one-off payment', () => {
   it('explains a failed payment', async () => {
     const oneShot = await openOneShot(client);
     await payOneShot(client, oneShot.id, { outcome: 'failed' });
-    expect(await (await fetch(`${String(oneShot.url)}/return`)).text()).toContain('Your payment was refused');
+    expect(await (await fetch(`${String(oneShot.url)}/return`)).text()).toContain('Your payment was declined');
   });
 });

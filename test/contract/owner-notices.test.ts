@@ -142,7 +142,7 @@ describe.runIf(mails !== null)('the owners', () => {
       (received) => received.length >= 2,
     );
     expect(byMember).toHaveLength(2);
-    expect(byMember[0]?.text).toContain('Everything that Test has stored in test mode was exported.');
+    expect(byMember[0]?.text).toContain('All data of Test in test mode was exported.');
     expect(await mailsBy(/^By: API key svc_test_/m)).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe.runIf(mails !== null)('the owners', () => {
     const key = keyAt('live', `reported${Date.now()}`, 1);
     expect((await live.call('POST', '/v1/tenant/provider_credential', { api_key: key })).status).toBe(200);
     const [providerMail] = await waitForMails(watcher, /^The payment provider account of Test was changed$/);
-    expect(providerMail?.text).toContain('Payments in live mode are now taken with another API key');
+    expect(providerMail?.text).toContain('Payments in live mode now use another API key of the payment provider.');
     expect(`${providerMail?.text}${providerMail?.html}`).not.toContain(key);
   });
 });

@@ -40,7 +40,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
 
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['a very long id', `cs_${'0'.repeat(3000)}`],
-  ['a blank', '%20'],
+  ['a space', '%20'],
   ['an encoded slash', `cs_${ULID}%2F`],
   ['a NUL', `cs_${ULID}%00`],
   ['a line break', `cs_${ULID}%0A`],
@@ -48,7 +48,7 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['an invalid encoding', '%E0%A4%A'],
   ['dots', '..%2F..'],
   ['the wrong prefix', `inv_${ULID}`],
-  ['another word', 'sandbox'],
+  ['a word instead of an id', 'sandbox'],
 ];
 
 const routes = ROUTES.filter(({ path }) => !path.startsWith('/v1/') && path.includes('{')).map(
@@ -87,14 +87,14 @@ describe.each(routes)('%s', (_name, { method, path }) => {
   });
 });
 
-const pages = routes.filter(([, { path }]) => path.startsWith('/checkout/') || path.endsWith('/outcome-page'));
+const pageRoutes = routes.filter(([, { path }]) => path.startsWith('/checkout/') || path.endsWith('/outcome-page'));
 
-describe.each(pages)('%s (page)', (_name, { method, path }) => {
+describe.each(pageRoutes)('%s (page)', (_name, { method, path }) => {
   it.each([
     ['a very long id', `cs_${'0'.repeat(3000)}`],
     ['a NUL', `cs_${ULID}%00`],
     ['letters beyond ASCII', '%C3%BC'],
-    ['another word', 'sandbox'],
+    ['a word instead of an id', 'sandbox'],
     ['unknown ids', ''],
   ])('shows a 404 page for %s', async (_what, hostile) => {
     const ids = { ...UNKNOWN, payment_id: `tr_${ULID}` };
@@ -106,7 +106,7 @@ describe.each(pages)('%s (page)', (_name, { method, path }) => {
   });
 });
 
-/** The methods and path suffixes of the pages of a session. */
+/** The methods and path suffixes of the pages of a checkout session. */
 const PAGES = [
   ['GET', '/return'],
   ['POST', '/cancel'],
@@ -133,7 +133,7 @@ describe('the provider webhook', () => {
   });
 });
 
-describe('the pages of a session', () => {
+describe('the pages of a checkout session', () => {
   it('are not found under another account or in the other mode', async () => {
     const session = await openSession(client, priceId);
     const otherAccountId = pathOf(await openSession(stranger, (await newPlan(stranger)).priceId)).split('/')[2] ?? '';
@@ -147,7 +147,7 @@ describe('the pages of a session', () => {
     }
   });
 
-  it('share one rate limit per session, with a 429 page that reloads', async () => {
+  it('share one rate limit per session; the 429 page reloads after the time in Retry-After', async () => {
     const [session, other] = [await openSession(client, priceId), await openSession(client, priceId)];
     const getPage = (): Promise<Answer> => api.send({ method: 'GET', path: `${pathOf(session)}?ref=mail` });
     const start = Date.now();

@@ -31,7 +31,7 @@ const LISTS: readonly (readonly [string, (index: number) => Promise<ApiObject>])
 ];
 
 describe.each(LISTS)('%s', (path, create) => {
-  it('[PAGE-02] [PAGE-04] [PAGE-05] [PAGE-07] [HTTP-10] is paginated newest first, without gaps and repeats', async () => {
+  it('[PAGE-02] [PAGE-04] [PAGE-05] [PAGE-07] [HTTP-10] is paginated newest first, without gaps or repeats', async () => {
     const createdIds = await createInSequence(create);
     const all = (await client.list(path)).map(({ id }) => id);
     expect(all.slice(0, COUNT)).toEqual([...createdIds].reverse());

@@ -75,8 +75,8 @@ describe('the element', () => {
   });
 
   it('[ELM-26] has no bank methods in currencies other than EUR', async () => {
-    const usdPrice = await newPlan(client, { currency: 'USD' });
-    const element = await openElement({}, usdPrice.priceId);
+    const usdPlan = await newPlan(client, { currency: 'USD' });
+    const element = await openElement({}, usdPlan.priceId);
     expect((await element.retrieve()).methods).toEqual(['creditcard', 'applepay']);
     for (const method of ['ideal', 'directdebit']) {
       expect(fieldError(await element.confirm({ method }))).toEqual([400, 'parameter_invalid', 'method']);
@@ -99,7 +99,7 @@ describe('the client secret', () => {
     expect(refusal(withApiKey)).toEqual([401, 'invalid_api_key']);
   });
 
-  it('[IDEM-13] of a replayed creation is valid', async () => {
+  it('[IDEM-13] in the replayed answer to a session creation is valid', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = sessionBody(priceId, { ui_mode: 'embedded' });
     const create = async () => (await client.call('POST', '/v1/checkout/sessions', body, headers)).body as ApiObject;
@@ -149,7 +149,7 @@ describe('the client secret', () => {
 });
 
 describe('confirm', () => {
-  it('[ELM-04] [ELM-07] [AUD-13] returns a redirect URL and records the session as actor', async () => {
+  it('[ELM-04] [ELM-07] [AUD-13] returns a redirect URL and records the session as the actor of the audit entry', async () => {
     const element = await openElement();
     const confirmation = await element.confirmOrThrow({ method: 'ideal' });
     expect(confirmation).toEqual({

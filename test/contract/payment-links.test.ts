@@ -18,10 +18,9 @@ beforeAll(async () => {
 });
 
 const newLink = (fields: Json = {}): Promise<ApiObject> => client.post('/v1/payment_links', { price_id: priceId, ...fields });
-const sessionsOf = async (url: string): Promise<ApiObject> =>
-  client.get(`/v1/checkout/sessions/${new URL(url).pathname.split('/').at(-1)}`);
+const sessionAt = async (url: string): Promise<ApiObject> => client.get(`/v1/checkout/sessions/${new URL(url).pathname.split('/').at(-1)}`);
 
-/** Continues as a buyer; each buyer has another network address. */
+/** Posts the page of the link as a buyer, by default a new buyer with a random loopback IP address. */
 const buy = async ({ url }: ApiObject, buyer = apiOf(baseUrl)) => {
   const answer = await buyer.send({ method: 'POST', path: new URL(String(url)).pathname, key: null });
   return { status: answer.status, location: String(answer.headers.location), retryAfter: Number(answer.headers['retry-after']) };
@@ -65,7 +64,7 @@ describe('a payment link', () => {
     expect(fieldError(await client.call('POST', '/v1/payment_links', { price_id: priceId, ...fields }))).toEqual(expected);
   });
 
-  it('shows what it sells, with its discount, and creates nothing when it is looked at', async () => {
+  it('has a page that shows the coupon code; viewing it creates no customer', async () => {
     const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10 });
     const link = await newLink({ coupon_code: code });
     const customers = (await client.list('/v1/customers')).length;
@@ -76,12 +75,12 @@ describe('a payment link', () => {
     expect((await client.list('/v1/customers')).length).toBe(customers);
   });
 
-  it('creates a session with its terms for each buyer, which sells the subscription', async () => {
+  it('creates a session with the terms of the link for each buyer', async () => {
     const metadata = { campaign: 'spring' };
     const link = await newLink({ metadata });
     const { status, location } = await buy(link);
     expect(status).toBe(303);
-    const session = await sessionsOf(location);
+    const session = await sessionAt(location);
     expect(session).toMatchObject({ url: location, payment_link_id: link.id, price_id: priceId, metadata, cancel_url: link.url });
     const paid = await pay(client, session.id);
     expect(paid).toMatchObject({ status: 'completed', payment_link_id: link.id });
@@ -91,11 +90,11 @@ describe('a payment link', () => {
     expect(page.text).not.toContain('Continue to');
   });
 
-  it('sells as often as its maximum says, also to 20 buyers at once, and then its page says that nothing is sold', async () => {
+  it('sells up to its maximum, also to 20 concurrent buyers; then its page says that nothing is available', async () => {
     const link = await newLink({ max_sales: 3 });
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await buy(link)).status));
     expect(statuses.filter((status) => status === 303)).toHaveLength(3);
-    expect(await pageOf(link)).toMatchObject({ status: 410, text: expect.stringContaining('not available') });
+    expect(await pageOf(link)).toMatchObject({ status: 410, text: expect.stringContaining('isn’t available right now') });
     await client.post(`/v1/payment_links/${link.id}`, { max_sales: 4 });
     expect((await buy(link)).status).toBe(303);
   });
@@ -112,7 +111,7 @@ describe('a payment link', () => {
     expect(refusal(await client.call('POST', '/v1/payment_links', { price_id: other }))).toEqual([409, 'state_conflict']);
   });
 
-  it('limits the sessions per network address', async () => {
+  it('has a rate limit for sessions per IP address', async () => {
     const link = await newLink();
     const buyer = apiOf(baseUrl);
     const answers = await Promise.all(Array.from({ length: 14 }, () => buy(link, buyer)));

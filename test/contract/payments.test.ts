@@ -58,7 +58,7 @@ describe('a payment', () => {
 });
 
 describe('the payment provider’s record of a payment', () => {
-  it('[PAY-03] [PAY-05] [PAY-10] is the provider’s object', async () => {
+  it('[PAY-03] [PAY-05] [PAY-10] contains the payment object that the provider returns', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada de Vries', email: 'ada@example.com' });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     const answer = await client.get(`/v1/payments/${String(subscription.last_payment_id)}/provider`);

@@ -116,7 +116,7 @@ describe('a change of plan', () => {
     expect(await fetchSubscription(id)).toMatchObject({ price_id: higherId, payment_count: 2 });
   });
 
-  it('[PLAN-07] [SUB-45] credits an earlier payment; the full refund of this payment cancels the subscription', async () => {
+  it('[PLAN-07] [SUB-45] credits the unused part of a payment; the full refund of that payment cancels the subscription', async () => {
     const { id, clockId, firstPaymentId } = await newSubscription();
     const { product_id } = await client.get(`/v1/prices/${priceId}`);
     const cheaperId = await createPrice(String(product_id), { amount_cents: 300 });

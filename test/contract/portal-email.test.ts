@@ -38,7 +38,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
   };
   const customerOf = (id: string): Promise<ApiObject> => client.get(`/v1/customers/${id}`);
   /** A client with the portal token in the mail to this address. */
-  const portalFromMail = async (address: string, subject = /^Confirm your address/): Promise<Client> => {
+  const portalFromMail = async (address: string, subject = /^Confirm your email address/): Promise<Client> => {
     const { text } = await waitForMail(address, subject);
     return api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(text)?.[0]));
   };
@@ -134,14 +134,14 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     const [former, address] = [await newMemberEmail(), await newMemberEmail()];
     await client.post(`/v1/customers/${customerId}`, { email: former });
     await client.post('/v1/billing_portal/sessions', { ...portalBody(subscriptionId), deliver_email: true });
-    const mailPortal = await portalFromMail(former, /^Your access to/);
+    const mailPortal = await portalFromMail(former, /^Manage your subscription with/);
     expect(await mailPortal.get('/portal/session')).toMatchObject({ customer: { email: former } });
     await portal.post('/portal/customer', { email: address });
     expect(await (await portalFromMail(address)).post(APPROVE)).toMatchObject({ email: address });
     const refused = await mailPortal.call('GET', '/portal/session');
     expect([refusal(refused), refused.error?.reason]).toEqual([[401, 'invalid_api_key'], 'portal_session_revoked']);
     expect(await portal.get('/portal/session')).toMatchObject({ customer: { email: address } });
-    const notice = await waitForMail(former, /^Your e-mail address for/);
+    const notice = await waitForMail(former, /^Your email address for/);
     expect(notice.text).not.toContain(address);
     expect(notice.text).not.toContain('/portal#');
   });

@@ -32,7 +32,7 @@ describe.runIf(mails !== null)('a session from a link in an email', () => {
     limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
   });
 
-  /** The statement that a call proves, and the body of the call. */
+  /** For each operation id: the specification statement that a call of it proves, and the body of the call. */
   const CALLS: Readonly<Record<string, readonly [statement: string, body?: Json]>> = {
     'portal.cancel': ['PRT-17'],
     'portal.reactivate': ['PRT-18'],

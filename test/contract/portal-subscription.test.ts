@@ -79,11 +79,12 @@ describe('credit notes in the portal', () => {
       id,
       number,
       total_cents: total,
+      tax_cents: tax,
       invoice_id: invoiceId,
       currency,
       issued_at: issuedAt,
     } = await client.get(`/v1/credit_notes/${note?.id}`);
-    expect(note).toEqual({ id, number, total_cents: total, invoice_id: invoiceId, currency, issued_at: issuedAt });
+    expect(note).toEqual({ id, number, total_cents: total, tax_cents: tax, invoice_id: invoiceId, currency, issued_at: issuedAt });
     expect((await other.portalClient.get('/portal/session')).credit_notes).toEqual([]);
     const pdf = await eventually(
       () => portalClient.call('GET', `/portal/credit_notes/${note?.id}/pdf`),

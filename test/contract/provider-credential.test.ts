@@ -16,7 +16,7 @@ const newAccount = async (): Promise<{ readonly live: Client; readonly test: Cli
   return { live: api.client(account.liveKey), test: api.client(account.testKey) };
 };
 
-describe('an invalid provider key', () => {
+describe('a provider key', () => {
   let live: Client;
   let test: Client;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('an invalid provider key', () => {
   });
 
   it.each(['', 'test_', 'test_short', `test_${'x'.repeat(300)}`, `test_${'x'.repeat(29)}/`, ` ${keyAt('test', 'own')}`, 7, null])(
-    'is rejected, and not contained in the answer: %j',
+    'is rejected if it is malformed, and the answer does not contain it: %j',
     async (invalidKey) => {
       const answer = await test.call('POST', PATH, { api_key: invalidKey });
       expect(fieldError(answer)).toEqual([400, 'parameter_invalid', 'api_key']);
@@ -37,10 +37,10 @@ describe('an invalid provider key', () => {
     },
   );
 
-  it('is reported as missing if the request has no key', async () => {
+  it('is required; the field `provider` is optional, but an unknown provider is rejected', async () => {
     expect(fieldError(await test.call('POST', PATH, {}))).toEqual([400, 'parameter_missing', 'api_key']);
-    const ofUnknownProvider = { api_key: keyAt('test', 'own'), provider: 'other' };
-    expect(fieldError(await test.call('POST', PATH, ofUnknownProvider))).toEqual([400, 'parameter_invalid', 'provider']);
+    const withUnknownProvider = { api_key: keyAt('test', 'own'), provider: 'other' };
+    expect(fieldError(await test.call('POST', PATH, withUnknownProvider))).toEqual([400, 'parameter_invalid', 'provider']);
   });
 });
 
@@ -95,7 +95,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect((await connect(live, 'alpha', 2)).body).toEqual(second.body);
   });
 
-  it('replays a stored answer without the key', async () => {
+  it('returns the same answer when it is repeated with the same idempotency key', async () => {
     const { test } = await newAccount();
     const body = { api_key: keyAt('test', 'alpha') };
     const send = (): Promise<Answer> => test.call('POST', PATH, body, { 'idempotency-key': 'connect-once' });
@@ -175,7 +175,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await test.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('allows the sandbox’s pay control to cancel a pending payment at the provider', async () => {
+  it('lets the sandbox pay a session whose payment is pending at the provider, which cancels the pending payment', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     await connect(test, 'zeta');

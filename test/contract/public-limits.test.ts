@@ -57,7 +57,7 @@ describe('a provider webhook', () => {
 
   it('is accepted 30 times for one payment, then answered with 429; webhooks of other payments are still accepted', async () => {
     const payment = 'pay_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    // On a slow machine some tokens are refilled in the meantime, so more are sent than the limit.
+    // The test sends twice as many webhooks as the limit, because on a slow machine the limit refills during the requests.
     const answers = await Promise.all(Array.from({ length: 60 }, () => post(payment)));
     const limited = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);

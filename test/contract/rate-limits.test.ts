@@ -12,17 +12,17 @@ const UNKNOWN = `/v1/customers/cus_${'0'.repeat(26)}`;
 
 const READ = { burst: 100, perMinute: 500 };
 const WRITE = { burst: 30, perMinute: 100 };
-const FAILED = { burst: 20, perMinute: 60 };
+const FAILED_CREDENTIALS = { burst: 20, perMinute: 60 };
 type Bucket = typeof READ;
 
 interface Burst {
   readonly passed: readonly Answer[];
   readonly limited: readonly Answer[];
-  /** The maximum number of passed requests, with the refill in the elapsed time. */
+  /** The maximum number of passed requests: the burst and the tokens refilled in the elapsed time. */
   readonly maxPassed: number;
 }
 
-/** Sends parallel requests, the given ones in rotation, until one gets a 429. On a slow machine the bucket refills in the meantime. */
+/** Sends rounds of parallel requests, rotating the given ones, until one gets a 429. On a slow machine that takes several rounds. */
 const exhaust = async (bucket: Bucket, requests: Request | readonly Request[], sender = api): Promise<Burst> => {
   const all = [requests].flat();
   const answers: Answer[] = [];
@@ -93,14 +93,14 @@ describe('the rate limit for writes', () => {
     keys = await createAccount();
   });
 
-  it('[RATE-01] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30 for both modes, not shared with other accounts', async () => {
+  it('[RATE-01] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30 for both modes together, separate from other accounts', async () => {
     const write = { method: 'POST', path: '/v1/customers', key: keys.testKey, body: {} };
     const burst = await exhaust(WRITE, write);
     expectExact(burst, WRITE);
     const limited = burst.limited[0];
     expect([header(limited, 'x-ratelimit-limit'), header(limited, 'x-ratelimit-remaining')]).toEqual([100, 0]);
     expect(limited?.error?.message).toContain(String(limited?.headers['retry-after']));
-    // With separate buckets, twice as many requests would pass.
+    // With a separate bucket for each mode, twice as many requests would pass.
     const other = await createAccount();
     expectExact(
       await exhaust(
@@ -119,8 +119,8 @@ describe('the rate limit for writes', () => {
 
   it.each([
     ['a 400', '/v1/customers', { name: 7 }, 400],
-    ['a 404 of an object', UNKNOWN, { name: 'x' }, 404],
-    ['a 404 of a malformed id', '/v1/customers/cus_x', { name: 'x' }, 404],
+    ['a 404 for an unknown object', UNKNOWN, { name: 'x' }, 404],
+    ['a 404 for a malformed id', '/v1/customers/cus_x', { name: 'x' }, 404],
   ])('[RATE-07] counts requests that get %s', async (_case, path, body, status) => {
     const { testKey } = await createAccount();
     const burst = await exhaust(WRITE, { method: 'POST', path, key: testKey, body });
@@ -196,8 +196,8 @@ describe('failed credentials', () => {
     const outsider = apiOf(baseUrl);
     const { testKey } = await createAccount();
     const path = '/v1/prices';
-    const burst = await exhaust(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, outsider);
-    expectExact(burst, FAILED);
+    const burst = await exhaust(FAILED_CREDENTIALS, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, outsider);
+    expectExact(burst, FAILED_CREDENTIALS);
     expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
     const limited = burst.limited[0];
     expect([limited?.status, limited?.error?.code, header(limited, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);

@@ -23,8 +23,10 @@ beforeAll(async () => {
 const NOT_ELIGIBLE = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
 const ELIGIBLE = { object: 'refund_eligibility', amount_cents: 1999, currency: 'EUR', days_remaining: 14, eligible: true, reason: null };
 
-const ofSubscription = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}?${EXPAND}`)).refund_eligibility;
-const ofPayment = async (id: unknown): Promise<unknown> => (await client.get(`/v1/payments/${String(id)}?${EXPAND}`)).refund_eligibility;
+const fetchSubscriptionEligibility = async (id: string): Promise<unknown> =>
+  (await client.get(`/v1/subscriptions/${id}?${EXPAND}`)).refund_eligibility;
+const fetchPaymentEligibility = async (id: unknown): Promise<unknown> =>
+  (await client.get(`/v1/payments/${String(id)}?${EXPAND}`)).refund_eligibility;
 
 describe('refund eligibility', () => {
   it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is returned if `expand` names it, else null', async () => {
@@ -60,30 +62,30 @@ describe('refund eligibility', () => {
     expect(eligibilityOf(trial.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'no_payment' });
     expect(eligibilityOf(disabled.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'refunds_disabled' });
     expect(eligibilityOf(plain.id)).toEqual(ELIGIBLE);
-    for (const { id } of [clocked, trial, disabled, plain]) expect(await ofSubscription(id)).toEqual(eligibilityOf(id));
+    for (const { id } of [clocked, trial, disabled, plain]) expect(await fetchSubscriptionEligibility(id)).toEqual(eligibilityOf(id));
   });
 
   it('[EXP-05] [REF-16] uses the customer’s test clock and the payment of the current period', async () => {
     const { clockId, subscription } = await subscribeOnClock(client, priceId, START);
     const first = subscription.last_payment_id;
     await advance(client, clockId, START + 13 * DAY + 1);
-    expect(await ofPayment(first)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
-    expect(await ofSubscription(subscription.id)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
+    expect(await fetchPaymentEligibility(first)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
+    expect(await fetchSubscriptionEligibility(subscription.id)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
     await advance(client, clockId, START + 14 * DAY);
-    expect(await ofPayment(first)).toEqual({ ...NOT_ELIGIBLE, days_remaining: 0, reason: 'refund_window_passed' });
+    expect(await fetchPaymentEligibility(first)).toEqual({ ...NOT_ELIGIBLE, days_remaining: 0, reason: 'refund_window_passed' });
     await advance(client, clockId, Number(subscription.current_period_end) + 3600);
     const renewed = await client.get(`/v1/subscriptions/${subscription.id}`);
     expect(renewed.last_payment_id).not.toBe(first);
-    expect(await ofSubscription(subscription.id)).toMatchObject({ amount_cents: 1999, eligible: true, days_remaining: 14 });
-    expect(await ofPayment(first)).toMatchObject({ eligible: false });
+    expect(await fetchSubscriptionEligibility(subscription.id)).toMatchObject({ amount_cents: 1999, eligible: true, days_remaining: 14 });
+    expect(await fetchPaymentEligibility(first)).toMatchObject({ eligible: false });
   });
 
   it('[EXP-05] [REF-16] uses the price’s current refund window, or else the account’s', async () => {
     const shop = await newPlan(client, { refund_window_days: 30 });
     const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
-    expect(await ofPayment(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
+    expect(await fetchPaymentEligibility(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
     await client.post(`/v1/prices/${shop.priceId}`, { refund_window_days: null });
-    expect(await ofPayment(paymentId)).toEqual(ELIGIBLE);
+    expect(await fetchPaymentEligibility(paymentId)).toEqual(ELIGIBLE);
     const account = await createAccount();
     const newClient = api.client(account.testKey);
     const { last_payment_id: newId } = await subscribe(newClient, (await newPlan(newClient)).priceId);
@@ -99,8 +101,8 @@ describe('refund eligibility', () => {
       () => client.list(`/v1/payments?subscription_id=${subscription.id}`),
       ([latest]) => latest?.status === 'failed',
     );
-    expect(await ofPayment(failed?.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'payment_not_succeeded' });
-    expect(await ofSubscription(subscription.id)).toMatchObject({ reason: 'refund_window_passed' });
+    expect(await fetchPaymentEligibility(failed?.id)).toEqual({ ...NOT_ELIGIBLE, days_remaining: null, reason: 'payment_not_succeeded' });
+    expect(await fetchSubscriptionEligibility(subscription.id)).toMatchObject({ reason: 'refund_window_passed' });
   });
 
   it('[EXP-02] requires the scope payments:read', async () => {

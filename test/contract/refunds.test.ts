@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(await client.get(`/v1/payments/${String(subscription.last_payment_id)}`)).toMatchObject({ amount_refunded_cents: 500 });
   });
 
-  it('[REF-04] [REF-05] [EVT-40] [EVT-41] succeeds when the provider reports its success', async () => {
+  it('[REF-04] [REF-05] [EVT-40] [EVT-41] succeeds when the provider reports success', async () => {
     const subscription = await newSale();
     const created = await refund(subscription.last_payment_id, { amount_cents: 500 });
     expect(await settle(created.id, 'refunded')).toMatchObject({ id: created.id, status: 'succeeded', settled_at: expect.any(Number) });
@@ -224,7 +224,7 @@ describe('a refund of the payment for the current period', () => {
     expect(await client.get(`/v1/subscriptions/${trial.id}`)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('[SUB-47] [SUB-48] does not cancel if it is partial, nor does one of the checkout charge of a metered price', async () => {
+  it('[SUB-47] [SUB-48] does not cancel if it is partial, or if it is of the checkout charge of a metered price', async () => {
     const subscription = await newSale();
     await settle((await refund(subscription.last_payment_id, { amount_cents: 1998 })).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);

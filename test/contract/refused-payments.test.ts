@@ -53,14 +53,14 @@ describe('after ten declined payments', () => {
     const { portal_token: token } = await openPortal(client, id);
     const portal = api.client(String(token));
     const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
-    // Two concurrent requests share one payment; one of them may get `processing` while the other charges it.
+    // Two concurrent requests share one payment. One may get `processing` while the other one waits for the charge.
     const answers = await Promise.all([pay(), pay()]);
     const outcomes = answers.map(({ status, body }) => (status === 402 ? 'declined' : body.status));
     expect(outcomes).toContain('declined');
     for (const outcome of outcomes) expect(['declined', 'processing']).toContain(outcome);
     for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
     const [declined, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
-    // The invoice was declined five times before.
+    // The five declined payments of the invoice count towards the limit of ten.
     expect(declined).toBe(5);
     expect(refusal(limited)).toEqual([429, 'rate_limited']);
     const limitedPayment = await pay();

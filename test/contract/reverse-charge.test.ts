@@ -29,7 +29,7 @@ const ATTENTION_KEY = 'reverse_charge_without_vat_number';
 let client: Client;
 let live: Client;
 
-/** Creates a Dutch account with tax-inclusive prices, and the German tax rate. */
+/** Creates a Dutch account with tax-inclusive prices and a German tax rate; sets `live` and `client`. */
 const openAccount = async (vatId: string | null): Promise<void> => {
   const keys = await createAccount();
   [live, client] = [api.client(keys.liveKey), api.client(keys.testKey)];
@@ -57,16 +57,21 @@ const settleLast = async (customerId: string): Promise<void> => {
 describe('an invoice for a buyer whose details change while the payment is pending', () => {
   beforeAll(() => openAccount(VAT_ID));
 
-  const REVERSED = { reverse_charge: true, tax_cents: 0, buyer: { country_code: 'DE', vat_number: 'DE100' }, seller: { vat_id: VAT_ID } };
+  const REVERSE_CHARGED = {
+    reverse_charge: true,
+    tax_cents: 0,
+    buyer: { country_code: 'DE', vat_number: 'DE100' },
+    seller: { vat_id: VAT_ID },
+  };
   const TAXED = { reverse_charge: false, total_cents: 11_900, tax_cents: 1900, buyer: { country_code: 'DE', vat_number: null } };
 
-  it('has the details at the start of a checkout payment', async () => {
+  it('has the details that the buyer had when the checkout payment started', async () => {
     const { priceId } = await newPlan(client, { amount_cents: 11_900 });
     const customerId = await newBusiness();
     await pay(client, (await openSession(client, priceId, { customer_id: customerId })).id, { outcome: 'pending' });
     await clearVatNumber(customerId);
     await settleLast(customerId);
-    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSE_CHARGED, total_cents: 10_000 });
     const [subscription] = await client.list(`/v1/subscriptions?customer_id=${customerId}`);
     expect(subscription?.next_charge_amount_cents).toBe(11_900);
 
@@ -78,16 +83,16 @@ describe('an invoice for a buyer whose details change while the payment is pendi
     expect(await lastInvoice(id)).toMatchObject({ ...TAXED, buyer: { ...TAXED.buyer, name: null } });
   });
 
-  it('has the details at the start of a one-off payment', async () => {
+  it('has the details that the buyer had when the one-off payment started', async () => {
     const customerId = await newBusiness();
     const oneShot = await openOneShot(client, { customer_id: customerId, amount_cents: 11_900 });
     await payOneShot(client, oneShot.id, { outcome: 'pending' });
     await clearVatNumber(customerId);
     await settleLast(customerId);
-    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, total_cents: 10_000 });
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSE_CHARGED, total_cents: 10_000 });
   });
 
-  it('has the details at the start of a plan change', async () => {
+  it('has the details that the buyer had when the plan change started', async () => {
     const { priceId, productId } = await newPlan(client, { amount_cents: 11_900 });
     const higher = await client.post('/v1/prices', { product_id: productId, currency: 'EUR', interval: 'month', amount_cents: 35_700 });
     const customerId = await newBusiness();
@@ -96,7 +101,7 @@ describe('an invoice for a buyer whose details change while the payment is pendi
     await client.post(`/v1/subscriptions/${id}/update`, { price_id: higher.id });
     await clearVatNumber(customerId);
     await settleLast(customerId);
-    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSED, billing_reason: 'subscription_update' });
+    expect(await lastInvoice(customerId)).toMatchObject({ ...REVERSE_CHARGED, billing_reason: 'subscription_update' });
     expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(35_700);
   });
 });
@@ -108,7 +113,7 @@ describe('an account without a VAT number', () => {
     ((await caller.get('/v1/account/attention')).data as Json[]).find(({ key }) => key === ATTENTION_KEY) ?? null;
   const nextCharge = async (id: string) => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
 
-  it('charges tax instead of reverse charge, and attention lists the missing number until it is saved', async () => {
+  it('charges tax instead of reverse charge, and `/v1/account/attention` lists the missing VAT number until it is saved', async () => {
     expect(await attentionItem()).toBeNull();
     const { priceId } = await newPlan(client, { amount_cents: 11_900 });
     const otherId = await newBusiness();

@@ -80,14 +80,14 @@ describe('paying a checkout session through the sandbox', () => {
 describe('a payment whose provider webhook is lost', () => {
   it('is applied when the buyer chooses another method; the other method is not charged', async () => {
     const session = await openSession();
-    const pages = String(session.url);
-    const choose = (method: string) => fetch(`${pages}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
+    const url = String(session.url);
+    const choose = (method: string) => fetch(`${url}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
     expect((await choose('creditcard')).status).toBe(303);
     const [payment] = await paymentsOf(session.customer_id);
     const decided = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid', notify: false });
     expect(decided.status).toBe('pending');
     const answer = await choose('ideal');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, pages]);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, url]);
     expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
     expect((await paymentsOf(session.customer_id)).map(({ status }) => status)).toEqual(['succeeded']);
   });
@@ -120,8 +120,8 @@ describe('concurrent payments of one session', () => {
   });
 });
 
-describe('the behavior of a customer', () => {
-  it('pays and refunds by default, and an update keeps omitted fields', async () => {
+describe('the sandbox behavior of a customer', () => {
+  it('lets charges and refunds succeed by default, and an update keeps omitted fields', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const postBehavior = (body: Json) => call(`/sandbox/customers/${customer.id}/behavior`, body);
     expect((await postBehavior({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });

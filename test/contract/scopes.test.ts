@@ -23,16 +23,25 @@ interface Row {
 const TABLE: readonly Row[] = [
   { statement: 'SCOPE-04', at: /^\/v1\/customers/, read: 'customers:read', write: 'customers:write' },
   { statement: 'SCOPE-05', at: /^\/v1\/products/, read: 'products:read', write: 'products:write' },
+  { statement: 'SCOPE-05', at: /^\/v1\/meters/, read: 'products:read', write: 'products:write' },
   { statement: 'SCOPE-06', at: /^\/v1\/prices/, read: 'prices:read', write: 'prices:write' },
   { statement: 'SCOPE-08', at: /^\/v1\/subscriptions\/.*\/cancel$/, write: 'subscriptions:cancel' },
   { statement: 'SCOPE-10', at: /^\/v1\/subscriptions\/.*\/usage_/, read: 'usage_records:read', write: 'usage_records:write' },
+  { statement: 'SCOPE-10', at: /^\/v1\/usage_events/, read: 'usage_records:read', write: 'usage_records:write' },
   { statement: 'SCOPE-07', at: /^\/v1\/subscriptions\/.*\/preview_update$/, write: 'subscriptions:read' },
-  { statement: 'SCOPE-07', at: /^\/v1\/(subscriptions|billing_portal)/, read: 'subscriptions:read', write: 'subscriptions:write' },
+  {
+    statement: 'SCOPE-07',
+    at: /^\/v1\/(subscriptions|usage_alerts|billing_portal)/,
+    read: 'subscriptions:read',
+    write: 'subscriptions:write',
+  },
   { statement: 'SCOPE-11', at: /^\/v1\/(checkout|payment_links)/, read: 'checkout_sessions:read', write: 'checkout_sessions:write' },
   { statement: 'SCOPE-12', at: /^\/v1\/payments/, read: 'payments:read' },
   { statement: 'SCOPE-13', at: /^\/v1\/refunds/, read: 'refunds:read', write: 'refunds:write' },
   { statement: 'SCOPE-14', at: /^\/v1\/disputes/, read: 'disputes:read' },
   { statement: 'SCOPE-15', at: /^\/v1\/invoices/, read: 'invoices:read', write: 'invoices:write' },
+  { statement: 'SCOPE-23', at: /^\/v1\/reports\/cohorts/, read: 'metrics:read' },
+  { statement: 'SCOPE-15', at: /^\/v1\/reports/, read: 'invoices:read' },
   { statement: 'SCOPE-16', at: /^\/v1\/credit_notes/, read: 'credit_notes:read' },
   { statement: 'SCOPE-17', at: /^\/v1\/coupons\/validate$/, write: 'coupons:read' },
   { statement: 'SCOPE-17', at: /^\/v1\/coupons/, read: 'coupons:read', write: 'coupons:write' },
@@ -41,6 +50,7 @@ const TABLE: readonly Row[] = [
   { statement: 'SCOPE-20', at: /^\/v1\/webhook_endpoints/, read: 'webhook_endpoints:read', write: 'webhook_endpoints:write' },
   { statement: 'SCOPE-21', at: /^\/v1\/api_keys/, read: 'api_keys:read', write: 'api_keys:write' },
   { statement: 'SCOPE-22', at: /^\/v1\/audit_logs/, read: 'audit_logs:read' },
+  { statement: 'SCOPE-22', at: /^\/v1\/request_logs/, read: 'audit_logs:read' },
   { statement: 'SCOPE-23', at: /^\/v1\/metrics$/, read: 'metrics:read' },
   { statement: 'SCOPE-26', at: /^\/v1\/tenant\/export$/, read: 'data:export' },
   { statement: 'SCOPE-24', at: /^\/v1\/(tenant|account)/, read: 'tenant:read', write: 'tenant:write' },
@@ -51,7 +61,7 @@ const SCOPES = [...new Set(TABLE.flatMap(({ read, write }) => [read ?? [], write
 /** Operations that accept several scopes (`search.query`) have their own tests. */
 const keyOperations = operations.filter(([, { auth }]) => auth.kind === 'api_key' && auth.alternatives === undefined);
 
-/** The scope that the specification gives an operation. */
+/** The scope that the specification requires for an operation. */
 const scopeOf = ({ method, path }: Operation): string => {
   const row = TABLE.find(({ at }) => at.test(path));
   const scope = method === 'GET' ? row?.read : row?.write;
@@ -90,9 +100,9 @@ const callWith = (client: Client | undefined, operation: Operation, ids: World) 
   return client.call(operation.method, pathWith(operation, ids), operation.method === 'POST' ? {} : undefined);
 };
 
-const byStatement = [...new Set(keyOperations.map(([, operation]) => statementOf(operation)))].sort();
+const statements = [...new Set(keyOperations.map(([, operation]) => statementOf(operation)))].sort();
 
-describe.each(byStatement)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
+describe.each(statements)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
   const ofStatement = keyOperations.filter(([, operation]) => statementOf(operation) === statement);
 
   it.each(ofStatement)('%s requires exactly the scope that the specification names', async (_name, operation) => {
@@ -101,7 +111,9 @@ describe.each(byStatement)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
     const isRead = operation.method === 'GET';
     const answer = await callWith(allowedClients.get(name), operation, isRead ? world : {});
     // Writes have an empty body and unknown ids, so most are rejected after the scope check.
-    expect(isRead ? [200] : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
+    // The documents of these tests lack fields for an e-invoice.
+    const readable = operation.id.endsWith('.e_invoice') ? [200, 409] : [200];
+    expect(isRead ? readable : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
   });
 });
 
@@ -114,7 +126,7 @@ describe('a scope', () => {
     }
   });
 
-  it('[SCOPE-27] can be given to a key, whichever of the 36 it is', async () => {
+  it('[SCOPE-27] is one of 36, and each can be given to a key', async () => {
     expect(new Set(SCOPES).size).toBe(36);
     const { testKey } = await createAccount();
     const { scopes } = await api.client(testKey).post('/v1/api_keys', { scopes: SCOPES });

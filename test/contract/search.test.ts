@@ -18,15 +18,16 @@ let product: ApiObject;
 let coupon: ApiObject;
 let subscription: ApiObject;
 
-const search = (query: string, by: Client = client, limit?: number): Promise<ApiObject> =>
-  by.get(`/v1/search?query=${encodeURIComponent(query)}${limit === undefined ? '' : `&limit=${limit}`}`);
+const search = (query: string, caller: Client = client, limit?: number): Promise<ApiObject> =>
+  caller.get(`/v1/search?query=${encodeURIComponent(query)}${limit === undefined ? '' : `&limit=${limit}`}`);
 
 /** The ids that a search finds, of one kind. */
 const idsOf = (result: ApiObject, kind: Kind): readonly string[] => {
   const list = result[kind] as { readonly data: readonly { readonly id: string }[] } | null;
   return list === null ? [] : list.data.map(({ id }) => id);
 };
-const find = async (query: string, kind: Kind, by: Client = client): Promise<readonly string[]> => idsOf(await search(query, by), kind);
+const find = async (query: string, kind: Kind, caller: Client = client): Promise<readonly string[]> =>
+  idsOf(await search(query, caller), kind);
 
 beforeAll(async () => {
   api = apiOf(baseUrl);
@@ -51,21 +52,24 @@ describe('the search', () => {
     expect(await find(query, 'customers')).toEqual([zoe.id]);
   });
 
-  it.each(['da', 'ada@', 'example.com', 'lovelace ada'])('finds no customer in the middle of a name: %s', async (query) => {
-    expect(await find(query, 'customers')).toEqual([]);
-  });
+  it.each(['da', 'ada@', 'example.com', 'lovelace ada'])(
+    'finds no customer by text that starts neither a name nor the email address: %s',
+    async (query) => {
+      expect(await find(query, 'customers')).toEqual([]);
+    },
+  );
 
   it('finds products by name and coupons by code', async () => {
     expect(await find('engine', 'products')).toEqual([product.id]);
     expect(await find('spring-2', 'coupons')).toEqual([coupon.id]);
   });
 
-  it('finds objects by their id and by its beginning, in any case', async () => {
+  it('finds objects by their id or the beginning of their id, ignoring case', async () => {
     for (const query of [ada.id, ada.id.slice(0, 12), ada.id.toLowerCase()]) expect(await find(query, 'customers')).toContain(ada.id);
     expect(await find(subscription.id, 'subscriptions')).toEqual([subscription.id]);
   });
 
-  it('finds the invoice with a number', async () => {
+  it('finds an invoice by its number', async () => {
     const { data } = (await client.get('/v1/invoices')) as unknown as { readonly data: readonly ApiObject[] };
     const [invoice] = data;
     const number = String(invoice?.['number']);
@@ -89,7 +93,7 @@ describe('the search', () => {
     expect(await search('mary', client, 3)).toMatchObject({ customers: { has_more: false } });
   });
 
-  it('follows changes of the name and the email address', async () => {
+  it('finds a customer by the current name and email address only', async () => {
     const customer = await client.post('/v1/customers', { name: 'Grace Murray', email: 'grace@navy.example' });
     await client.post(`/v1/customers/${customer.id}`, { name: 'Grace Hopper', email: 'hopper@navy.example' });
     expect(await find('murray', 'customers')).toEqual([]);
@@ -103,7 +107,7 @@ describe('the search', () => {
     for (const query of ['deleted', 'person', 'deleted@', customer.id]) expect(await find(query, 'customers')).toEqual([]);
   });
 
-  it('finds every customer of many that are created at once', async () => {
+  it('finds each of 60 customers that were created concurrently', async () => {
     const bulk = api.client((await createAccount()).testKey);
     const names = Array.from({ length: 60 }, (_, index) => `Parallel ${String(index).padStart(3, '0')}`);
     const created = await Promise.all(names.map((name) => bulk.post('/v1/customers', { name })));
@@ -115,8 +119,8 @@ describe('the search', () => {
 
   it('finds nothing of another account or of the other mode', async () => {
     const nothing = Object.fromEntries(KINDS.map((kind) => [kind, { object: 'list', data: [], has_more: false }]));
-    for (const by of [stranger, live]) {
-      for (const query of ['ada', ada.id, subscription.id]) expect(await search(query, by)).toMatchObject(nothing);
+    for (const caller of [stranger, live]) {
+      for (const query of ['ada', ada.id, subscription.id]) expect(await search(query, caller)).toMatchObject(nothing);
     }
   });
 

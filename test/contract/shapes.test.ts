@@ -24,7 +24,7 @@ const visitFields = (value: unknown, visit: (name: string, inner: unknown) => vo
 
 describe('the answers of the API', () => {
   let client: Client;
-  let pages: unknown[];
+  let lists: unknown[];
   let session: { readonly id: string };
 
   beforeAll(async () => {
@@ -33,13 +33,13 @@ describe('the answers of the API', () => {
     session = await openSession(client, priceId);
     await pay(client, session.id);
     const paths = ['customers', 'products', 'prices', 'subscriptions', 'invoices', 'payments', 'events'];
-    pages = [];
-    for (const path of paths) pages.push(await client.get(`/v1/${path}`));
+    lists = [];
+    for (const path of paths) lists.push(await client.get(`/v1/${path}`));
   });
 
   it('[HTTP-06] [HTTP-07] have amounts as integers in fields that end in _cents', () => {
     const violations: string[] = [];
-    visitFields(pages, (name, inner) => {
+    visitFields(lists, (name, inner) => {
       if (name.endsWith('_cents') && inner !== null && !Number.isInteger(inner)) violations.push(`${name}: ${String(inner)}`);
       if (typeof inner === 'number' && MONEY.test(name) && !name.endsWith('_cents') && !NOT_MONEY.has(name)) violations.push(name);
     });
@@ -48,7 +48,7 @@ describe('the answers of the API', () => {
 
   it('[HTTP-08] have times as integer Unix seconds', () => {
     const violations: string[] = [];
-    visitFields(pages, (name, inner) => {
+    visitFields(lists, (name, inner) => {
       if (/(_at|^created|_start|_end)$/.test(name) && typeof inner !== 'boolean' && inner !== null && !Number.isInteger(inner))
         violations.push(name);
       if (typeof inner === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(inner)) violations.push(name);

@@ -61,7 +61,7 @@ const objectOf =
   (value: unknown): boolean =>
     typeof value === 'object' && (value as Json | null)?.object === name;
 
-/** Every field of a subscription with a check of its value, in any state. */
+/** Each field of a subscription, with a check that its value passes in every state. */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: idWith('sub_'),
   object: (value) => value === 'subscription',

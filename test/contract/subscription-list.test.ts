@@ -24,7 +24,7 @@ let priceId: string;
 let states: States;
 
 /** Creates a subscription, sets the charge behavior of its renewals, and advances its clock to the first renewal. Returns its id. */
-const newRenewed = async (charges: string): Promise<string> => {
+const subscriptionAtRenewal = async (charges: string): Promise<string> => {
   const { id, clockId, customerId, end } = await subscribeOnClock(client, priceId, 1_800_000_000);
   await setBehavior(client, customerId, { charges });
   await advance(client, clockId, end);
@@ -37,9 +37,9 @@ beforeAll(async () => {
   const { id: active } = await subscribe(client, priceId);
   const { id: ending } = await subscribe(client, priceId);
   await client.post(`${PATH}/${ending}/cancel`);
-  const pastDue = await newRenewed('insufficient_funds');
-  const processing = await newRenewed('pending');
-  const canceled = await newRenewed('insufficient_funds');
+  const pastDue = await subscriptionAtRenewal('insufficient_funds');
+  const processing = await subscriptionAtRenewal('pending');
+  const canceled = await subscriptionAtRenewal('insufficient_funds');
   await client.post(`${PATH}/${canceled}/cancel`);
   states = { active, ending, pastDue, processing, canceled };
 });

@@ -9,7 +9,7 @@ const { baseUrl, createAccount } = service();
 
 let client: Client;
 let priceId: string;
-/** A Dutch account with tax-exclusive prices and tax rates for two countries. */
+/** Creates a Dutch account with tax-exclusive prices and tax rates for two countries. */
 beforeAll(async () => {
   const { liveKey, testKey } = await createAccount();
   const profile = { country_code: 'NL', vat_id: 'NL000099998B57', tax_behavior: 'exclusive' };

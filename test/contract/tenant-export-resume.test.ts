@@ -23,7 +23,7 @@ afterAll(() => receiver.stop());
 type Objects = ReadonlyMap<string, readonly ApiObject[]>;
 type Query = { readonly resume?: string; readonly starting_after?: string };
 
-/** Reads an export and closes the connection after `maxBytes`. */
+/** Reads an export and closes the connection after `maxBytes`. Returns the text and the header Export-Resume. */
 const receive = async (query: Query, maxBytes: number): Promise<{ readonly resume: string; readonly text: string }> => {
   const response = await fetch(`${baseUrl}${PATH}?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${client.key}` } });
   expect(response.status).toBe(200);
@@ -65,9 +65,10 @@ const positionAfter = (resume: string, objects: Objects): Query => {
   return id === undefined ? { resume } : { resume, starting_after: id };
 };
 
-const wholeAt = async (resume: string): Promise<ApiObject> => client.get(`${PATH}?resume=${resume}`);
+/** Fetches the complete export at the point in time that `resume` contains. */
+const fetchUninterrupted = async (resume: string): Promise<ApiObject> => client.get(`${PATH}?resume=${resume}`);
 
-/** Creates, changes and removes objects of many kinds. */
+/** Creates, changes and removes objects. */
 const changeWorld = async (): Promise<void> => {
   const { productId, priceId } = await newPlan(client);
   const [customer] = await client.list('/v1/customers');
@@ -81,28 +82,28 @@ const changeWorld = async (): Promise<void> => {
 
 describe('an export whose connection is cut', () => {
   it.each([0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99])(
-    '[XPT-11] after %d of its bytes is complete if it is resumed, despite writes',
-    async (part) => {
+    '[XPT-11] after a fraction of %d of its bytes is complete if it is resumed, even if objects have changed',
+    async (fraction) => {
       const { length } = (await receive({}, Number.POSITIVE_INFINITY)).text;
-      const { resume, text } = await receive({}, Math.floor(length * part));
-      const uninterrupted = await wholeAt(resume);
+      const { resume, text } = await receive({}, Math.floor(length * fraction));
+      const uninterrupted = await fetchUninterrupted(resume);
       await changeWorld();
       const first = objectsIn(text);
       const query = positionAfter(resume, first);
       const rest = await client.get(`${PATH}?${new URLSearchParams(query)}`);
       expect(joined(first, sectionsOf(rest))).toEqual(sectionsOf(uninterrupted));
       expect(rest).toMatchObject({ object: 'tenant_export', generated_at: uninterrupted.generated_at });
-      expect(await wholeAt(resume)).toEqual(uninterrupted);
+      expect(await fetchUninterrupted(resume)).toEqual(uninterrupted);
       const later = sectionsOf(await client.get(PATH));
       expect(later.get('customers')?.some(({ name }) => name === 'Late')).toBe(true);
     },
   );
 
-  it('[XPT-11] again and again is complete', async () => {
+  it('[XPT-11] many times is complete if it is resumed each time', async () => {
     const { resume, text } = await receive({}, 2000);
     let objects = objectsIn(text);
     let connections = 1;
-    const uninterrupted = sectionsOf(await wholeAt(resume));
+    const uninterrupted = sectionsOf(await fetchUninterrupted(resume));
     while (lastIdOf(objects) !== lastIdOf(uninterrupted)) {
       if (connections % 8 === 0) await changeWorld();
       const more = await receive(positionAfter(resume, objects), 12_000);
@@ -116,7 +117,7 @@ describe('an export whose connection is cut', () => {
 });
 
 describe('a resumed export', () => {
-  it('[XPT-13] has a separate audit entry, as another key may have resumed it', async () => {
+  it('[XPT-13] has a separate audit entry, because another key may resume it', async () => {
     const reader = await clientWithScopes(api, client, 'data:export');
     const { resume } = await receive({}, 10);
     await reader.get(`${PATH}?resume=${resume}`);
@@ -125,7 +126,7 @@ describe('a resumed export', () => {
     expect(latest?.actor_id).not.toBe(former?.actor_id);
   });
 
-  it('[XPT-10] is refused for another account or mode, with an error that names the parameter', async () => {
+  it('[XPT-10] is refused for another account in either mode, and for an invalid cursor; the error names the parameter', async () => {
     const { resume } = await receive({}, 10);
     const other = await createAccount();
     const message = 'must be the value of the header Export-Resume';

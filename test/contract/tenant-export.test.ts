@@ -37,6 +37,7 @@ const byId = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => 
 const LISTS = {
   products: '/v1/products',
   prices: '/v1/prices',
+  meters: '/v1/meters',
   coupons: '/v1/coupons',
   tax_rates: '/v1/tax_rates',
   customers: '/v1/customers',

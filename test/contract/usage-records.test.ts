@@ -96,7 +96,7 @@ describe('usage records', () => {
     ['a negative number', { quantity: -1 }, 'parameter_invalid', 'quantity'],
     ['a fraction', { quantity: 1.5 }, 'parameter_invalid', 'quantity'],
     ['text', { quantity: '5' }, 'parameter_invalid', 'quantity'],
-    ['a flag', { quantity: true }, 'parameter_invalid', 'quantity'],
+    ['a boolean', { quantity: true }, 'parameter_invalid', 'quantity'],
     // The whole body is rejected, because JSON parsers round this number.
     ['more than the maximum safe integer', { quantity: 9_007_199_254_740_992 }, 'parameter_invalid', ''],
     ['more than an invoice allows', { quantity: 40_000_001 }, 'parameter_invalid', 'quantity'],

@@ -27,7 +27,7 @@ const reads = operationsWhere(
 let receiver: Receiver;
 let client: Client;
 let world: World;
-/** All objects in the answers of all GET operations and in all events. */
+/** All objects in the answers of `reads` and in all events. */
 let objects: readonly Json[];
 let events: readonly ApiObject[];
 

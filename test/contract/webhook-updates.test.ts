@@ -144,7 +144,7 @@ describe('a disabled endpoint', () => {
     await updateEndpoint(endpoint, { status: 'disabled' });
     receiver.answer = answering(200);
     const pending = await fetchDelivery();
-    // Later, when the retry is due, a delivery to another endpoint begins. If the retry were sent, it would arrive before this delivery.
+    // After the retry is due, an event is delivered to another endpoint. If the retry were sent, it would arrive before that delivery.
     const otherReceiver = await newReceiver();
     await createEndpoint(otherReceiver.url, ['customer.created']);
     await pause(Math.max(Number(pending?.next_attempt_at) * 1000 + 1000 - Date.now(), 0));

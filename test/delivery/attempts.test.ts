@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const stripe = new Stripe('sk_test_none');
 const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
-/** Tells whether the signature of the received request with this index is valid for the secret. */
+/** Whether the signature of the received request with this index is valid for the secret. A new endpoint has `secretOf('one')`. */
 const verifies = (index: number, secret: string): boolean => {
   const request = receiver.requests[index];
   if (request === undefined) throw new Error(`no request ${index}`);
@@ -200,7 +200,7 @@ describe('a delivery', () => {
       const { nextAttemptAtMs } = await account.row(endpoint);
       if (nextAttemptAtMs === null) continue;
       delays.push(Math.floor((nextAttemptAtMs - startMs) / 1000));
-      // The sweep wakes the account for an attempt in more than 15 minutes. 61 seconds before such an attempt is due, nothing is sent.
+      // The sweep wakes the account a minute before an attempt that is more than 15 minutes ahead. Before that wake-up, nothing is sent.
       account.advance(nextAttemptAtMs - account.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
       if (nextAttemptAtMs - account.nowMs() > 1500) expect(await account.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
       account.advance(Math.max(0, nextAttemptAtMs - account.nowMs()));

@@ -58,7 +58,7 @@ describe('a backlog', () => {
     expect(receiver.requests).toHaveLength(8);
   });
 
-  it('is loaded once, and the queue is not read after each delivery', async () => {
+  it('causes one load for each delivery, and the queue is not read after each delivery', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     for (let index = 0; index < 30; index += 1) await account.publish();

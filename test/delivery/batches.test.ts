@@ -9,8 +9,8 @@ import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
 /*
- * The path of events from the DynamoDB stream to the stored deliveries (one row per event and endpoint). The relay publishes events in
- * envelopes. As on AWS, each envelope becomes a message of the fan-out queue, and the fan-out worker gets up to ten messages per batch.
+ * The path of events from the DynamoDB stream to the stored deliveries (one row per event and endpoint). The relay publishes envelopes (up
+ * to 100 events of a tenant). As on AWS, each becomes a message of the fan-out queue; the fan-out worker gets up to ten per batch.
  */
 
 const URL = 'http://127.0.0.1:9/';
@@ -103,7 +103,7 @@ const runFanOut = async (bodies: readonly string[]): Promise<readonly number[]> 
 };
 
 /** Event ids of the endpoint's rows, sorted. */
-const deliveredEventIds = async (account: TestAccount, endpoint: WebhookEndpoint): Promise<readonly string[]> => {
+const rowEventIds = async (account: TestAccount, endpoint: WebhookEndpoint): Promise<readonly string[]> => {
   const rows = (await account.deliveryStore.list(account.tenant(), endpoint.id, { limit: 1000 })).items;
   return rows.map(({ eventId }) => eventId).sort();
 };
@@ -146,7 +146,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
       batches = Math.ceil(bodies.length / BATCH);
       for (let start = 0; start < bodies.length; start += BATCH) expect(await runFanOut(bodies.slice(start, start + BATCH))).toEqual([]);
     });
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
     expect(callCount).toBeGreaterThan(0);
     expect((callCount + batches * QUEUE_CALLS) / EVENTS).toBeLessThanOrEqual(maxCalls);
   });
@@ -183,7 +183,7 @@ describe('a batch with failures', () => {
     const events = await recordEvents(account, 4);
     const [first = '', ...rest] = await relayEvents(account, events);
     expect(await runFanOut([first, '{', ...rest, '{"detail":{}}'])).toEqual([1, 5]);
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
   });
 
   it('reports a message with an invalid event as failed, and processes the other events of the envelope', async () => {
@@ -197,7 +197,7 @@ describe('a batch with failures', () => {
     });
     const events = await recordEvents(account, 3);
     expect(await runFanOut(await relayEvents(account, [bad, ...events], 4))).toEqual([0]);
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
   });
 
   it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other endpoint', async () => {
@@ -210,8 +210,8 @@ describe('a batch with failures', () => {
     const removal = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
     await processAll([...bodies.slice(2), ...(await relayEvents(account, [removal]))]);
     expect(await account.table.get(objectKey(webhookEndpointAggregate, account.tenant(), deletedEndpoint.id))).toBeNull();
-    expect(await deliveredEventIds(account, deletedEndpoint)).toEqual([]);
-    expect(await deliveredEventIds(account, other)).toEqual(idsOf([...events, removal]));
+    expect(await rowEventIds(account, deletedEndpoint)).toEqual([]);
+    expect(await rowEventIds(account, other)).toEqual(idsOf([...events, removal]));
   });
 
   it('leaves existing rows unchanged, and writes the missing rows', async () => {
@@ -224,7 +224,7 @@ describe('a batch with failures', () => {
     account.advance(1000);
     expect(await runFanOut(bodies)).toEqual([]);
     expect(await account.rows(endpoint)).toEqual(expect.arrayContaining([...existingRows]));
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
     expect(await account.queued()).toHaveLength(6);
   });
 
@@ -234,7 +234,7 @@ describe('a batch with failures', () => {
     const events = await recordEvents(account, 3);
     const bodies = await relayEvents(account, events);
     expect(await runFanOut([...bodies, ...bodies, ...(await relayEvents(account, events, 3))])).toEqual([]);
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
   });
 
   it.each(['throttled', 'reset_before', 'reset_after', 'conflict'] as const)(
@@ -248,7 +248,7 @@ describe('a batch with failures', () => {
       await processAll(bodies);
       expect(plan.outstanding()).toBe(0);
       proxy.clearFaults();
-      expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+      expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
       expect(await account.queued()).toHaveLength(events.length);
     },
   );
@@ -265,7 +265,7 @@ describe('a batch with failures', () => {
     await expect.poll(plan.outstanding, { timeout: 10_000 }).toBe(0);
     proxy.clearFaults();
     await Promise.all([processAll(bodies), processAll(bodies)]);
-    expect(await deliveredEventIds(account, endpoint)).toEqual(idsOf(events));
+    expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
     expect(await account.queued()).toHaveLength(events.length);
     expect(await account.sweptAt()).not.toBeNull();
   });

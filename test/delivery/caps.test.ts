@@ -51,8 +51,8 @@ describe('concurrent posts', () => {
   it('include a post to a fast endpoint while slow endpoints have a backlog', async () => {
     receiver.answer = (request, response) => void setTimeout(() => response.end(), request.path === '/fast' ? 0 : 100);
     const account = fixture.account();
-    const backlog = ['a', 'b'].map((path) => account.endpoint(`${receiver.url}/${path}`, { enabledEvents: ['customer.created'] }));
-    await Promise.all(backlog);
+    const slowEndpoints = ['a', 'b'].map((path) => account.endpoint(`${receiver.url}/${path}`, { enabledEvents: ['customer.created'] }));
+    await Promise.all(slowEndpoints);
     for (let index = 0; index < 20; index += 1) await account.publish();
     await account.endpoint(`${receiver.url}/fast`, { enabledEvents: ['customer.deleted'] });
     await account.publish('customer.deleted');

@@ -10,7 +10,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { type MailQueueMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { BUYER, createSale, only } from './support/mailing-shop.ts';
+import { BUYER, createSale, onlyMailId } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -25,11 +25,11 @@ const MINUTE_MS = 60_000;
 describe('the receipt of a sale', () => {
   it('is sent once with the invoice attached, even for repeated events and messages', async () => {
     const { shop, payment } = await createSale(table);
-    const mailId = only(await shop.order(3));
+    const mailId = onlyMailId(await shop.order(3));
     expect(mailId).toBe(`receipt#${payment.id}`);
     await Promise.allSettled(Array.from({ length: 8 }, () => shop.send(mailId)));
     await shop.send(mailId);
-    expect(only(await shop.order())).toBe(mailId);
+    expect(onlyMailId(await shop.order())).toBe(mailId);
     await shop.send(mailId);
     expect(shop.sent).toHaveLength(1);
     expect(shop.sent[0]).toMatchObject({
@@ -39,20 +39,20 @@ describe('the receipt of a sale', () => {
       subject: 'Your receipt from Flowers (INV-000001)',
       attachments: [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content: shop.pdf }],
     });
-    expect(shop.requestedPdfs).toEqual([payment.invoiceId]);
+    expect(shop.requestedFiles).toEqual([`${payment.invoiceId}.pdf`]);
     expect(await shop.outcomeOf(mailId)).toBe('sent');
   });
 
-  it('is ordered by a record that contains ids only; the sweep enqueues the order if the message was lost', async () => {
+  it('is ordered with a record that contains ids only, and that the sweep finds if the queue message is lost', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
     expect(JSON.stringify(item)).not.toMatch(/buyer|example\.test|Flowers/);
     expect(item).toMatchObject({ due_kind: 'mail', state: 'pending' });
     expect(Number(item?.due_at) - shop.clockMs / 1000).toBeGreaterThan(60);
   });
 
-  it('is enqueued when the event is repeated after a failed wake-up', async () => {
+  it('is enqueued when its event is delivered again after an error of the queue', async () => {
     const { shop } = await createSale(table);
     const envelope = await shop.envelope();
     const enqueued: string[] = [];
@@ -73,7 +73,7 @@ describe('the receipt of a sale', () => {
 
   it('is not ordered again by events that are replayed after its order has expired', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     await shop.send(mailId);
     await table.delete({ Key: mailKey(shop.tenant, mailId) });
     shop.clockMs += 29 * 24 * 60 * MINUTE_MS;
@@ -82,7 +82,7 @@ describe('the receipt of a sale', () => {
 
   it('is sent by another worker after the claim of a crashed worker has expired', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     expect((await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs)).kind).toBe('claimed');
     await expect(shop.send(mailId)).rejects.toThrow(/another worker/);
     shop.clockMs += MINUTE_MS;
@@ -92,21 +92,21 @@ describe('the receipt of a sale', () => {
 
   it('is sent again if the response of the mail service is lost, since a lost mail would be worse than two mails', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
-    const answerLost: MailDeps['mailer'] = {
+    const mailId = onlyMailId(await shop.order());
+    const mailerWithoutResponse: MailDeps['mailer'] = {
       send: async (mail) => {
         shop.sent.push(mail);
         throw new Error('no answer');
       },
     };
-    await expect(sendOrdered({ ...shop.deps, mailer: answerLost }, { ...shop.tenant, mailId })).rejects.toThrow('no answer');
+    await expect(sendOrdered({ ...shop.deps, mailer: mailerWithoutResponse }, { ...shop.tenant, mailId })).rejects.toThrow('no answer');
     for (let count = 0; count < 3; count += 1) await shop.send(mailId);
     expect(shop.sent).toHaveLength(2);
   });
 
   it('is retried when the mail service refused it', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     shop.failures.push(new Error('throttled'));
     await expect(shop.send(mailId)).rejects.toThrow('throttled');
     await shop.send(mailId);
@@ -115,9 +115,9 @@ describe('the receipt of a sale', () => {
 });
 
 describe('a document that is not rendered yet', () => {
-  it('postpones the mail with increasing delays, and is then attached', async () => {
+  it('postpones the mail with increasing delays, and is attached once it is rendered', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     shop.pdf = null;
     for (const waitedMs of [0, 5000, 30_000]) {
       shop.clockMs += waitedMs;
@@ -136,7 +136,7 @@ describe('a document that is not rendered yet', () => {
 
   it('postpones the mail even if the next message cannot be enqueued', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     shop.pdf = null;
     const enqueue: MailDeps['enqueue'] = async () => {
       throw new Error('the queue does not answer');
@@ -150,7 +150,7 @@ describe('a document that is not rendered yet', () => {
 
   it('is omitted after ten minutes: the mail is sent without the document and does not mention it', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     shop.pdf = null;
     shop.clockMs += 10 * MINUTE_MS - 1;
     await shop.send(mailId);
@@ -164,9 +164,9 @@ describe('a document that is not rendered yet', () => {
 });
 
 describe('the recipient of a mail', () => {
-  it('[MAIL-01] is a team member in test mode; no mail is ordered for other customers', async () => {
+  it('[MAIL-01] must be a team member in test mode; no mail is ordered for other customers', async () => {
     const member = await createSale(table, { mode: 'test', team: [BUYER.toUpperCase()] });
-    await member.shop.send(only(await member.shop.order()));
+    await member.shop.send(onlyMailId(await member.shop.order()));
     expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
     const stranger = await createSale(table, { mode: 'test', team: ['someone@shop.example'] });
     expect(await stranger.shop.order()).toEqual([]);
@@ -175,7 +175,7 @@ describe('the recipient of a mail', () => {
 
   it('[MAIL-01] is checked again when the mail is sent: a removed team member gets no mail', async () => {
     const { shop } = await createSale(table, { mode: 'test', team: [BUYER] });
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     await shop.changeTeam([]);
     await shop.send(mailId);
     expect(shop.sent).toEqual([]);
@@ -184,12 +184,12 @@ describe('the recipient of a mail', () => {
 
   it("is the customer's current email address; after a purge there is none and no mail is sent", async () => {
     const { shop, customerId } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
     await shop.send(mailId);
     expect(shop.sent[0]).toMatchObject({ to: 'new@example.test', subject: expect.stringContaining('betaalbewijs') });
     const purged = await createSale(table);
-    const other = only(await purged.shop.order());
+    const other = onlyMailId(await purged.shop.order());
     await purged.shop.changeCustomer(purged.customerId, { email: null, name: null, purgedAt: 1 });
     await purged.shop.send(other);
     expect(purged.shop.sent).toEqual([]);
@@ -198,7 +198,7 @@ describe('the recipient of a mail', () => {
 
   it('gets no mail from a deployment that has no sender address', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
     await shop.send(mailId);
     expect(shop.sent).toEqual([]);
@@ -225,18 +225,18 @@ describe('refund and credit note mails', () => {
         { type: 'credit_note.created', subjectId: note.id },
       ],
     );
-    const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
+    const mailId = onlyMailId((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ to: BUYER, subject: 'Your refund from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
     for (const part of ['€2.50', 'INV-000001']) expect(shop.sent[0]?.text).toContain(part);
-    expect(shop.requestedPdfs).toEqual([note.id]);
+    expect(shop.requestedFiles).toEqual([`${note.id}.pdf`]);
   });
 
-  it('send a credit note without a refund', async () => {
+  it('attach a credit note that has no refund', async () => {
     const { shop, note } = await createRefund();
     const withoutRefund = { ...note, refundId: null };
     await shop.write([change(creditNoteAggregate, null, withoutRefund)], [{ type: 'credit_note.created', subjectId: note.id }]);
-    const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
+    const mailId = onlyMailId((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ subject: 'Credit note CN-000001 from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
   });
@@ -255,11 +255,11 @@ describe('the notice of a changed email address', () => {
 
   it('is sent once to the former address, without the new address and without a portal link', async () => {
     const { shop, mailIds } = await changeAddress();
-    const mailId = only(mailIds);
+    const mailId = onlyMailId(mailIds);
     expect(JSON.stringify(await table.get(mailKey(shop.tenant, mailId)))).not.toMatch(/example\.test/);
     await shop.send(mailId);
     await shop.send(mailId);
-    expect(shop.sent.map(({ to, subject }) => [to, subject])).toEqual([[BUYER, 'Your e-mail address for Flowers was changed']]);
+    expect(shop.sent.map(({ to, subject }) => [to, subject])).toEqual([[BUYER, 'Your email address for Flowers was changed']]);
     expect(JSON.stringify(shop.sent)).not.toMatch(/new@|example\.test.*example\.test|portal#/);
   });
 
@@ -268,7 +268,7 @@ describe('the notice of a changed email address', () => {
     for (const mailId of stranger.mailIds) await stranger.shop.send(mailId);
     expect(stranger.shop.sent).toEqual([]);
     const member = await changeAddress({ mode: 'test', team: [BUYER] });
-    await member.shop.send(only(member.mailIds));
+    await member.shop.send(onlyMailId(member.mailIds));
     expect(member.shop.sent).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver } from '../../scripts/support/receiver.ts';
-import { deliverAccounts, handsOver } from '../../shared/webhooks/deliver-accounts.ts';
+import { deliverAccounts, endsEarly } from '../../shared/webhooks/deliver-accounts.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
@@ -13,12 +13,12 @@ describe('an execution of the delivery worker', () => {
     { accounts: 8, active: 4, ageMs: LONG_MS, expected: true },
     { accounts: 3, active: 1, ageMs: LONG_MS, expected: true },
     { accounts: 2, active: 1, ageMs: LONG_MS, expected: true },
-    // With one account there is no free place.
+    // The only account still has work.
     { accounts: 1, active: 1, ageMs: LONG_MS, expected: false },
-    // Other accounts that had no work must not end an execution that has just begun.
+    // Accounts without work must not end an execution that has just begun.
     { accounts: 8, active: 1, ageMs: 1000, expected: false },
-  ])('hands over if half of its places are free, but not at once: $active of $accounts after $ageMs ms', ({ expected, ...state }) => {
-    expect(handsOver(state)).toBe(expected);
+  ])('ends early, but not in its first seconds, if at most half its accounts have work: $active of $accounts', ({ expected, ...state }) => {
+    expect(endsEarly(state)).toBe(expected);
   });
 
   describe('with a short and a long backlog', () => {
@@ -28,7 +28,7 @@ describe('an execution of the delivery worker', () => {
     });
     afterAll(() => engine.stop());
 
-    it('hands the long one over when the short one is sent: nothing is lost or sent twice, and the next execution continues', async () => {
+    it('ends when the short one is sent; the next execution continues the long one, and nothing is lost or sent twice', async () => {
       const EVENTS = { short: 1, long: 12 };
       let nowMs = 0;
       const reports = new Map<string, DrainReport>();
@@ -36,7 +36,7 @@ describe('an execution of the delivery worker', () => {
       const [short, long] = [new TestAccount(table), new TestAccount(table)];
       const accounts = new Map([short, long].map((account) => [account.accountId, account]));
       const receiver = await startReceiver(async (request, response) => {
-        // The long backlog begins when the short one is sent and the execution is old enough.
+        // Requests of the long backlog are answered after the short one is sent, when the execution is old enough to end early.
         if (request.path === '/long' && !reports.has(short.accountId)) await shortSent;
         nowMs = LONG_MS;
         response.end();

@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const DAY_MS = 86_400_000;
 
-/** Creates a row of the endpoint. */
+/** Creates a delivery for the endpoint. */
 const put = async (account: TestAccount, endpointId: string, event: string): Promise<Delivery> => {
   const delivery = newDelivery(
     deliveryId(event, endpointId, account.nowMs()),
@@ -31,7 +31,7 @@ describe('ids of deliveries', () => {
   });
 });
 
-describe('the delivery store, which has one row for each delivery,', () => {
+describe('the delivery store (one row per delivery)', () => {
   it('[WHD-23] [WHD-24] shows the status, the number of attempts, the next attempt and the result of the last attempt', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
@@ -118,7 +118,7 @@ describe('the delivery store, which has one row for each delivery,', () => {
     expect(await account.queued()).toHaveLength(1);
   });
 
-  it('scans the first entries of every endpoint, even if one endpoint has a long backlog', async () => {
+  it('scans the first queue entries of every endpoint, even if one endpoint has a long backlog', async () => {
     const account = fixture.account();
     await Promise.all(Array.from({ length: 120 }, (_, index) => put(account, 'we_a', `evt_${index}`)));
     for (const endpoint of ['we_b', 'we_c']) await put(account, endpoint, 'evt_1');
@@ -126,15 +126,15 @@ describe('the delivery store, which has one row for each delivery,', () => {
     expect(new Set(due.map(({ endpointId }) => endpointId))).toEqual(new Set(['we_a', 'we_b', 'we_c']));
   });
 
-  it('records an attempt once, even if two workers made it', async () => {
+  it('records an attempt once, even if two workers try to record it', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint('http://127.0.0.1:9/');
     await account.publish();
     const [entry] = (await account.deliveryStore.scan(account.accountId)).due;
     if (entry === undefined) throw new Error('nothing due');
-    const works = await Promise.all([1, 2].map(() => account.deliveryStore.load(account.accountId, entry)));
+    const loadedWork = await Promise.all([1, 2].map(() => account.deliveryStore.load(account.accountId, entry)));
     const settled = await Promise.all(
-      works.map((work) => {
+      loadedWork.map((work) => {
         if (work.kind !== 'ready') throw new Error(work.kind);
         return account.deliveryStore.recordAttempt(account.tenant(), work.stored, (row) =>
           afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: account.nowMs(), jitter: 0, redeliveryRequested: false }),

@@ -53,7 +53,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).not.toContain(older.id);
   });
 
-  it('sends no older event to a new endpoint, even within the same second', async () => {
+  it('sends no event to an endpoint that was created after it, even within the same second', async () => {
     const account = fixture.account();
     const before = await account.record('customer.created');
     const endpoint = await account.endpoint(URL);
@@ -74,7 +74,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect((await account.rows(enabled)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
   });
 
-  it('creates a waiting row for an event from before the disabling of an endpoint, and no row for later events', async () => {
+  it('creates a waiting row for an event recorded before its endpoint was disabled, and no row for later events', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const before = await account.record('customer.created');
@@ -84,7 +84,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect(await account.row(disabled)).toMatchObject({ eventId: before.id, status: 'pending', attemptCount: 0 });
   });
 
-  it('creates a row of an endpoint for the event that it was enabled, but not for the event that it was disabled', async () => {
+  it('gives an endpoint a row for the event that reports its enabling, but none for the event that reports its disabling', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(URL);
     const statusEvent = (status: string) => account.record('webhook_endpoint.updated', { id: endpoint.id, status });
@@ -102,7 +102,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     const other = await account.endpoint(URL);
     await account.publish();
     const event = await account.record('webhook_endpoint.deleted', { id: deletedEndpoint.id, object: 'webhook_endpoint' });
-    // No time is left to delete the rows, so the event fails.
+    // No time is left to delete the rows, so fan-out of the event fails.
     await expect(account.fanOut(event, 'test', () => false)).rejects.toThrow(/not completely deleted/);
     await account.removeEndpoint(deletedEndpoint);
     expect(await account.fanOut(event)).toBe(true);

@@ -24,7 +24,7 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
   return acquired.lease;
 };
 
-describe('the lease that lets only one drainer (a run that sends the due deliveries) at a time work for an account', () => {
+describe('the lease of an account, which lets only one drainer (a run that sends the due deliveries) work at a time', () => {
   it('is acquired by one of several concurrent callers', async () => {
     const id = newAccountId();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
@@ -59,7 +59,7 @@ describe('the lease that lets only one drainer (a run that sends the due deliver
     expect(await leases.release(id, released.lease, NO_WORK)).toEqual({ kind: 'released' });
   });
 
-  it('requests only one delayed wake-up at its expiry, in case its holder crashed, even after several wake-ups', async () => {
+  it('requests only one delayed wake-up for its expiry (in case its holder crashed), even after several wake-ups', async () => {
     const id = newAccountId();
     await take(id, 1000);
     const first = await leases.acquire(id, 1001);
@@ -87,7 +87,7 @@ describe('the lease that lets only one drainer (a run that sends the due deliver
     expect(conflicts).toBe(-1);
   });
 
-  it('is found by the sweep two minutes after the due time of work, or a minute before a due time in more than 15 minutes', () => {
+  it('is found by the sweep two minutes after work is due, or a minute before work that is due in more than 15 minutes', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

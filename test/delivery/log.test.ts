@@ -80,7 +80,7 @@ describe('the log of a delivery', () => {
     expect(await linesOf(account)).toEqual([expect.objectContaining({ outcome: 'will_retry', reason, statusCode: null, attempt: 1 })]);
   });
 
-  it('reports a response after the deadline as a timeout', async () => {
+  it('reports a receiver that does not answer before the deadline as a timeout', async () => {
     receiver.answer = () => undefined;
     const account = fixture.account({ deadlineMs: 50 });
     await account.endpoint(receiver.url);
@@ -138,7 +138,7 @@ describe('the log of a delivery', () => {
     expect(lines.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(5);
   });
 
-  it('reports when a waiting delivery is due', async () => {
+  it('reports the due time of a delivery that waits for its retry', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -156,7 +156,7 @@ describe('the log of a delivery', () => {
     await account.publish();
     const lines = await linesOf(account, {
       post: async (): Promise<PostResult> => {
-        // Lets the lease expire and drains again. The first drainer may renew the lease once more, then the lease must expire again.
+        // Lets the lease expire and runs a second drainer. Repeats this if the first drainer renewed the lease in between.
         do account.advance(31_000);
         while ((await account.drain({ log: () => undefined })).outcome === 'held');
         return { statusCode: 200, excerpt: '' };
@@ -179,7 +179,7 @@ describe('the log of a delivery', () => {
     await account.endpoint(receiver.url);
     await account.publish();
     const secretsOf = async (): Promise<never> => {
-      throw new Error('key service away');
+      throw new Error('key service unavailable');
     };
     expect(await linesOf(account, { secretsOf })).toEqual([expect.objectContaining({ outcome: 'skipped', reason: 'fault' })]);
   });
@@ -205,7 +205,7 @@ describe('the log of a delivery', () => {
     expect(redeliveryLine(account.tenant(), delivered)).toMatchObject({ outcome: 'skipped', reason: 'already_delivered', attempt: 2 });
   });
 
-  it('reports the status of the row for a stale queue entry', async () => {
+  it('reports a stale queue entry as skipped, with the status of its row as the reason', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();

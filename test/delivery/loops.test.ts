@@ -13,7 +13,7 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-/** Drainers are runs that send the due deliveries of an account. A chain of drainers without progress must end after fewer rounds. */
+/** A chain of drainers (runs that send the due deliveries of an account) that make no progress must be shorter than this. */
 const MAX_ROUNDS = 100;
 /** Lambda stops a recursive chain of messages through one function after this many invocations. */
 const LAMBDA_RECURSION_LIMIT = 16;

@@ -86,7 +86,7 @@ describe('the mail feedback worker', () => {
     ['Bounce', 'bounced'],
     ['Complaint', 'complained'],
   ] as const)(
-    'records a %s on the customer once, with the event customer.updated, however often it is delivered',
+    'records a %s on the customer once, with the event customer.updated, however often its message arrives',
     async (eventType, status) => {
       const customer = await newCustomer();
       const body = customer.bodyOf({ eventType });
@@ -126,7 +126,7 @@ describe('the mail feedback worker', () => {
     expect((await customer.stored())?.record).not.toHaveProperty('emailDelivery');
   });
 
-  it('changes nothing for tags of another account, another mode or an unknown customer', async () => {
+  it('changes nothing for feedback whose tags name another account, another mode or an unknown customer', async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
     const tags = { account: [customer.tenant.accountId], mode: ['live'], customer: [customer.id] };
     const forged = [
@@ -148,7 +148,7 @@ describe('the mail feedback worker', () => {
     expect(JSON.stringify((await customer.stored())?.record)).not.toContain(EMAIL);
   });
 
-  it('only logs feedback on mail to members and owners', async () => {
+  it('logs feedback on mail to members and owners, and changes nothing', async () => {
     const { failed, lines } = await work(
       feedbackText({ tags: { account: ['acct_1'], mode: ['live'] } }),
       feedbackText({ eventType: 'Complaint', tags: {} }),

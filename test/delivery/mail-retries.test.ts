@@ -4,7 +4,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
-import { createSale, only } from './support/mailing-shop.ts';
+import { createSale, onlyMailId } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -16,10 +16,10 @@ afterAll(() => engine.stop());
 
 const MINUTE_MS = 60_000;
 
-describe('a mail that cannot be sent for long', () => {
+describe('a mail that cannot be sent for a long time', () => {
   it('is due again when the queue no longer retries it, after growing intervals, until it is sent', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     const dueAfterMs = async (): Promise<number | null> => {
       const item = await table.get(mailKey(shop.tenant, mailId));
       return item?.due_at === undefined ? null : Number(item.due_at) * 1000 - shop.clockMs;
@@ -43,9 +43,9 @@ describe('a mail that cannot be sent for long', () => {
     expect([shop.sent.length, await dueAfterMs()]).toEqual([1, null]);
   });
 
-  it('is not due any more after seven days of failures, and after a worker has crashed it is', async () => {
+  it('is due after its worker has crashed, but no longer due after seven days of failures', async () => {
     const { shop } = await createSale(table);
-    const mailId = only(await shop.order());
+    const mailId = onlyMailId(await shop.order());
     await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs);
     expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ due_kind: 'mail', state: 'pending' });
     shop.clockMs += 7 * 24 * 60 * MINUTE_MS;

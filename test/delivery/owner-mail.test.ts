@@ -51,7 +51,7 @@ class OwnedAccount {
         this.sent.push(mail);
       },
     },
-    pdfOf: async () => null,
+    fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/portal#none',
     enqueue: async () => undefined,
     nowMs: this.account.nowMs,
@@ -77,13 +77,13 @@ class OwnedAccount {
     return this.account.drain();
   }
 
-  /** Lists the account's messages to the mail queue from a sweep of the entries that are due within `seconds`. */
+  /** Sweeps the entries that are due within `seconds`. Returns the messages that this sends to the mail queue for the account. */
   async swept(seconds: number): Promise<readonly unknown[]> {
     const messages: unknown[] = [];
     const { accountId } = this.account;
     const sweepDeps = {
       store: this.deps.store,
-      // A sweep also takes entries that are due in the next minute, so its clock is a minute back.
+      // A sweep also takes entries that are due in the next minute, so its clock is one minute behind.
       nowMs: () => this.account.nowMs() + (seconds - 60) * 1000,
       queue: {
         send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
@@ -212,7 +212,7 @@ describe('the mail to the owner', () => {
 });
 
 describe('the local mailbox', () => {
-  it('keeps sent mail, newest first, after a restart and with an incomplete last line', async () => {
+  it('lists sent mail, newest first, also after a restart and with an incomplete last line in its file', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-mailbox-'));
     const input = (subject: string) => ({
       FromEmailAddress: 'billing@example.com',

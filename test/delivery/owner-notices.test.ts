@@ -58,7 +58,7 @@ const setUp = async () => {
         sent.push(mail);
       },
     },
-    pdfOf: async () => null,
+    fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/console',
     enqueue: async (message) => void enqueued.push(message),
     nowMs: () => clock.nowMs,
@@ -100,9 +100,9 @@ IP address: 192.0.2.1
 
 Open the console: https://billing.example/console
 
-If you expected this, you do not need to do anything.
+If you expected this, you don’t need to do anything.
 
-If you did not, sign in to the console at once: revoke the key under API keys.
+If you didn’t, sign in to the console now: revoke the key under API keys.
 `);
     expect(sent[0]?.html).toContain('CI &lt;server&gt;');
     expect(JSON.stringify(sent)).not.toContain('hash-');

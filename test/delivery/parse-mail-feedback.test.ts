@@ -42,7 +42,7 @@ describe('feedback of the mail service', () => {
   it.each([
     ['missing tags', {}],
     ['tags with several values', { account: ['acct_1', 'acct_2'], mode: ['live', 'test'], customer: [] }],
-    ['tags with foreign characters', { account: ['acct_1#live'], mode: ['LIVE'], customer: ['cus_1/../cus_2'] }],
+    ['tags with invalid characters', { account: ['acct_1#live'], mode: ['LIVE'], customer: ['cus_1/../cus_2'] }],
   ])('with %s names no customer', (_what, tags) => {
     expect(parsed({ tags })).toMatchObject({ kind: 'feedback', accountId: null, mode: null, customerId: null });
   });
@@ -58,7 +58,7 @@ describe('feedback of the mail service', () => {
   it.each([
     ['no JSON', '{'],
     ['null', 'null'],
-    ['a text', '"Bounce"'],
+    ['a string', '"Bounce"'],
     ['an object without detail', '{}'],
     ['a bounce without its mail', without('detail.mail')],
     ['a bounce without a recipient', without('detail.mail.destination')],

@@ -39,7 +39,7 @@ describe('mails about failed payments', () => {
   it('are sent once a day per checkout, even after several failed attempts', async () => {
     const { shop, outcomes } = await failTwo('expired');
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
-    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers failed']);
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
   });
 

@@ -69,7 +69,7 @@ describe('queue', () => {
     expect(sizes).toEqual([10, 2]);
   });
 
-  it('groups messages by account, so that the backlog of one account delays no other', async () => {
+  it('groups messages by account, so that the backlog of one account delays no other account', async () => {
     const groups: unknown[] = [];
     const client = clientOf<SQSClient>((command) => {
       const input = command.input as unknown as SendMessageBatchCommandInput;
@@ -197,7 +197,7 @@ describe('mailer', () => {
 });
 
 describe('cipher', () => {
-  /** Binds the context to the ciphertext like KMS; the plaintext is not encrypted. */
+  /** A fake KMS client. It binds the encryption context to the ciphertext, and does not encrypt the plaintext. */
   const client = clientOf<KMSClient>((command) => {
     const { EncryptionContext, Plaintext, CiphertextBlob } = command.input as Record<string, never>;
     const seal = createHash('sha256').update(JSON.stringify(EncryptionContext)).digest();
@@ -231,11 +231,11 @@ describe('secrets', () => {
     let nowMs = 0;
     const client = clientOf<SecretsManagerClient>(() => {
       reads += 1;
-      if (reads === 1) throw new Error('away');
+      if (reads === 1) throw new Error('unavailable');
       return { SecretString: '{"current":"1","1":"pepper"}' };
     });
-    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: () => undefined }, client);
-    await expect(port.apiKeyPeppers()).rejects.toThrow('away');
+    const port = awsSecrets('arn', { nowMs: () => nowMs, onReadFailure: () => undefined }, client);
+    await expect(port.apiKeyPeppers()).rejects.toThrow('unavailable');
     expect(await port.apiKeyPeppers()).toEqual([{ version: '1', value: 'pepper' }]);
     await port.apiKeyPeppers();
     expect(reads).toBe(2);
@@ -245,24 +245,24 @@ describe('secrets', () => {
   });
 
   it('stay in use when a later read fails; the failure is reported, and the read is retried a minute later', async () => {
-    let away = false;
+    let unavailable = false;
     let reads = 0;
     let nowMs = 0;
     const reported: unknown[] = [];
     const client = clientOf<SecretsManagerClient>(() => {
       reads += 1;
-      if (away) throw new Error('away');
+      if (unavailable) throw new Error('unavailable');
       return { SecretString: `{"current":"1","1":"pepper ${reads}"}` };
     });
-    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: (error) => reported.push(error) }, client);
+    const port = awsSecrets('arn', { nowMs: () => nowMs, onReadFailure: (error) => reported.push(error) }, client);
     const first = await port.apiKeyPeppers();
-    away = true;
+    unavailable = true;
     nowMs = 6 * 60_000;
     expect(await Promise.all([port.apiKeyPeppers(), port.apiKeyPeppers()])).toEqual([first, first]);
     expect(await port.apiKeyPeppers()).toEqual(first);
-    expect(reported).toEqual([new Error('away')]);
+    expect(reported).toEqual([new Error('unavailable')]);
     expect(reads).toBe(2);
-    away = false;
+    unavailable = false;
     nowMs += 60_000;
     expect(await port.apiKeyPeppers()).toEqual([{ version: '1', value: 'pepper 3' }]);
   });

@@ -15,8 +15,8 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
-describe('wake-ups', () => {
-  it('are sent once for a retry that is due within 15 minutes, and arrive in the last second before the retry', async () => {
+describe('delayed wake-ups, which start the next drainer,', () => {
+  it('are sent once for a retry that is due within 15 minutes, and arrive in the last second before it is due', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -65,7 +65,7 @@ describe('the sweep', () => {
     expect(await account.sweptAt()).toBeNull();
   });
 
-  it('wakes an account soon for new work, even if a retry waits for hours', async () => {
+  it('wakes an account within two minutes of new work, even if its next retry is due in hours', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -84,7 +84,7 @@ describe('the sweep', () => {
     await account.endpoint(receiver.url);
     await account.publish();
     const secretsOf = async (): Promise<never> => {
-      throw new Error('key service away');
+      throw new Error('key service unavailable');
     };
     await expect(account.drain({ secretsOf })).rejects.toThrow();
     expect(await account.sweptAt()).not.toBeNull();
@@ -250,7 +250,7 @@ describe('interruptions of a drainer:', () => {
     const working = await account.endpoint(`${receiver.url}/working`);
     await account.publish();
     const secretsOf: typeof account.deps.secretsOf = async (_tenant, endpoint) => {
-      if (endpoint.id === failing.id) throw new Error('key service away');
+      if (endpoint.id === failing.id) throw new Error('key service unavailable');
       return ['s'];
     };
     await expect(account.drain({ secretsOf })).rejects.toThrow(/could not be processed/);

@@ -22,10 +22,10 @@ const DAY_MS = 86_400_000;
 
 /** Behavior of receivers, by the last part of their path. `flapping`: every second attempt succeeds. */
 const BEHAVIORS: Readonly<Record<string, Answer>> = {
-  well: (_request, response) => response.end('ok'),
+  working: (_request, response) => response.end('ok'),
   slow: (_request, response) => void setTimeout(() => response.end('at last'), DEADLINE_MS / 2),
   hanging: () => undefined,
-  slamming: (_request, response) => response.destroy(),
+  disconnecting: (_request, response) => response.destroy(),
   redirecting: (_request, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
   endless: (_request, response) => {
     const drip = setInterval(() => response.write('more '), 10);
@@ -35,7 +35,7 @@ const BEHAVIORS: Readonly<Record<string, Answer>> = {
 };
 /** Behavior of an endpoint with an https URL whose server does not support TLS. */
 const BROKEN_TLS = 'tls';
-const DELIVERED = ['well', 'slow', 'flapping'];
+const DELIVERED = ['working', 'slow', 'flapping'];
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('sixteen endpoints with different behavior, and killed workers', () => 
 describe('a backlog', () => {
   it('is processed in the order of due times', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: 5000 });
-    await account.endpoint(`${receiver.url}/test/well`);
+    await account.endpoint(`${receiver.url}/test/working`);
     const published: string[] = [];
     for (let index = 0; index < 60; index += 1) {
       published.push((await account.publish()).id);

@@ -28,7 +28,7 @@ const record = (index: number, fields: Partial<DynamoDBRecord> = {}, accountId =
   ...fields,
 });
 
-/** A record of an earlier release, with the event as a map. */
+/** A stream record of an item that an earlier release wrote, with the event as a map. */
 const earlierRecord = (index: number): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
@@ -54,7 +54,7 @@ const busRefusing = (refuses: (eventId: string) => boolean) => {
 const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelopes.flatMap(({ events }) => events.map(({ id }) => id));
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-describe('relay', () => {
+describe('the event relay', () => {
   it('logs the age of each heartbeat after it has published the events of the batch', async () => {
     const items: Record<string, unknown>[] = [];
     await writeHeartbeat({ put: async ({ Item = {} }) => void items.push(Item) } as Partial<Table> as Table, Date.now() - 5000);
@@ -118,6 +118,56 @@ describe('relay', () => {
     ).toEqual([]);
   });
 
+  const watched = (sk: string, accountId = 'acct_1', isWatched = true): DynamoDBRecord => ({
+    eventName: 'MODIFY',
+    dynamodb: {
+      SequenceNumber: `seq-${sk}`,
+      NewImage: { pk: { S: `A#${accountId}#live#usage-counter` }, sk: { S: sk }, ...(isWatched ? { usage_check: { BOOL: true } } : {}) },
+    },
+  });
+
+  it('starts one check of usage limits for each subscription, after the events are published', async () => {
+    const { bus, published } = busRefusing(() => false);
+    const sent: unknown[] = [];
+    const queue = async () => ({ sendMany: async (...call: unknown[]) => void sent.push([...call, published.length]) });
+    const records = [
+      watched('sub_1#0'),
+      watched('sub_1#3'),
+      watched('sub_2'),
+      watched('sub_1#1', 'acct_2'),
+      watched('sub_3#0', 'acct_1', false),
+    ];
+    expect(await relay([...records, record(1)], bus, queue)).toEqual({ batchItemFailures: [] });
+    const message = { mode: 'live', kind: 'usage_check' };
+    expect(sent).toEqual([
+      [
+        'due-work',
+        [
+          { accountId: 'acct_1', ...message, id: 'sub_1' },
+          { accountId: 'acct_1', ...message, id: 'sub_2' },
+          { accountId: 'acct_2', ...message, id: 'sub_1' },
+        ],
+        1,
+      ],
+    ]);
+  });
+
+  it('starts the checks of the records before an event that the bus refuses, which are not repeated', async () => {
+    const { bus } = busRefusing(() => true);
+    const sent: unknown[] = [];
+    const queue = async () => ({ sendMany: async (...call: unknown[]) => void sent.push(...call) });
+    const records = [watched('sub_1#0'), record(1), watched('sub_2#0')];
+    expect(await relay(records, bus, queue)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect(sent).toEqual(['due-work', [{ accountId: 'acct_1', mode: 'live', kind: 'usage_check', id: 'sub_1' }]]);
+  });
+
+  it('lets the stream repeat the batch if the queue refuses a check', async () => {
+    const { bus } = busRefusing(() => false);
+    const queue = async () => ({ sendMany: () => Promise.reject(new Error('refused')) });
+    expect(await relay([record(1), watched('sub_1#0')], bus, queue)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect(await relay([record(1)], bus, queue)).toEqual({ batchItemFailures: [] });
+  });
+
   it('keeps every call within the size limit of the bus', () => {
     const longest = { id: `evt_${'Z'.repeat(26)}`, type: 'webhook_endpoint.something_of_a_long_name' };
     const tenants = numbers(BUS_BATCH).map((index) => ({ accountId: `acct_${'Z'.repeat(26)}${index}`, mode: 'test' as const }));
@@ -148,7 +198,7 @@ describe('workers behind queues', () => {
     await engine.stop();
   });
 
-  it('fan-out: reports only failed messages and messages whose wake-up could not be sent', async () => {
+  it('fan-out: reports as failed only invalid messages and messages whose wake-up could not be sent', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
     const subscribed = new TestAccount(table);
     const endpoint = await subscribed.endpoint('http://127.0.0.1:9/');
@@ -188,12 +238,12 @@ describe('workers behind queues', () => {
     await account.publish();
     const { id } = await account.row(endpoint);
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const Records = [{ messageId: 'sealed', body: JSON.stringify({ accountId: account.accountId }) }];
+    const Records = [{ messageId: 'failing', body: JSON.stringify({ accountId: account.accountId }) }];
     const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
     const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
     const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)) as Readonly<Record<string, unknown>>);
     written.mockRestore();
-    expect(batchItemFailures).toEqual([{ itemIdentifier: 'sealed' }]);
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'failing' }]);
     expect(lines.filter(({ kind }) => kind === 'webhook_delivery')).toEqual([
       expect.objectContaining({ level: 'info', account: account.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
     ]);
@@ -201,7 +251,7 @@ describe('workers behind queues', () => {
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
 
-  it('delivery: counts consecutive wake-ups without progress', async () => {
+  it('delivery: counts consecutive wake-ups without progress, and sends none after the maximum', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
     const sent: unknown[] = [];
     const queue = await serve(async (request, response) => {

@@ -3,7 +3,7 @@ import { renderPage, renderText } from '../../scripts/build/docs/markdown.ts';
 import { groupsOf, type OpenApiDocument } from '../../scripts/build/docs/openapi.ts';
 import { buildPages } from '../../scripts/build/docs/site.ts';
 
-/** A description with the forms that a generator can choose: named components, unions of types, merged schemas, recursion. */
+/** An OpenAPI document with the variants that a generator can choose: named components, unions of types, merged schemas, recursion. */
 const DOCUMENT: OpenApiDocument = {
   info: { title: 'Test', version: '1', description: 'A test.' },
   tags: [
@@ -63,7 +63,7 @@ const { pages } = buildPages({ guides: [], document: DOCUMENT, events: [] });
 const bodyOf = (path: string): string => pages.find((page) => page.path === path)?.body.markup ?? '';
 
 describe('the reference', () => {
-  it('has the groups in the order of the tags, with creation first', () => {
+  it('lists the groups in the order of the tags, and in each group the create operation first', () => {
     expect(
       groupsOf(DOCUMENT).map(({ title, page, operations }) => [title, page, operations.map(({ operationId }) => operationId)]),
     ).toEqual([
@@ -86,7 +86,7 @@ describe('the reference', () => {
     expect(body).toContain('See the <a href="docs:/api/orders#object-order">');
   });
 
-  it('links what code spans name', () => {
+  it('links code spans to the operations and error codes that they name', () => {
     const body = bodyOf('api/orders');
     for (const target of ['api/orders#orders.create', 'errors#state_conflict', 'api/orders#orders.list']) {
       expect(body).toContain(`<a href="docs:/${target}"><code>`);
@@ -96,7 +96,7 @@ describe('the reference', () => {
     );
   });
 
-  it('refuses a reference to nothing', () => {
+  it('throws for a reference to a component that does not exist', () => {
     const paths = { '/x': { get: { operationId: 'x.get', responses: { '200': { $ref: '#/components/responses/Gone' } } } } };
     expect(() => buildPages({ guides: [], document: { ...DOCUMENT, paths }, events: [] })).toThrow('no #/components/responses/Gone');
   });

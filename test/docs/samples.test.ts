@@ -14,7 +14,7 @@ const samples = groupsOf(document)
   .flatMap((group) => group.operations)
   .map((operation) => ({ id: operation.operationId, ...samplesOf(document, operation, idFinder(document)) }));
 
-/** Operations that the Python client reads in chunks; the transport of the test has no chunks. */
+/** Operations whose response the Python client reads in chunks, which the transport of `run_samples.py` does not support. */
 const STREAMS = ['events.stream', 'tenant.export'];
 
 let folder: string;

@@ -43,7 +43,7 @@ describe('the pages of the documentation', () => {
     expect(problems.filter((problem) => problem !== null)).toEqual([]);
   });
 
-  it('are found broken by this test when a link is', () => {
+  it('are checked for links to missing pages and anchors', () => {
     expect(problemOf('guides/webhooks', '../errors#state_conflict')).toBeNull();
     expect(problemOf('guides/webhooks', '../errors#nothing')).toBe('guides/webhooks: no anchor ../errors#nothing');
     expect(problemOf('guides/webhooks', 'errors')).toBeNull();
@@ -51,7 +51,7 @@ describe('the pages of the documentation', () => {
     expect(problemOf('', 'errors')).toBe(': no page errors');
   });
 
-  it('use every id once', () => {
+  it('contain every id at most once per page', () => {
     const repeated = [...pages].flatMap(([page]) =>
       idsOf(page)
         .filter((id, index, ids) => ids.indexOf(id) !== index)
@@ -60,7 +60,7 @@ describe('the pages of the documentation', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('have an anchor for every error code, reason, event type and operation', () => {
+  it('have an anchor for every error code, reason, event type, scope and operation', () => {
     const operations = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods as Readonly<Record<string, { readonly operationId: string }>>).map(({ operationId }) => operationId),
     );
@@ -71,7 +71,7 @@ describe('the pages of the documentation', () => {
     expect(SCOPES.filter((scope) => !idsOf('scopes').includes(scope))).toEqual([]);
   });
 
-  it('say of every scope of API keys which operations it allows', () => {
+  it('list the operations that each scope of API keys allows', () => {
     const rows = (pages.get('scopes') ?? '').split('<tr id="').slice(1);
     const operationsOf = (scope: string): number =>
       rows.find((row) => row.startsWith(`${scope}"`))?.match(/<a href="[^"#]*api\//g)?.length ?? 0;
@@ -79,7 +79,7 @@ describe('the pages of the documentation', () => {
     expect(operationsOf('refunds:write')).toBe(1);
   });
 
-  it('load only files of the site, and contain no inline style and no unlisted script', () => {
+  it('load only files of the site, and contain no inline style and only one inline script, which the security policy allows', () => {
     for (const [page, markup] of pages) {
       expect([page, attributes(markup, 'style'), /<style/.test(markup), / on[a-z]+="/.test(markup)]).toEqual([page, [], false, false]);
       expect(attributes(markup, 'src').filter((src) => !/^(\.\.\/)*docs\/assets\/docs-[0-9A-Z]{8}\.js$/.test(src))).toEqual([]);
@@ -89,12 +89,12 @@ describe('the pages of the documentation', () => {
     expect(POLICY).not.toContain('unsafe');
   });
 
-  it('contain no key but the example', () => {
+  it('contain no API key other than the example', () => {
     const keys = [...pages.values()].flatMap((markup) => markup.match(/svc_(?:test|live)_[\w.]+/g) ?? []);
     expect([...new Set(keys)].filter((key) => !/^svc_(test|live)_(\.\.\.|(EXAMPLE(KEY)?)+)$/.test(key))).toEqual([]);
   });
 
-  it('need a small script', () => {
+  it('load one small script', () => {
     const scripts = [...site].filter(([path]) => path.endsWith('.js'));
     expect(scripts).toHaveLength(1);
     expect(gzipSync(String(scripts[0]?.[1].content)).length).toBeLessThan(SCRIPT_BUDGET_BYTES);

@@ -54,27 +54,27 @@ beforeEach(() => {
 
 it('stores a document by tenant and id, and does not overwrite it', async () => {
   const files = awsDocumentFiles('bucket', client);
-  expect([await files.has(TENANT, 'inv_1'), await files.get(TENANT, 'inv_1')]).toEqual([false, null]);
-  await files.put(TENANT, 'inv_1', Buffer.from('%PDF one'));
-  await files.put(TENANT, 'inv_1', Buffer.from('%PDF two'));
+  expect([await files.has(TENANT, 'inv_1.pdf'), await files.get(TENANT, 'inv_1.pdf')]).toEqual([false, null]);
+  await files.put(TENANT, 'inv_1.pdf', Buffer.from('%PDF one'));
+  await files.put(TENANT, 'inv_1.pdf', Buffer.from('%PDF two'));
   expect([...objects.keys()]).toEqual(['acct_1/test/inv_1.pdf']);
-  expect(await files.has(TENANT, 'inv_1')).toBe(true);
-  expect(Buffer.from((await files.get(TENANT, 'inv_1')) ?? []).toString()).toBe('%PDF one');
+  expect(await files.has(TENANT, 'inv_1.pdf')).toBe(true);
+  expect(Buffer.from((await files.get(TENANT, 'inv_1.pdf')) ?? []).toString()).toBe('%PDF one');
 });
 
-it('finds neither a file whose name only starts with the id, nor a document of another mode or account', async () => {
+it('finds neither a file whose name only starts with the name, nor a document of another mode or account', async () => {
   const files = awsDocumentFiles('bucket', client);
   objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
-  expect(await files.has(TENANT, 'inv_1')).toBe(false);
-  await files.put(TENANT, 'inv_1', Buffer.from('x'));
-  expect(await files.get({ ...TENANT, mode: 'live' }, 'inv_1')).toBeNull();
-  expect(await files.has({ accountId: 'acct_2', mode: 'test' }, 'inv_1')).toBe(false);
+  expect(await files.has(TENANT, 'inv_1.pdf')).toBe(false);
+  await files.put(TENANT, 'inv_1.pdf', Buffer.from('x'));
+  expect(await files.get({ ...TENANT, mode: 'live' }, 'inv_1.pdf')).toBeNull();
+  expect(await files.has({ accountId: 'acct_2', mode: 'test' }, 'inv_1.pdf')).toBe(false);
 });
 
 it('throws if the bucket is unavailable', async () => {
   const files = awsDocumentFiles('bucket', client);
   isUnavailable = true;
-  await expect(files.get(TENANT, 'inv_1')).rejects.toThrow();
-  await expect(files.has(TENANT, 'inv_1')).rejects.toThrow();
-  await expect(files.put(TENANT, 'inv_1', Buffer.from('x'))).rejects.toThrow();
+  await expect(files.get(TENANT, 'inv_1.pdf')).rejects.toThrow();
+  await expect(files.has(TENANT, 'inv_1.pdf')).rejects.toThrow();
+  await expect(files.put(TENANT, 'inv_1.pdf', Buffer.from('x'))).rejects.toThrow();
 });

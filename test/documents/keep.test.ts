@@ -9,7 +9,7 @@ const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };
 const ONE = 'inv_0000000000000000000000000A';
 const TWO = 'inv_0000000000000000000000000B';
 
-/** A bucket and a table in memory with two invoices. Renderings return different bytes. `beforePut` may throw, as a failed upload does. */
+/** A bucket and a table with two invoices, in memory. Each rendering returns different bytes. `beforePut` can throw like an upload. */
 const setup = (beforePut?: (id: string) => Promise<void>) => {
   const stored = new Map<string, string>();
   const renderings: string[] = [];
@@ -46,12 +46,12 @@ const setup = (beforePut?: (id: string) => Promise<void>) => {
 describe('rendering missing documents', () => {
   it('renders each document once if it is requested repeatedly', async () => {
     const { deps, stored, renderings } = setup();
-    await renderMissingDocuments(deps, TENANT, [ONE, TWO, ONE]);
-    await renderMissingDocuments(deps, TENANT, [TWO, ONE]);
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO, ONE], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [TWO, ONE], format: null });
     expect(renderings).toEqual([ONE, TWO]);
     expect([...stored]).toEqual([
-      [`live/${ONE}`, `${ONE} rendering 1`],
-      [`live/${TWO}`, `${TWO} rendering 2`],
+      [`live/${ONE}.pdf`, `${ONE} rendering 1`],
+      [`live/${TWO}.pdf`, `${TWO} rendering 2`],
     ]);
   });
 
@@ -65,54 +65,62 @@ describe('rendering missing documents', () => {
         if (crashes) throw new Error('killed before the message was acknowledged');
       },
     };
-    await expect(renderMissingDocuments({ ...deps, files }, TENANT, [ONE])).rejects.toThrow();
+    await expect(renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null })).rejects.toThrow();
     crashes = false;
-    await renderMissingDocuments({ ...deps, files }, TENANT, [ONE]);
+    await renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null });
     expect(renderings).toEqual([ONE]);
-    expect(stored.get(`live/${ONE}`)).toBe(`${ONE} rendering 1`);
+    expect(stored.get(`live/${ONE}.pdf`)).toBe(`${ONE} rendering 1`);
   });
 
   it('fails while a document cannot be stored, and stores the others', async () => {
     const { deps, stored } = setup(async (id) => {
-      if (id === ONE) throw new Error('503 SlowDown');
+      if (id === `${ONE}.pdf`) throw new Error('503 SlowDown');
     });
-    await expect(renderMissingDocuments(deps, TENANT, [ONE, TWO])).rejects.toThrow('1 documents are not rendered yet');
-    expect([...stored.keys()]).toEqual([`live/${TWO}`]);
+    await expect(renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null })).rejects.toThrow(
+      '1 documents are not rendered yet',
+    );
+    expect([...stored.keys()]).toEqual([`live/${TWO}.pdf`]);
   });
 
   it('fails if no time is left for a document, and renders it when the message is repeated', async () => {
     const { deps, stored } = setup();
     let remaining = 1;
-    await expect(renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, [ONE, TWO])).rejects.toThrow(
-      '1 documents are not rendered yet',
-    );
-    await renderMissingDocuments(deps, TENANT, [ONE, TWO]);
+    await expect(
+      renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, { ids: [ONE, TWO], format: null }),
+    ).rejects.toThrow('1 documents are not rendered yet');
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null });
     expect(stored.size).toBe(2);
   });
 
   it('ignores a document without a record, which could never be rendered', async () => {
     const { deps, renderings } = setup();
-    await renderMissingDocuments(deps, TENANT, ['inv_0000000000000000000000000Z']);
+    await renderMissingDocuments(deps, TENANT, { ids: ['inv_0000000000000000000000000Z'], format: null });
     expect(renderings).toEqual([]);
   });
 
   it('stores the documents of both modes separately', async () => {
     const { deps, stored } = setup();
-    await renderMissingDocuments(deps, TENANT, [ONE]);
-    await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, [ONE]);
-    expect([...stored.keys()]).toEqual([`live/${ONE}`, `test/${ONE}`]);
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE], format: null });
+    await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, { ids: [ONE], format: null });
+    expect([...stored.keys()]).toEqual([`live/${ONE}.pdf`, `test/${ONE}.pdf`]);
   });
 });
 
 describe('a queue message', () => {
   it('contains document ids or events, of which only events about new documents are used', () => {
-    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [] });
+    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE], format: 'peppol' })).toMatchObject({ ids: [ONE], format: 'peppol' });
+    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [], format: null });
     const events = [
       { id: 'evt_1', type: 'invoice.created' },
       { id: 'evt_2', type: 'invoice.paid' },
       { id: 'evt_3', type: 'credit_note.created' },
     ];
-    expect(parseDocumentsMessage({ detail: { ...TENANT, events } })).toEqual({ tenant: TENANT, ids: [], events: [events[0], events[2]] });
+    expect(parseDocumentsMessage({ detail: { ...TENANT, events } })).toEqual({
+      tenant: TENANT,
+      ids: [],
+      events: [events[0], events[2]],
+      format: null,
+    });
     expect(() => parseDocumentsMessage({ detail: { accountId: 'acct_1' } })).toThrow();
   });
 });

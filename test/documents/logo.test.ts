@@ -25,7 +25,7 @@ afterAll(() => {
 /** Resolves every host name to this machine. */
 const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
 const fetchLocally = imageFetcher({ resolve, allowLoopback: true });
-/** Waits 300 ms, for images that never arrive. */
+/** Gives up after 300 ms, because some images never arrive. */
 const fetchBriefly = imageFetcher({ resolve, allowLoopback: true }, 300);
 
 const png = (width: number, height: number, options: object = {}): Buffer => {
@@ -44,7 +44,7 @@ describe('fetching a logo', () => {
     ['is missing', (_request, response) => response.writeHead(404).end('x')],
     ['is redirected', (_request, response) => response.writeHead(302, { location: '/other' }).end()],
     ['is too large', (_request, response) => response.end(Buffer.alloc(600 * 1024))],
-    ['gets no response', () => undefined],
+    ['is never sent', () => undefined],
     ['does not end', (_request, response) => void response.write('x')],
     ['is interrupted', (request) => request.socket.destroy()],
   ])('returns null for an image that %s', async (_description, listener) => {
@@ -79,7 +79,7 @@ describe('fetching a logo', () => {
   });
 });
 
-/** A PNG chunk with an invalid checksum, which the parser ignores. */
+/** A PNG chunk. Its checksum is invalid: the files that contain it are refused before checksums are checked. */
 const chunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
@@ -95,7 +95,18 @@ const header = (width: number, height: number): Buffer => {
 };
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** The start of a JPEG of 40 by 20 pixels with this number of color channels: signature, frame header, end. */
+const jpeg = (channels: number): Buffer =>
+  Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 8 + 3 * channels, 8, 0, 20, 0, 40, channels, ...new Array(3 * channels).fill(1), 0xff, 0xd9]);
+
 describe('a logo', () => {
+  it.each([
+    ['in color', 3],
+    ['in grayscale', 1],
+  ])('as JPEG %s is accepted', (_description, channels) => {
+    expect(parseLogo(jpeg(channels))).not.toBeNull();
+  });
+
   it.each([
     ['with transparency', {}],
     ['in grayscale', { colorType: 0 }],
@@ -129,6 +140,8 @@ describe('a logo', () => {
         chunk('IEND', Buffer.alloc(0)),
       ]),
     ],
+    // PDF/A with the sRGB profile forbids CMYK.
+    ['with the colors of print (CMYK)', jpeg(4)],
     ['with only a JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
   ])('%s is omitted', (_description, file) => {
     expect(parseLogo(file)).toBeNull();

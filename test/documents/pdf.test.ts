@@ -39,7 +39,7 @@ const withLines = (lines: number): DocumentModel =>
 describe('a rendered document', () => {
   it.each(Object.entries(SAMPLES))('of sample %s contains every text of the model', async (_name, buildModel) => {
     const model = buildModel();
-    // Lines of a broken text are joined with spaces.
+    // The lines of a wrapped text are joined with spaces.
     const all = normalizeSpaces((await pagesOf(await render(model))).join(' '));
     for (const text of textsOf(model)) expect(all).toContain(normalizeSpaces(text));
   });
@@ -127,7 +127,7 @@ describe('text with ligatures and composed letters', () => {
 });
 
 describe('printed text', () => {
-  it('is composed and has no invisible characters', () => {
+  it('is normalized to composed characters, without invisible characters', () => {
     expect(printable(' e\u0301\u0000 \n x\u200b\u202e ')).toBe('é x');
     expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
   });

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { installedFonts } from '../../scripts/documents/fonts.ts';
+import { installedColorProfile, installedFonts } from '../../scripts/documents/fonts.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
 import { type Branding, renderPdf } from '../../shared/documents/pdf/render.ts';
 
@@ -7,7 +7,11 @@ const fonts = installedFonts();
 
 export const PLAIN: Branding = { displayName: null, primaryColor: null, logo: null };
 
-export const render = (model: DocumentModel, branding: Branding = PLAIN): Promise<Uint8Array> => renderPdf(model, branding, fonts);
+const colorProfile = installedColorProfile();
+
+/** Renders a document. `eInvoice`: the XML to embed; `null`: none. */
+export const render = (model: DocumentModel, branding: Branding = PLAIN, eInvoice: string | null = null): Promise<Uint8Array> =>
+  renderPdf(model, branding, fonts, { colorProfile, eInvoice });
 
 /** Extracts the text of each page, with single spaces. */
 export const pagesOf = async (pdf: Uint8Array): Promise<readonly string[]> => {

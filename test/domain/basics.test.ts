@@ -90,7 +90,7 @@ describe('mandates', () => {
     expect(mandateOf({ ...mandate, mandateId: null })).toBeNull();
   });
 
-  it('are the same if the provider and its id are', () => {
+  it('are the same if provider and mandate id are equal, also with another customer id', () => {
     expect(sameMandate(mandate, { ...mandate, providerCustomerId: 'cst_2' })).toBe(true);
     expect(sameMandate(mandate, { ...mandate, mandateId: 'mdt_2' })).toBe(false);
     expect(sameMandate(mandate, { ...mandate, provider: 'mollie' })).toBe(false);
@@ -106,7 +106,7 @@ describe('scheduled work', () => {
     ['operation_reaper', 'osp_1', null],
     ['subscription_cycle', 'cs_1', null],
     ['toString', 'sub_1', null],
-  ])('of the stored kind %s of %s is %s', (name, id, kind) => {
+  ])('that is stored with the kind %s for %s has the kind %s', (name, id, kind) => {
     expect(dueKindOf(name, id)).toBe(kind);
   });
 
@@ -122,7 +122,7 @@ describe('scheduled work', () => {
 
   const dueAs = (status: OneShotPayment['status'], clockId: string | null) =>
     oneShotAggregate.dueOf?.({ status, clockId, expiresAt: 100 } as OneShotPayment);
-  it('of a one-off payment is its expiry, or a poll on the test clock of a payment that is pending', () => {
+  it('of a one-off payment is its expiry or, on a test clock, a poll while it is pending', () => {
     expect(dueAs('open', null)).toEqual({ at: 100, kind: 'checkout_expiry', clockId: null });
     expect(dueAs('open', 'clk_1')).toEqual({ at: 100, kind: 'checkout_expiry', clockId: 'clk_1' });
     expect(dueAs('pending', 'clk_1')).toEqual({ at: 100, kind: 'checkout_payment_poll', clockId: 'clk_1' });
@@ -142,7 +142,7 @@ describe('scheduled work', () => {
     ['pending', null, null, true],
     ['succeeded', 're_1', 100, false],
     ['failed', null, 100, false],
-  ] as const)('polls a %s refund with the id %s and the next attempt at %s: %s', (status, providerRefundId, nextTryAt, expected) => {
+  ] as const)('at time 100 polls a %s refund with provider id %s and nextTryAt %s: %s', (status, providerRefundId, nextTryAt, expected) => {
     expect(canBePolled({ status, providerRefundId, nextTryAt } as Refund, 100)).toBe(expected);
   });
 });
@@ -154,7 +154,7 @@ describe('records', () => {
     expect([isDeleted(record), deletedAt(null), deletedAt(undefined), deletedAt(1)]).toEqual([false, false, false, true]);
   });
 
-  it('are paid by the payment of a checkout session, of a one-off payment, or of neither', () => {
+  it('of payments belong to a checkout session, to a one-off payment, or to neither', () => {
     expect(payableIdOf({ checkoutSessionId: 'cs_1', oneShotPaymentId: null })).toBe('cs_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: 'osp_1' })).toBe('osp_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: null })).toBeNull();
@@ -170,11 +170,11 @@ describe('records', () => {
     });
   });
 
-  it('of refunds are claimed by the id at the provider', () => {
+  it('of refunds from the provider’s dashboard claim the refund id, so that each is recorded once', () => {
     expect(refundClaim('mollie', 're_1')).toBe('refund#mollie#re_1');
   });
 
-  it('have the mode of their key, and the number of their mode', () => {
+  it('have livemode true in live mode only, and TEST- in their numbers in test mode', () => {
     expect([livemode({ accountId: 'a', mode: 'live' }), livemode({ accountId: 'a', mode: 'test' })]).toEqual([true, false]);
     const numberOf = (mode: 'live' | 'test') => creditNoteAggregate.series?.number({} as never, 7, { accountId: 'a', mode });
     expect([numberOf('live'), numberOf('test')]).toMatchObject([{ number: 'CN-000007' }, { number: 'TEST-CN-000007' }]);
@@ -215,12 +215,12 @@ describe('texts', () => {
     expect(missingMessage('price', id)).toBe(message);
   });
 
-  it('are country codes in upper case', () => {
+  it('are accepted as country codes only in upper case', () => {
     expect(['NL', 'GB', 'ZW'].every(isCountryCode)).toBe(true);
     expect(['nl', 'UK', 'XX', '', 'NL '].some(isCountryCode)).toBe(false);
   });
 
-  it('are addresses, or none', () => {
+  it('of an address have the field names of the API; a missing address is null', () => {
     const address = { line1: 'a', line2: null, postalCode: '1', city: 'b' };
     expect(viewAddress(address)).toEqual({ line1: 'a', line2: null, postal_code: '1', city: 'b' });
     expect(viewAddress(null)).toBeNull();

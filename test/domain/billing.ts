@@ -5,7 +5,7 @@ import {
   type CreateCheckoutSessionState,
   createCheckoutSession,
 } from '../../shared/domain/checkout-session/create.ts';
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
 import { type CouponLookup, customerUsesCounter, usesCounter } from '../../shared/domain/coupon/eligibility.ts';
@@ -81,7 +81,7 @@ export class Billing extends Refunding {
     return this.world.do(createCheckoutSession(withDefaults, loaded, this.world.ctx())).session;
   }
 
-  /** Creates a coupon, by default 50 % off once. */
+  /** Creates a coupon, by default 50 % off with the duration `once`. */
   coupon(command: Partial<CreateCoupon> = {}): Coupon {
     const terms = typeof command.amountOffCents === 'number' ? {} : { percentOffBasisPoints: 5000 };
     const withDefaults: CreateCoupon = { code: 'HALF', ...terms, ...command };
@@ -95,7 +95,7 @@ export class Billing extends Refunding {
     return { coupon: world.get(couponAggregate, id), uses: world.counter(usesCounter(id)), customerUses };
   }
 
-  /** Creates a subscription with a coupon, by default 50 % off once. */
+  /** Creates a subscription with a coupon, by default 50 % off with the duration `once`. */
   subscribeWithCoupon(terms: Partial<CreateCoupon> = {}): Subscription {
     return this.subscribe({}, { coupon: this.findCoupon(this.coupon(terms)) });
   }
@@ -117,20 +117,20 @@ export class Billing extends Refunding {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
     const state = { payable, payment, parties: this.parties(), clock: null };
-    return this.world.do(startAttempt(checkoutSessions, { method, choice: null, provider }, state, this.world.ctx()));
+    return this.world.do(startAttempt(checkoutSessionKind, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
   /** Releases the session's attempt, as when the provider has confirmed that the attempt's payment is canceled. */
   release(sessionId: string): CheckoutSession {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-    return this.world.do(releaseAttempt(checkoutSessions, { payable, payment }));
+    return this.world.do(releaseAttempt(checkoutSessionKind, { payable, payment }));
   }
 
   settleCheckout(sessionId: string, paymentId: string): Settled<CheckoutSession> {
     return this.world.do(
       settlePayable(
-        checkoutSessions,
+        checkoutSessionKind,
         { providerPaymentId: `tr_${paymentId}`, method: plainMethod('creditcard'), mandateId: 'mdt_1', providerCustomerId: 'cst_1' },
         {
           payable: this.world.get(checkoutSessionAggregate, sessionId),
@@ -149,13 +149,13 @@ export class Billing extends Refunding {
     const command: UnpaidFacts = { outcome, providerPaymentId, failureCode: 'card_declined', failureMessage: 'Declined.' };
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.get(paymentAggregate, paymentId);
-    return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));
+    return this.world.do(failAttempt(checkoutSessionKind, command, { payable, payment }, this.world.ctx()));
   }
 
   /** Expires the session if it is due. */
   expire(sessionId: string): CheckoutSession {
     return this.world.do(
-      expirePayable(checkoutSessions, { payable: this.world.get(checkoutSessionAggregate, sessionId) }, this.world.ctx()),
+      expirePayable(checkoutSessionKind, { payable: this.world.get(checkoutSessionAggregate, sessionId) }, this.world.ctx()),
     );
   }
 

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '../../shared/domain/invoice/record.ts';
 
-/** Builds a subscription line with the tax rate. */
+/** Builds an invoice line of the type `subscription` with the tax rate. */
 export const lineOf = (amountCents: number, taxRateBasisPoints: number): InvoiceLine => ({
   type: 'subscription',
   description: 'Plan',

@@ -21,6 +21,7 @@ const subscription = (overrides: JsonObject = {}): JsonObject => ({
 const TRIAL = subscription({ trial_end: START + 14 * DAY });
 const PAID = subscription();
 const PAUSED = subscription({ serves_customer: false, mrr_cents: 0 });
+const CAPPED = subscription({ serves_customer: false, max_amount_exceeded_at: START });
 const CANCELED = subscription({ status: 'canceled', serves_customer: false, mrr_cents: 0 });
 const PAST_DUE = subscription({ status: 'past_due' });
 
@@ -54,6 +55,13 @@ describe('the metrics of a change of a subscription', () => {
     ['count churn when it ends', PAID, CANCELED, { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 }],
     ['count churn when it is deleted', PAID, null, { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 }],
     ['count churn when it is paused', PAID, PAUSED, { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 }],
+    ['count nothing when its usage exceeds its maximum amount', PAID, CAPPED, null],
+    [
+      'count churn when it is paused after its usage exceeded its maximum amount',
+      CAPPED,
+      { ...CAPPED, renewal_state: 'paused', mrr_cents: 0 },
+      { mrr_churn_cents: -1000, churned_subscriptions: 1, active_subscriptions: -1 },
+    ],
     ['count reactivation when it is resumed', PAUSED, PAID, { mrr_reactivation_cents: 1000, active_subscriptions: 1 }],
     ['count nothing when it becomes past due', PAID, PAST_DUE, null],
     [
@@ -107,7 +115,7 @@ describe('periods', () => {
     expect(periodsIn({ interval: 'day', fromDay: '2000-01-01', toDay: '2999-01-01' }, 5)).toHaveLength(6);
   });
 
-  it('default to the last twelve months including the current one, or thirty days', () => {
+  it('default to the last twelve months including the current one, or to the last thirty days including the current one', () => {
     expect(defaultFromDay('month', '2026-11-24')).toBe('2025-12-01');
     expect(defaultFromDay('month', '2026-12-31')).toBe('2026-01-01');
     expect(defaultFromDay('day', '2026-03-01')).toBe('2026-01-31');
@@ -119,7 +127,7 @@ describe('periods', () => {
   });
 });
 
-describe('a series', () => {
+describe('a series of metrics', () => {
   const storedMetrics = (currency: string, period: string, businessMetrics: Metrics): StoredMetrics => ({
     currency,
     period,

@@ -18,7 +18,7 @@ import { reactivateSubscription } from '../../shared/domain/subscription/lifecyc
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
 import { newBilling } from './billing.ts';
 import { planState } from './plan-changes.ts';
-import { withMessage } from './world.ts';
+import { requireMessage } from './world.ts';
 
 const billing = newBilling();
 const subscription = billing.subscribe();
@@ -28,11 +28,11 @@ const change = { ...lifecycle, parties: billing.parties(), payment, coupon: null
 const plan = planState(billing, subscription.id, { priceId: billing.catalogue.price.record.id });
 const coupon = { ...lifecycle, product: billing.catalogue.product.record, couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
 
-// The records are checked before the fields of the command.
+// An empty command is enough: each rule checks the records before it reads the command.
 const command = {} as never;
 type Decide = (command: never, state: never, ctx: never) => unknown;
 
-/** The name of the record that is missing in the state of the decision, and the request field that the refusal names. */
+/** Command, missing record, rule, complete state, and the request field that the refusal names; undefined: it names none. */
 const cases: readonly (readonly [string, string, Decide, object, string | undefined])[] = [
   ['cancel', 'subscription', cancelSubscription, lifecycle, undefined],
   ['cancel', 'parties', cancelSubscription, lifecycle, undefined],
@@ -68,7 +68,7 @@ describe('a command for a record that does not exist', () => {
   it.each(cases)('to %s is refused without the %s', (_name, missing, decide, state, param) => {
     const outcome = decide(command, { ...state, [missing]: null } as never, billing.world.ctx() as never);
     expect(outcome).toBeInstanceOf(Refusal);
-    expect(withMessage(outcome as Refusal)).toMatchObject({ code: 'resource_missing', param });
+    expect(requireMessage(outcome as Refusal)).toMatchObject({ code: 'resource_missing', param });
   });
 });
 

@@ -102,7 +102,7 @@ describe('graduated tiers', () => {
     [11, [150, 3, 0]],
     [20, [150, 25, 0]],
     [23, [150, 25, 10]],
-  ])('[USE-09] charge %i units with %j: up_to is inclusive, and each entered tier adds its flat fee', (quantity, amounts) => {
+  ])('[USE-09] charge %i units with amounts %j: up_to is inclusive, and each tier with units adds its flat fee', (quantity, amounts) => {
     expect(chargeByTier(tiers, quantity).map((charge) => charge.amountCents)).toEqual(amounts);
   });
 });

@@ -1,6 +1,6 @@
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
-import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import type { BuyerState } from '../../shared/domain/payable/buyer.ts';
@@ -58,7 +58,7 @@ export class OneShots extends Billing {
 
   begin(id: string, method: string | null = null): StartedAttempt<OneShotPayment> | Refusal {
     const state = { ...this.stateOf(id), parties: this.parties(), clock: null };
-    return this.world.apply(startAttempt(oneShots, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
+    return this.world.apply(startAttempt(oneShotKind, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
   }
 
   /** Begins or resumes an attempt. Returns its pending payment. */
@@ -69,23 +69,23 @@ export class OneShots extends Billing {
   }
 
   releaseOneShot(id: string): OneShotPayment {
-    return this.world.do(releaseAttempt(oneShots, this.stateOf(id)));
+    return this.world.do(releaseAttempt(oneShotKind, this.stateOf(id)));
   }
 
   setPending(id: string, paymentId: string) {
     const transfer = { bankName: 'Bank', bankAccount: 'NL00BANK0123456789', bankBic: null, reference: 'RF1' };
-    return this.world.do(markPending(oneShots, { providerPaymentId: `tr_${paymentId}`, transfer }, this.stateOf(id, paymentId)));
+    return this.world.do(markPending(oneShotKind, { providerPaymentId: `tr_${paymentId}`, transfer }, this.stateOf(id, paymentId)));
   }
 
   settleOneShot(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
     const facts = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
     const state = { ...this.stateOf(id, paymentId), coupon: null, parties: this.parties(), clock: null };
-    return this.world.do(settlePayable(oneShots, facts, state, this.world.ctx()));
+    return this.world.do(settlePayable(oneShotKind, facts, state, this.world.ctx()));
   }
 
   failOneShot(id: string, paymentId: string, outcome: UnpaidFacts['outcome'] = 'failed') {
     const command: UnpaidFacts = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
-    return this.world.do(failAttempt(oneShots, command, this.stateOf(id, paymentId), this.world.ctx()));
+    return this.world.do(failAttempt(oneShotKind, command, this.stateOf(id, paymentId), this.world.ctx()));
   }
 }
 

@@ -17,11 +17,11 @@ import {
 import { isMetered } from '../../shared/domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { type Billing, newBilling } from './billing.ts';
-import { createdPrice, DAY, START } from './world.ts';
+import { createPriceOf, DAY, START } from './world.ts';
 
 /** Creates another price of the product. Returns its id. */
 export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {}): string =>
-  createdPrice(billing.world, billing.catalogue.product.record.id, price).record.id;
+  createPriceOf(billing.world, billing.catalogue.product.record.id, price).record.id;
 
 export interface ChangeRequest {
   readonly priceId: string;
@@ -79,7 +79,7 @@ export const beginChange = (billing: Billing, id: string, request: ChangeRequest
   const coupon = request.coupon === undefined ? null : billing.findCoupon(request.coupon).coupon;
   return billing.world.apply(
     chargeForChange(
-      { paid: result.change, type: 'plan_change' },
+      { priced: result.change, type: 'plan_change' },
       { subscription, coupon, parties: billing.parties() },
       billing.world.ctx(),
     ),

@@ -8,7 +8,7 @@ import {
   type AcceptedRefund,
   acceptRefund,
   type RefundRequest,
-  type ReturnsState,
+  type ReturnedAmountState,
   recordRefund,
 } from '../../shared/domain/refund/create.ts';
 import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
@@ -28,8 +28,9 @@ export abstract class Refunding {
     const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...overrides };
     const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
     const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
-    const paid = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
-    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, subscription: paid, ...terms } });
+    const paidSubscription = this.world.find(subscriptionAggregate, payment?.record.subscriptionId)?.record ?? null;
+    const withDefaults = { windowDays: 365, now: this.world.now, subscription: paidSubscription, ...terms };
+    return acceptRefund(request, { subscription, payment, terms: withDefaults });
   }
 
   /** Creates a refund that is pending at the provider. */
@@ -45,11 +46,11 @@ export abstract class Refunding {
       status: 'pending' as const,
       providerRefundId: `re_${refundId}`,
     };
-    return this.world.do(recordRefund(command, this.returnsState(paymentId), this.world.ctx()));
+    return this.world.do(recordRefund(command, this.returnedAmountState(paymentId), this.world.ctx()));
   }
 
   /** The state for a refund or chargeback of the payment. */
-  returnsState(paymentId: string): ReturnsState {
+  returnedAmountState(paymentId: string): ReturnedAmountState {
     const payment = this.world.get(paymentAggregate, paymentId);
     return { payment, subscription: this.world.find(subscriptionAggregate, payment.record.subscriptionId), parties: this.parties() };
   }
@@ -58,7 +59,7 @@ export abstract class Refunding {
   chargebackState(paymentId: string, chargebackId: string) {
     const payment = this.world.get(paymentAggregate, paymentId);
     const dispute = this.world.find(disputeAggregate, this.world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
-    return { ...this.returnsState(paymentId), payment, dispute, oneShot: null, overpayment: false };
+    return { ...this.returnedAmountState(paymentId), payment, dispute, oneShot: null, overpayment: false };
   }
 
   /** Applies the provider's report of a chargeback of the payment. */

@@ -18,7 +18,7 @@ describe('the search terms of a name', () => {
     expect(nameTerms(name)).toEqual(terms);
   });
 
-  it('are at most 64 characters long, also of characters outside the basic plane', () => {
+  it('are at most 64 characters long; a character of two UTF-16 code units counts once', () => {
     expect(nameTerms('x'.repeat(300))).toEqual(['x'.repeat(64)]);
     expect([...(nameTerms('𠀋'.repeat(300))[0] ?? '')]).toHaveLength(64);
   });

@@ -1,4 +1,4 @@
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -18,7 +18,7 @@ import { type Billing, newBilling } from './billing.ts';
 
 export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
 
-/** A customer with an embedded session, and functions that apply the rules of the customer's wallet (the saved payment methods). */
+/** A customer with an embedded checkout session, and functions that apply the rules of the customer's wallet (saved payment methods). */
 export interface Wallets {
   readonly billing: Billing;
   readonly sessionId: string;
@@ -68,7 +68,7 @@ export const failSetupPayment = (billing: Billing, paymentId: string, outcome: U
   return billing.world.do(failSetup({ outcome, ...facts }, paymentState(billing, paymentId), billing.world.ctx()));
 };
 
-/** Creates an embedded session of a customer. The wallet is empty until a method is added. */
+/** Creates an embedded checkout session of a customer. The wallet is empty until a method is added. */
 export const openWallets = (billing: Billing = newBilling()): Wallets => {
   const { world } = billing;
   const customerId = billing.catalogue.customer.record.id;
@@ -90,7 +90,7 @@ export const openWallets = (billing: Billing = newBilling()): Wallets => {
     ),
   });
   const setupState = () => ({
-    walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
+    walletAccess: walletAccessOf(checkoutSessionKind, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
     clock: null,
@@ -135,7 +135,7 @@ export const addMethod = (wallets: Wallets, last4: string, mandateId: string): s
   return `pm_${SANDBOX}/${mandateId}`;
 };
 
-/** Creates a customer whose subscription uses the first card, with a second card in the wallet. */
+/** Creates a customer whose subscription uses the first card. `second`: id of a second card in the wallet. */
 export const openWithTwoCards = () => {
   const wallets = openWallets();
   const subscription = wallets.billing.subscribe();

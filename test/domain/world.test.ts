@@ -5,7 +5,7 @@ import type { Guard } from '../../shared/domain/decision.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { catalogue, World } from './world.ts';
 
-/** A record with a reference count while it is open. */
+/** A record that the reference count `open_things` counts while it is open. */
 interface Thing extends BaseRecord {
   readonly open: boolean;
 }
@@ -29,7 +29,7 @@ const NONE_OPEN: Guard = { kind: 'none', name: 'open_things', refusal: REFUSAL }
 const CLOSE: Guard = { kind: 'close', name: 'open_things', refusal: REFUSAL };
 const CLAIM: Guard = { kind: 'claim', name: 'code', owner: 'thing_a', refusal: REFUSAL };
 
-describe('the in-memory account', () => {
+describe('`World`, the in-memory store of the domain tests,', () => {
   it('refuses a `none` guard while a record is counted', () => {
     const world = new World();
     commit(world, [putThing(world, 'a')]);

@@ -3,6 +3,7 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Decision, DecisionContext, Guard } from '../../shared/domain/decision.ts';
+import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { type CreatePrice, type CreatePriceState, createPrice } from '../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
@@ -34,7 +35,7 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
 };
 
 /** Returns the refusal. Throws if its message is not a sentence. */
-export const withMessage = (refusal: Refusal): Refusal => {
+export const requireMessage = (refusal: Refusal): Refusal => {
   if (!/.\.$/.test(refusal.message)) throw new Error(`${refusal.code} has the message "${refusal.message}"`);
   return refusal;
 };
@@ -43,9 +44,9 @@ export const withMessage = (refusal: Refusal): Refusal => {
 const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
 
 /**
- * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict, after which the
- * store would load the state and decide again: a stale version, a new record that exists already, or a closed reference count. Also throws
- * if a decision writes an item twice, emits an event about an object that it does not change, or is refused without a message.
+ * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict (a stale version, a
+ * new record that exists already, or a closed reference count); the store would load the state and decide again. Also throws if a decision
+ * writes an item twice, emits an event about an object that it does not change, or is refused without a message.
  */
 export class World {
   readonly tenant: Tenant;
@@ -81,12 +82,12 @@ export class World {
 
   /** Commits a decision and returns its result, or returns the refusal. */
   apply<Result>(decision: Decision<Result> | Refusal): Result | Refusal {
-    if (decision instanceof Refusal) return withMessage(decision);
+    if (decision instanceof Refusal) return requireMessage(decision);
     const guards = decision.guards ?? [];
     this.checkItems(decision.changes, guards);
     for (const guard of guards) {
       const refusal = this.refusalOf(guard);
-      if (refusal !== null) return withMessage(refusal);
+      if (refusal !== null) return requireMessage(refusal);
     }
     for (const guard of guards) this.enforce(guard);
     for (const each of assignNumbers(decision.changes, this.counters, this.tenant)) this.write(each);
@@ -235,13 +236,14 @@ export const migrate = <R extends BaseRecord>({ migrations = [] }: Aggregate<R>,
   migrations.slice(migrations.length - count).reduce((each, step) => step(each), record) as R;
 
 /** The state for `createPrice`. */
-export const createPriceState = (world: World, productId: string): CreatePriceState => ({
+export const createPriceState = (world: World, productId: string, meterId: string | null = null): CreatePriceState => ({
   product: world.get(productAggregate, productId),
+  meter: meterId === null ? null : world.find(meterAggregate, meterId),
   currencies: world.find(billingCurrenciesAggregate, BILLING_CURRENCIES_ID),
 });
 
 /** Creates a price of the product, by default 1000 cents a month. */
-export const createdPrice = (world: World, productId: string, price: Partial<CreatePrice> = {}): Stored<Price> => {
+export const createPriceOf = (world: World, productId: string, price: Partial<CreatePrice> = {}): Stored<Price> => {
   const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
   const command: CreatePrice = { productId, currency: 'EUR', interval: 'month', ...usage, ...price };
   const { id } = world.do(createPrice(command, createPriceState(world, productId), world.ctx()));
@@ -251,7 +253,7 @@ export const createdPrice = (world: World, productId: string, price: Partial<Cre
 /** Creates a product with one price, and a customer. */
 export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
   const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
-  const created = createdPrice(world, product.id, price);
+  const created = createPriceOf(world, product.id, price);
   const ctx = world.ctx();
   const customer = newCustomer({ name: 'Buyer', email: 'buyer@example.test', countryCode: 'NL' }, ctx);
   world.do({ changes: [change(customerAggregate, null, customer)], events: [], result: customer });

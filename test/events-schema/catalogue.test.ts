@@ -25,7 +25,7 @@ describe('the catalogue of event types', () => {
     expect([...CATALOGUE.keys()]).toEqual([...EVENT_TYPES]);
   });
 
-  it('contains only types that a rule records, except the listed ones', () => {
+  it('contains only types that a rule records, except `UNRECORDED_TYPES`', () => {
     const rules = readSources().filter(({ path }) => /^(shared|functions)\//.test(path) && !path.endsWith('/event-types.ts'));
     const unrecorded = EVENT_TYPES.filter((type) => !rules.some(({ text }) => text.includes(`'${type}'`)));
     expect(unrecorded).toEqual(UNRECORDED_TYPES);
@@ -57,7 +57,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     expect(problemsOf(exampleOf(type, 'valid'))).toEqual([]);
   });
 
-  it('has a generated schema that accepts the valid example and refuses it without a field', () => {
+  it('has a generated schema that accepts the valid example and refuses it without its field `object`', () => {
     const event = exampleOf(type, 'valid') as { readonly data: Readonly<Record<string, unknown>> };
     const problems = (value: unknown) => (ajv.validate(`${type}.json`, value) ? [] : (ajv.errors ?? []).map(({ message }) => message));
     expect(problems(event)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     expect(problemsOf(exampleOf(type, 'invalid'))).not.toEqual([]);
   });
 
-  it('refuses a valid example without previous_attributes or with another type', () => {
+  it('refuses its valid example without previous_attributes or with another type', () => {
     const { previous_attributes: _, ...withoutPrevious } = exampleOf(type, 'valid') as Record<string, unknown>;
     expect(problemsOf(withoutPrevious)).not.toEqual([]);
     expect(problemsOf({ ...(exampleOf(type, 'valid') as object), type: 'unknown.happened' })).not.toEqual([]);

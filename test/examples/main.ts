@@ -8,13 +8,13 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import {
   bodyOf,
+  createSpareIds,
   headersFor,
   modeOf,
   type Operation,
   operations,
   pathWith,
   returnsJson,
-  spareIds,
   takesKey,
 } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
@@ -63,7 +63,7 @@ try {
   for (const [name, operation] of operations) {
     if (!returnsJson(operation) || !isPublished(operation)) continue;
     const client = modeOf(operation) === 'live' ? live : test;
-    const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
+    const example = await exampleOf(operation, client, await createSpareIds(operation, world, client, host.baseUrl), host.baseUrl);
     if (example === null) console.log(`${name}: no example`);
     else examples[operation.id] = normalize(example) as Json;
   }

@@ -26,7 +26,7 @@ const FIXED_VALUES: Readonly<Record<string, string>> = {
   brand: 'Visa',
 };
 
-/** The month of `EXAMPLE_NOW`. Replaces the period of metrics, because moved times do not start at the first of a month. */
+/** The month of `EXAMPLE_NOW`. Replaces the period of metrics, whose normalized start would not be the first of a month. */
 const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
 
 /** Creates a normalizer. `hosts`: URLs of the run with their example values. `startedAt`: start of the run in Unix seconds. */
@@ -51,7 +51,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
-  /** Moves a time of the run to the example time. Integers that are more than 400 days away are amounts or fixed times and stay. */
+  /** Moves a time of the run by whole days around `EXAMPLE_NOW`. Integers over 400 days away are not changed: amounts, fixed times. */
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {

@@ -20,7 +20,7 @@ import { type FaultyProxy, startProxy } from './proxy.ts';
 export interface FaultSettings {
   /** Tries per call. 1: the SDK does not retry, so each fault reaches the store. */
   readonly sdkAttempts: number;
-  /** `false`: the engine executes a repeated transaction again, as DynamoDB does if the repetition comes more than ten minutes later. */
+  /** Whether transactions keep their idempotency tokens. `false`: a repetition is executed again, as DynamoDB does after ten minutes. */
   readonly keepsTokens: boolean;
 }
 

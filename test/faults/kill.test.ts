@@ -53,7 +53,7 @@ describe('a host that is killed', () => {
     '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once after a kill at any transaction, and delivers each event of the checkout',
     async () => {
       const interruptedCount = await host.killAtPoints(saleCases, (client, { prepared }) => pay(client, prepared.sessionId));
-      // Not all cases: an action that makes fewer transactions than the number of its kill point ends before the kill.
+      // Not all nine: an action that makes fewer transactions than `nth` of its kill point ends before the kill.
       expect(interruptedCount).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
       for (const { account, prepared } of saleCases) {

@@ -20,7 +20,7 @@ export interface KillPoint {
 
 export const killPoints = (of: KillPoint['of'], ...numbers: readonly number[]): readonly KillPoint[] => numbers.map((nth) => ({ of, nth }));
 
-/** An account for one test case. */
+/** A kill point and the account that is prepared for it. */
 export interface KillCase<Prepared> {
   readonly point: KillPoint;
   readonly account: DemoAccount;
@@ -28,8 +28,8 @@ export interface KillCase<Prepared> {
 }
 
 /**
- * A host that can be killed right after a chosen transaction. The database runs on, and a proxy stalls the response of that transaction
- * until the kill.
+ * A host that can be killed right after a chosen transaction. The database keeps running, and a proxy stalls the response of that
+ * transaction until the kill.
  */
 export interface KillableHost {
   readonly client: (account: DemoAccount) => Client;
@@ -54,7 +54,7 @@ export interface KillableHost {
 /** Builds the faults of the first `nth` calls: only call `nth` stalls. */
 const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
-/** Matches calls that change records of these kinds in the account's test mode. Other calls, such as deliveries, may happen at any time. */
+/** Matches calls that change records of these kinds in the account's test mode. Other calls, such as deliveries, are not counted. */
 const matchesKinds = (accountId: string, ...kinds: readonly string[]): ((call: Call) => boolean) => {
   const partitions = kinds.map((kind) => `"A#${accountId}#test#${kind}"`);
   return ({ input }) => {

@@ -31,7 +31,7 @@ export interface ActivePlan {
   readonly outstanding: () => number;
 }
 
-/** An HTTP proxy between the SDK and an engine that simulates faults. */
+/** An HTTP proxy that simulates faults between the SDK and a database engine. */
 export interface FaultyProxy {
   readonly endpoint: string;
   /** Applies the faults to the next calls of the operation, one each, in order. */

@@ -3,13 +3,15 @@ import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { activationFacts, attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newBilling } from '../domain/billing.ts';
-import { memoryFixture, writeChanges } from '../store/support.ts';
-import { sellerAccount, storeSubscription } from './support.ts';
+import { lastInvoice } from '../domain/renewals.ts';
+import { memoryFixture, updateRecord, writeChanges } from '../store/support.ts';
+import { createRate, sellerAccount, storeSubscription } from './support.ts';
 
 /** More records than one read contains. */
 const MANY = 110;
@@ -36,7 +38,7 @@ describe('facts about an account', () => {
     expect((await activationFacts(store, tenant)).hasTestPayment).toBe(true);
   });
 
-  it('count a renewal on hold that is older than a hundred holds of renewals that were made since', async () => {
+  it('count a renewal on hold even if a hundred obsolete holds are listed before it', async () => {
     const { fixture, store, tenant } = openTenant();
     const subscription = await storeSubscription(fixture, tenant, {});
     const step = nextBillingStep(subscription);
@@ -50,7 +52,7 @@ describe('facts about an account', () => {
     expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
   });
 
-  it('count a customer without reverse charge after a hundred customers of the own country', async () => {
+  it('count a customer without reverse charge even if a hundred customers of the seller’s country were created before', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const { record } = newBilling().catalogue.customer;
@@ -66,5 +68,47 @@ describe('facts about an account', () => {
     }
     await writeChanges(store, tenant, [change(customerAggregate, null, registered('DE', 'DE123456789'))]);
     expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
+  });
+
+  const soldTo = (countryCode: string, fields: Partial<Invoice>): Invoice => {
+    const billing = newBilling();
+    billing.subscribe();
+    const invoice = lastInvoice(billing);
+    return { ...invoice, buyer: { ...invoice.buyer, countryCode }, ...fields };
+  };
+
+  it('name the countries of untaxed sales for which there is no tax rate, until the rate is created', async () => {
+    const { fixture, store, tenant, storeAccount, nextId } = openTenant();
+    await storeAccount();
+    const sell = (countryCode: string) =>
+      writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo(countryCode, { id: nextId('inv_'), tax: [] }))]);
+    for (const country of ['FR', 'DE', 'US', 'FR']) await sell(country);
+    const untaxed = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).untaxedCountries;
+    expect(await untaxed()).toEqual(['DE', 'FR']);
+    await createRate(store, tenant, { countryCode: 'DE', rateBasisPoints: 1900 });
+    expect(await untaxed()).toEqual(['FR']);
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_oss' as const }));
+    expect(await untaxed()).toEqual([]);
+  });
+
+  it('compare the sales of this or the last year with the EU threshold, only in the tax mode eu_home', async () => {
+    const { fixture, store, tenant, storeAccount, nextId } = openTenant();
+    await storeAccount();
+    const percent = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
+    const year = new Date(fixture.clock.nowMs).getUTCFullYear();
+    const tax = [{ rateBasisPoints: 2100, displayName: null, taxableCents: 300_000, taxCents: 63_000 }];
+    const amounts = { tax, totalCents: 363_000, amountCreditedCents: 0, taxCountryCode: 'NL' };
+    const sell = (inYear: number) => {
+      const issuedAt = Date.UTC(inYear, 5, 1) / 1000;
+      return writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo('DE', { id: nextId('inv_'), ...amounts, issuedAt }))]);
+    };
+    await sell(year);
+    expect(await percent()).toBeNull();
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
+    expect(await percent()).toBe(30);
+    await sell(year - 2);
+    expect(await percent()).toBe(30);
+    for (let count = 0; count < 4; count += 1) await sell(year - 1);
+    expect(await percent()).toBe(120);
   });
 });

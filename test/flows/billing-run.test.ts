@@ -15,11 +15,11 @@ import { updateRecord } from '../store/support.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
+  type DatabaseRunEnvironment,
   depsOf,
-  type EngineRunEnvironment,
   expectConsistent,
   nowOf,
-  openEngineRunEnvironment,
+  openDatabaseRunEnvironment,
   readRenewalData,
   runMinute,
   setChargeBehavior,
@@ -27,13 +27,13 @@ import {
   subscriptionOf,
 } from './run-environment.ts';
 
-let env: EngineRunEnvironment;
+let env: DatabaseRunEnvironment;
 beforeAll(async () => {
-  env = await openEngineRunEnvironment();
+  env = await openDatabaseRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 
-/** Result of a step that prepares the next iteration and fails. */
+/** Result of preparing the next iteration if that step fails. */
 const FAILED = { kind: 'failed' } as const;
 
 /** Creates a tenant with subscriptions that are due now. */
@@ -83,7 +83,7 @@ describe('a billing run', () => {
     const { tenant, ids } = await createDue(3);
     const deps = depsOf(env);
     const first = firstState({ ...tenant, runId: 'run_slow' }, { chargesAtOnce: 120 });
-    /** Prepares while so many other charges are made. */
+    /** Prepares the next iteration while `count` other charges are made. */
     const aheadOf = async (count: number) => {
       const charges = Array.from({ length: count }, (_, index) => ({
         subscriptionId: `sub_${String(index).padStart(26, '0')}`,
@@ -94,7 +94,7 @@ describe('a billing run', () => {
       }));
       const state = { ...first, next: 'charge' as const, rounds: 1, shares: [{ charges, atOnce: 120 }] };
       const ahead = await prepareAhead(deps, state);
-      // If no execution is free, the results repeat the charges.
+      // The largest state: no charge step could start, so the results contain all charges again.
       const iteration = { answers: [{ notTried: charges }], ahead };
       expect(Buffer.byteLength(JSON.stringify({ ...state, iteration }))).toBeLessThan(256_000);
       return ahead;
@@ -115,7 +115,7 @@ describe('a billing run', () => {
     expect(await renewed(tenant, ids)).toEqual(ids);
     // One read per charge. All subscriptions share the other calls.
     expect(capacity.usage().calls).toBeLessThan(ids.length + 70);
-    // A third less than the 88 of plain texts (decision 0033).
+    // A third less than the 88 write units that a renewal needed before decision 0033.
     expect(capacity.usage().writeUnits / ids.length).toBeLessThan(58.7);
   });
 
@@ -164,7 +164,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('charges less concurrently when the provider rate-limits, and charges each subscription once', async () => {
+  it('makes fewer concurrent charges when the provider rate-limits, and charges each subscription once', async () => {
     const { tenant, ids } = await createDue(30);
     const waits: number[] = [];
     const parallels: number[] = [];
@@ -193,7 +193,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('renews the other subscriptions when the provider hangs for every tenth customer, and those customers later', async () => {
+  it('renews the other subscriptions when the provider hangs for every tenth customer, and that customer’s later', async () => {
     const { tenant, ids } = await createDue(20);
     env.provider.setFaults(failEveryNthCustomer(10, { kind: 'hangs', ms: 100, processed: false }));
     await runMinute(env, tenant);
@@ -205,7 +205,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('renews the other subscriptions before it repeats a charge without a response, and charges once', async () => {
+  it('renews the other subscriptions before it repeats a charge without a response, and charges each subscription once', async () => {
     const { tenant, ids } = await createDue(10);
     const [lost = '', ...others] = ids;
     await setChargeBehavior(env, tenant, lost, 'timeout_after_charge');
@@ -249,7 +249,7 @@ describe('the lease of a run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('contains the begun subscriptions if an earlier release stored it', async () => {
+  it('is read with the begun subscriptions that an earlier release stored in it', async () => {
     const { tenant, ids } = await createDue(2);
     const { table } = env.fixture;
     await table.put({ Item: { ...runKey(tenant), begun_ids: ids } });

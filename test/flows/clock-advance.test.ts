@@ -176,7 +176,7 @@ describe('due entries on a clock', () => {
     expect((await currentSubscriptions([broken]))[0]?.paymentCount).toBe(2);
   });
 
-  it('of charges that are pending at the provider are polled in one batch, once per advance', async () => {
+  it('that poll charges pending at the provider are processed in one batch, once per advance', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 3);
     await shop.sandbox.behave(String(subscriptions[0]?.providerCustomerId), { charges: 'pending' });
@@ -192,8 +192,8 @@ describe('due entries on a clock', () => {
   });
 });
 
-describe('a clock of a former release, whose due entries are not listed', () => {
-  it('is advanced by the due times of its records, even if some of its entries are listed', async () => {
+describe('a clock that a former release created without a list of its due entries', () => {
+  it('is advanced by the due times of its records, even if some of its due entries are listed', async () => {
     const clock = await newClock(shop);
     const subscriptions = await storeSubscriptions(shop, clock.id, 12, 60);
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });

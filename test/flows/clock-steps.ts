@@ -30,8 +30,8 @@ const markAnnounced = ({ fixture, tenant }: Shop, { id }: Subscription): Promise
   updateRecord(fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }));
 
 /**
- * Stores `count` monthly subscriptions with announced next renewals on the clock. Each subscription starts `secondsApart` later than the
- * previous one.
+ * Stores `count` monthly subscriptions on the clock, whose next renewals are already announced. Each subscription starts `secondsApart`
+ * seconds later than the previous one.
  */
 export const storeSubscriptions = async (
   shop: Shop,
@@ -73,7 +73,7 @@ export const beginAdvance = async (
   if (outcome.kind !== 'done') throw new Error('The advance was not started.');
 };
 
-/** A step with the clock's time after it. */
+/** A step, and the clock's time after the step. */
 export type ObservedStep = ClockStep & { readonly frozenTime: number };
 
 const MAX_STEPS = 500;

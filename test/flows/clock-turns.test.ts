@@ -13,7 +13,7 @@ import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
 import { runThrough } from './renewal-steps.ts';
 import { recordingPorts } from './support.ts';
 
-/** An execution of `clock-advance` that has not ended. */
+/** An execution of `clock-advance` that has not ended. `places`: its slots among the concurrent advances; `null` before its first turn. */
 interface Execution {
   readonly name: string;
   readonly tenant: Tenant;
@@ -30,12 +30,12 @@ let executions: Execution[];
 let ports: ReturnType<typeof recordingPorts>;
 /** Clocks in the order of their first steps. */
 let begun: string[];
-/** Largest numbers of executions with places, of an account and of all. */
-let most: { ofAccount: number; ofAll: number };
+/** Maximum numbers of executions that had places at the same time: of one account, and of all accounts. */
+let mostConcurrent: { ofAccount: number; ofAll: number };
 
 beforeEach(async () => {
   shop = await openShop();
-  [executions, begun, most] = [[], [], { ofAccount: 0, ofAll: 0 }];
+  [executions, begun, mostConcurrent] = [[], [], { ofAccount: 0, ofAll: 0 }];
   ports = recordingPorts();
 });
 afterEach(() => shop.close());
@@ -43,7 +43,7 @@ afterEach(() => shop.close());
 const tenantOf = (accountId: string): Tenant => ({ accountId, mode: 'test' });
 const deps = () => ({ ...shop.deps, ...ports.ports });
 
-/** Moves the executions that were started since the last call to the running ones. */
+/** Adds the executions that were started since the last call to `executions`. */
 const launch = (): void => {
   for (const { to, name = '', message } of ports.dispatched.splice(0)) {
     if (to !== 'clock-advance') throw new Error(`${to} was started.`);
@@ -75,9 +75,9 @@ const stepAll = async (): Promise<void> => {
   );
   executions = executions.filter(isRunning);
   const accounts = executions.map(({ tenant }) => tenant.accountId);
-  most = {
-    ofAccount: Math.max(most.ofAccount, ...accounts.map((id) => accounts.filter((each) => each === id).length)),
-    ofAll: Math.max(most.ofAll, accounts.length),
+  mostConcurrent = {
+    ofAccount: Math.max(mostConcurrent.ofAccount, ...accounts.map((id) => accounts.filter((each) => each === id).length)),
+    ofAll: Math.max(mostConcurrent.ofAll, accounts.length),
   };
   shop.fixture.clock.nowMs += STEP_MS;
 };
@@ -109,7 +109,7 @@ const clocksWithSubscriptions = async (count: number): Promise<readonly string[]
 const clockIn = async (tenant: Tenant): Promise<string> =>
   (await write({ ...shop, tenant }, (context) => createTestClock({ frozenTime: FROZEN }, null, context))).id;
 
-/** What the sweep does with the clocks a minute later. */
+/** Processes the due work of the advancing clocks, as a sweep causes it. */
 const sweep = async (tenant: Tenant, clockIds: readonly string[]): Promise<void> => {
   for (const id of clockIds)
     if ((await statusOf(tenant, id)) === 'advancing') await processDueWork(deps(), { ...tenant, kind: 'clock_advance', id });
@@ -128,14 +128,14 @@ describe('advances of test clocks', () => {
     expect(await statusOf(shop.tenant, requested.at(-1) ?? '')).toBe('advancing');
     expect(await stepUntilReady(alone, [other])).toBe(1);
     await stepUntilReady(shop.tenant, requested);
-    expect(most.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
+    expect(mostConcurrent.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
     const order = begun.filter((id) => id !== other);
     expect([...order].sort()).toEqual([...ids].sort());
     // The two that run at a time may begin in either order.
     for (const [index, id] of order.entries()) expect(Math.abs(requested.indexOf(id) - index), id).toBeLessThan(ADVANCES_PER_ACCOUNT);
   });
 
-  it('continue after an execution was killed: its places are free when they expire', { timeout: 120_000 }, async () => {
+  it('continue after their execution was killed, as soon as its places have expired', { timeout: 120_000 }, async () => {
     const ids = await clocksWithSubscriptions(4);
     for (const id of ids) await request(shop.tenant, id);
     await stepAll();
@@ -151,12 +151,12 @@ describe('advances of test clocks', () => {
     await stepAll();
     expect(executions.map(({ clockId }) => clockId).sort()).toEqual([...running].sort());
     await stepUntilReady(shop.tenant, ids);
-    expect(most.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
+    expect(mostConcurrent.ofAccount).toBe(ADVANCES_PER_ACCOUNT);
   });
 
-  it('of a deployment are limited, too, and accounts get places in turn', { timeout: 120_000 }, async () => {
+  it('are also limited for the whole deployment, and waiting accounts get places in turn', { timeout: 120_000 }, async () => {
     const [ids, others] = [await clocksWithSubscriptions(6), ['acct_1', 'acct_2'].map(tenantOf)];
-    // Other accounts have all places of the deployment but one.
+    // Other accounts have all but one of the deployment's places.
     const place = (number: number, holder: string) => ({
       pk: 'S#clock-places',
       sk: String(number),
@@ -174,18 +174,18 @@ describe('advances of test clocks', () => {
     for (let steps = 0; steps < 8; steps += 1) await stepAll();
     expect(await Promise.all(others.map((tenant, index) => statusOf(tenant, clocks[index] ?? '')))).toEqual(['ready', 'ready']);
     expect(await statusOf(shop.tenant, ids.at(-1) ?? '')).toBe('advancing');
-    expect(most.ofAll).toBe(1);
+    expect(mostConcurrent.ofAll).toBe(1);
     await stepUntilReady(shop.tenant, ids);
   });
 
-  it('take a place that becomes free just before the account is noted as waiting', async () => {
+  it('take a place that becomes free just before the account is stored as waiting', async () => {
     const [id = ''] = await clocksWithSubscriptions(1);
     const { table } = shop.fixture;
     const placeKey = (number: number) => ({ pk: 'S#clock-places', sk: String(number) });
     for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1)
       await table.put({ Item: { ...placeKey(number), holder: 'clk_other#run', expires_at_ms: Number.MAX_SAFE_INTEGER } });
     const update: Table['update'] = async (input) => {
-      // All other advances end; they find nobody who waits.
+      // All other advances end just now; they find no waiting account.
       if (input.Key?.pk === 'S#clocks-waiting')
         for (let number = 0; number < MAX_CONCURRENT_ADVANCES; number += 1) await table.delete({ Key: placeKey(number) });
       return table.update(input);
@@ -197,7 +197,7 @@ describe('advances of test clocks', () => {
     expect(step.places).not.toBeNull();
   });
 
-  it('that a former release started are continued by the sweep, and a ticket of an advance that has ended stops nobody', async () => {
+  it('that a former release started are continued by the sweep, and a ticket of an ended advance blocks no other advance', async () => {
     const [first = '', second = '', third = ''] = await clocksWithSubscriptions(3);
     for (const id of [first, second, third]) await request(shop.tenant, id);
     const { items } = await shop.fixture.table.query({
@@ -205,7 +205,7 @@ describe('advances of test clocks', () => {
       ExpressionAttributeValues: { ':pk': `A#${shop.tenant.accountId}#test#clock-ticket` },
     });
     const [ticket, ...others] = items;
-    // The first advance has no ticket, and there are two tickets of clocks that do not exist.
+    // The first advance has no ticket, as in a former release. Two tickets belong to clocks that do not exist.
     await shop.fixture.table.delete({ Key: { pk: String(ticket?.pk), sk: String(ticket?.sk) } });
     for (const sk of ['000000000001#000#clk_1', '000000000001#000#clk_2'])
       await shop.fixture.table.put({ Item: { pk: String(ticket?.pk), sk, t: 'clock_ticket', clock_id: sk.split('#')[2] } });

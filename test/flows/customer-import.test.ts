@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate, NOT_DELETED } from '../../shared/domain/customer/record.ts';
 import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
@@ -106,7 +106,7 @@ describe('an import', () => {
     }
   });
 
-  it('is undone except for customers that are billed after the undo checked for billed customers', async () => {
+  it('is undone except for a customer who is billed after the undo has already checked for billed customers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });
     await startImportOrUndo(fixture, tenant, done.id, undoImport);
@@ -132,7 +132,7 @@ describe('an import', () => {
     expect(await importOf(fixture, tenant, createdImport.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
   });
 
-  it('that is uploaded again creates only sessions, for rows whose former session expired unpaid', async () => {
+  it('that is uploaded again creates no customers, and sessions only for rows whose former session expired unpaid', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = [withPlan(2), withPlan(3), buildRow(4)];
     const plans = { Gold: priceId };
@@ -148,12 +148,12 @@ describe('an import', () => {
     expect(await customersOf(tenant)).toHaveLength(3);
   });
 
-  it('is undone with its open session, although the customer has a hundred newer ones', async () => {
+  it('is undone with its open session, although the customer has a hundred newer sessions', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done } = await runImport(tenant, [withPlan(2)], { plans: { Gold: priceId } });
     const [session] = await sessionsOf(tenant);
     if (session === undefined) throw new Error('The import created no session.');
-    const { payable: ended } = checkoutSessions.ended(session, 'expired');
+    const { payable: ended } = checkoutSessionKind.ended(session, 'expired');
     for (let count = 0; count < 100; count += 1) {
       fixture.clock.nowMs += 1;
       const id = idSource(() => fixture.clock.nowMs).next('cs_');
@@ -188,7 +188,7 @@ describe('an import', () => {
     expect(new Set((await sessionsOf(tenant)).map(({ status }) => status))).toEqual(new Set(['expired']));
   });
 
-  it('that runs twice concurrently for the same file creates each customer once', async () => {
+  it('that was uploaded twice and runs concurrently creates each customer once', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
     const both = await Promise.all([1, 2].map(() => storeImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
@@ -224,7 +224,7 @@ const expectConsistent = async (tenant: Tenant, id: string, label: string): Prom
   expect(sessions.map((each) => each.id).sort(), label).toEqual(results.flatMap(({ sessionId }) => sessionId ?? []).sort());
 };
 
-describe.each(['before', 'after'] as const)('an import whose process is killed %s any of its database calls', (when: CallFault['when']) => {
+describe.each(['before', 'after'] as const)('an import whose process is killed %s one of its database calls', (when: CallFault['when']) => {
   /** Kills the process at the database call with this index. Returns true if the process made fewer calls, so that it was not killed. */
   const completesBefore = async (call: number): Promise<boolean> => {
     const { tenant, priceId } = await tenantWithPlan(fixture);

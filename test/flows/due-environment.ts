@@ -24,8 +24,9 @@ export interface DueEnvironment {
 
 /** Test case of a due entry. */
 export interface DueCase {
+  /** Key of the due record. */
   readonly key: Key;
-  /** The expected message or execution. */
+  /** The message or execution that the sweep is expected to dispatch. */
   readonly expectedDispatch: Partial<Dispatched>;
   /** Processes the message as its worker does, and verifies the result. */
   readonly processAndVerify: (deps: SweepDeps, dispatched: Dispatched) => Promise<void>;

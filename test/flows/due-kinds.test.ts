@@ -17,7 +17,7 @@ beforeAll(async () => {
   fixture = await openFixture('dynoxide');
 }, 120_000);
 afterAll(() => fixture.stop());
-// A new sandbox per test, because the ids repeat, and with them the idempotency keys.
+// A new sandbox per test, because the tests use the same ids and so the same idempotency keys.
 beforeEach(async () => {
   sandbox = await startSandbox();
 });
@@ -28,8 +28,8 @@ const deps = (ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>):
 
 const accountOf = ({ message }: Dispatched): unknown => message.accountId;
 
-/** Sets the time to the due time of the entry. */
-const passToDueTime = async (key: Key): Promise<void> => {
+/** Advances the time to the due time of the entry, if that is later. */
+const advanceToDueTime = async (key: Key): Promise<void> => {
   const item = await fixture.table.get(key);
   fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
 };
@@ -44,7 +44,7 @@ const sweepFor = async (tenant: Tenant): Promise<{ readonly sweepDeps: SweepDeps
 
 /** Sweeps when the entry is due. */
 const sweepAt = async (tenant: Tenant, key: Key) => {
-  await passToDueTime(key);
+  await advanceToDueTime(key);
   return sweepFor(tenant);
 };
 

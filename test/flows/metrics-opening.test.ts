@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.close());
 
-/** A time at which log numbers without an entry no longer delay the count. */
+/** A time at which gaps in the log no longer delay the counting of log entries. */
 const later = (): number => env.fixture.clock.nowMs + GAP_PATIENCE_MS;
 
 /** Deletes the first entries of the log, as their expiry does. */
@@ -35,14 +35,14 @@ const totalsOf = async (tenant: Tenant) => {
 const raiseMrr = (tenant: Tenant, id: string, mrrCents: number) =>
   updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ mrrCents }));
 
-describe('the start of counting for an account whose oldest log entries have expired', () => {
-  it('is computed in several invocations, while subscriptions change', async () => {
+describe('the opening metrics of an account whose oldest log entries have expired', () => {
+  it('are computed over several invocations while subscriptions change', async () => {
     const { tenant, ids } = await createTenant(env, COUNT);
     const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
     await expireLog(tenant, 400);
     let [invocations, reached] = [0, 0];
     for (; reached === 0 && invocations < 50; invocations += 1) {
-      // Stops after each page. Changes a subscription that was read already, and one that was not.
+      // Each invocation stops after one page. After the first, a subscription changes that was read, and one that was not.
       let checks = 0;
       reached = await countLog(env.fixture.table, tenant, later, () => {
         checks += 1;
@@ -59,7 +59,7 @@ describe('the start of counting for an account whose oldest log entries have exp
     expect(await totalsOf(tenant)).toEqual({ active: COUNT, mrrCents: COUNT * mrrCents + 130 });
   });
 
-  it('is the same without an interruption', async () => {
+  it('are computed in one invocation if nothing interrupts it', async () => {
     const { tenant, ids } = await createTenant(env, COUNT);
     const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
     await expireLog(tenant, 400);

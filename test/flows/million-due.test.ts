@@ -12,7 +12,7 @@ import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { recordingPorts, sweepDepsOf } from './support.ts';
 
 const ENTRIES = 1_000_000;
-/** Simulated duration of a call of the table. */
+/** Simulated duration of a database call. */
 const CALL_MS = 10;
 const MAX_DELAY_MS = 10_000;
 
@@ -96,11 +96,11 @@ describe('a tenant with a million due subscriptions', () => {
     expect(accounts.toSorted()).toEqual([large, ...small].map(({ accountId }) => accountId).toSorted());
     expect(fixture.clock.nowMs - startedMs).toBeLessThan(MAX_DELAY_MS);
     expect(report).toMatchObject({ claimed: 101, refused: 0 });
-    // The sweep reads that something is due, not what is due.
+    // The sweep reads one entry, which shows that the tenant has due work.
     expect(read).toEqual({ queries: 1, entries: 1 });
   });
 
-  it('has a run that reads only the entries of its next iteration', async () => {
+  it('has a run that reads the entries of one iteration at a time', async () => {
     const { dispatched, ports } = recordingPorts();
     await sweepShard(depsOn(ports), Number(markerShardOf(large).split('#').at(-1)));
     const run = dispatched.find(({ message }) => message.accountId === large.accountId)?.message as unknown as BillingRun;

@@ -12,13 +12,14 @@ import { MAX_CHANGED_OBJECTS } from '../../shared/store/export/unread-changes.ts
 import { memoryTable } from '../support/memory-table.ts';
 
 const OBJECTS = 1_050_000;
+/** Log number of the moment of the export: later changes are not in it. */
 const FENCE = 10;
 const NOW_MS = Date.UTC(2026, 0, 1);
-/** Distance from an object that is read to the object that changes at that moment. */
+/** Distance from the first object of a page to the object that is renamed when the page is read. */
 const AHEAD = 100_007;
 /** Objects per page of the export. */
 const PAGE = 250;
-/** Documents of this size would need far more memory than the test allows. */
+/** Maximum memory growth during an export. The whole document is more than eight times as large. */
 const MEMORY_BYTES = 24 * 2 ** 20;
 
 const tenant: Tenant = { accountId: 'acct_1', mode: 'test' };
@@ -58,8 +59,8 @@ const pageOf = (from: number, end: number, limit: number, itemOf: (number: numbe
 };
 
 /**
- * A table with a million products, which are computed and not stored. Each page that is read causes two writes: one of its products is
- * renamed, and one that is read much later.
+ * A table with a million products, which are computed and not stored. Each page that is read causes two writes: they rename the first
+ * product of the page, and one that is read much later.
  */
 const largeTable = (): Table => {
   let pagesRead = 0;
@@ -102,7 +103,7 @@ interface Reading {
   peakBytes: number;
 }
 
-/** Reads an export and checks that the products come in order and with their former names. Ends after the page with number `last`. */
+/** Reads an export and checks that the products come in order and with their former names. Ends before the product with number `last`. */
 const readExport = async (position: ExportPosition | null, first: number, last: number): Promise<Reading> => {
   const reading = { objects: 0, bytes: 0, peakBytes: 0 };
   const before = usedBytes();
@@ -119,7 +120,7 @@ const readExport = async (position: ExportPosition | null, first: number, last: 
 };
 
 describe('an export of a million objects', () => {
-  it('needs little memory and continues after any object', async () => {
+  it('needs little memory and continues after the object at which it was interrupted', async () => {
     const cut = 730_000;
     const begun = await readExport(null, 0, cut);
     expect(begun.objects).toBe(cut);

@@ -8,10 +8,10 @@ import { DAY } from '../domain/world.ts';
 import { readWholeLog, updateRecord } from '../store/support.ts';
 import {
   createTenant,
+  type DatabaseRunEnvironment,
   depsOf,
-  type EngineRunEnvironment,
   expectConsistent,
-  openEngineRunEnvironment,
+  openDatabaseRunEnvironment,
   runMinute,
   setTime,
   subscriptionOf,
@@ -20,9 +20,9 @@ import {
 /** Time between the notice and the renewal. */
 const NOTICE = 7 * DAY;
 
-let env: EngineRunEnvironment;
+let env: DatabaseRunEnvironment;
 beforeAll(async () => {
-  env = await openEngineRunEnvironment();
+  env = await openDatabaseRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 
@@ -59,7 +59,7 @@ describe('upcoming renewals of a tenant', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('are announced with less than one database call each', async () => {
+  it('are announced with fewer than one database call each', async () => {
     const { tenant, ids, end } = await createTenant(env, 90);
     setTime(env, end - NOTICE);
     const capacity = newCapacityCounter();
@@ -76,7 +76,7 @@ describe('upcoming renewals of a tenant', () => {
     expect(await countUpcomingEvents(tenant, ids)).toEqual(repeated(ids, 1));
   });
 
-  it('are not announced when no sweep ran until they were due; the renewals after them are announced', async () => {
+  it('are not announced when no sweep ran until they were due; the next renewals are announced', async () => {
     const { tenant, ids, end } = await createTenant(env, 2);
     setTime(env, end + DAY);
     await runMinute(env, tenant);

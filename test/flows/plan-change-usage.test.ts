@@ -96,7 +96,7 @@ describe('usage after a change to a licensed price was requested', () => {
     expect((await useOne(tenant, id)).kind).toBe('done');
   });
 
-  it('is refused when the change was written after the usage was decided and before the usage was written', async () => {
+  it('is refused when the change is written after the decision to record the usage, but before the usage is written', async () => {
     const { tenant, id } = await createWithUsage();
     await updateSubscription(tenant, id, inTrial);
     const { clock, table } = env.fixture;
@@ -128,7 +128,7 @@ describe('usage recorded during a change to a licensed price', () => {
     expect(new Set(kinds)).toEqual(new Set(['done', 'refused']));
   }, 120_000);
 
-  it('is counted again after one minute when the change was abandoned before its first transaction', async () => {
+  it('is accepted again one minute after a change was abandoned before its first transaction', async () => {
     const { tenant, id } = await createWithUsage();
     const { load, hold } = commandFor(env.fixture.store, tenant, id, LICENSED);
     await hold?.take(await load());

@@ -18,8 +18,8 @@ const OWN = 'in_1';
 const OTHER = 'in_2';
 
 /**
- * A portal of a subscription with the invoice `OWN`, of a customer who has the invoice `OTHER` for another one. `creditOf` credits a cent of
- * an invoice and returns the id of the credit note; `load` returns the ids of the credit notes in the portal.
+ * A portal of a subscription with the invoice `OWN`, of a customer who has the invoice `OTHER` for another subscription. `creditOf`
+ * credits a cent of an invoice and returns the id of the credit note; `load` returns the ids of the credit notes in the portal.
  */
 const openPortal = async () => {
   const { store, clock, tenant: newTenant } = memoryFixture();

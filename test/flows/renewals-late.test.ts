@@ -27,7 +27,7 @@ afterAll(() => env.close());
 
 const currentSubscriptions = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
 
-/** Lists the start, end and status of each invoice, ordered by invoice number. */
+/** Lists the period's start and end, and the status, of each invoice, ordered by invoice number. */
 const invoicedPeriods = async (tenant: Tenant, id: string) => {
   const { customerId } = await subscriptionOf(env, tenant, id);
   const invoices = await allOf(env.fixture.store, invoiceAggregate, tenant, { customerId });
@@ -36,7 +36,7 @@ const invoicedPeriods = async (tenant: Tenant, id: string) => {
     .map(({ periodStart, periodEnd, status }) => [periodStart, periodEnd, status]);
 };
 
-describe('renewals that no sweep found', () => {
+describe('renewals that are overdue because no sweep ran', () => {
   it.each([1, 20])('[RENEW-01] for %i days are charged late, for their original periods', async (days) => {
     const { tenant, ids, end } = await createTenant(env, 3);
     setTime(env, end + days * DAY);
@@ -64,7 +64,7 @@ describe('renewals that no sweep found', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('are retried relative to the day of the late decline', async () => {
+  it('are retried two days after the late charge was declined', async () => {
     const { tenant, ids, end } = await createTenant(env, 1);
     const [id = ''] = ids;
     await setChargeBehavior(env, tenant, id, 'insufficient_funds');

@@ -22,8 +22,11 @@ const BEHAVIORS = ['paid', 'insufficient_funds', 'mandate_gone', 'pending', 'unr
 /** Delay after which a charge without a response is polled. */
 const POLL_SECONDS = 600;
 const DAY = 86_400;
-/** Simulated minutes, in seconds after the end of the first period: renewal, first retry, last retry and next renewal, with polls. */
-const MINUTES = [0, POLL_SECONDS, 2 * DAY, 2 * DAY + POLL_SECONDS, 21 * DAY, 32 * DAY];
+/**
+ * Times at which a minute is simulated, in seconds after the end of the first period: the renewal, its poll, the first retry, its poll, the
+ * last retry, the next renewal.
+ */
+const SWEEP_TIMES = [0, POLL_SECONDS, 2 * DAY, 2 * DAY + POLL_SECONDS, 21 * DAY, 32 * DAY];
 const CHARGES_AT_ONCE = 3;
 
 /**
@@ -34,7 +37,7 @@ type Minute = (deps: SweepDeps, dispatched: Dispatched[]) => Promise<void>;
 
 const processMessage = async (deps: SweepDeps, { to, message }: Dispatched): Promise<void> => {
   if (to === 'billing-run') await runThrough(deps, message as unknown as BillingRun, CHARGES_AT_ONCE);
-  // A message without a provider response is retried by a later sweep.
+  // Fails if the provider does not respond; a later sweep retries the work.
   if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
 };
 
@@ -57,18 +60,18 @@ const VARIANTS: Readonly<Record<string, Minute>> = {
     await sweepAll(deps);
     await processAll(deps, dispatched);
   },
-  'each message twice': async (deps, dispatched) => {
+  'each message processed twice': async (deps, dispatched) => {
     await sweepAll(deps);
     await processAll(
       deps,
       dispatched.flatMap((each) => [each, each]),
     );
   },
-  'each message twice concurrently': async (deps, dispatched) => {
+  'each message processed twice concurrently': async (deps, dispatched) => {
     await sweepAll(deps);
     await Promise.all([...dispatched, ...dispatched].map((each) => processMessage(deps, each)));
   },
-  'all messages again at the end, in reverse order': async (deps, dispatched) => {
+  'all messages processed again at the end, in reverse order': async (deps, dispatched) => {
     await regularMinute(deps, dispatched);
     await processAll(deps, dispatched.toReversed());
   },
@@ -102,7 +105,7 @@ const simulate = async (minute: Minute) => {
   const { tenant, ids, end } = await createTenant(env, BEHAVIORS.length + 1);
   for (const [index, behavior] of BEHAVIORS.entries()) await setChargeBehavior(env, tenant, ids[index] ?? '', behavior);
   await updateRecord(env.fixture.store, tenant, subscriptionAggregate, ids.at(-1) ?? '', () => ({ cancelAtPeriodEnd: true }));
-  for (const after of MINUTES) {
+  for (const after of SWEEP_TIMES) {
     setTime(env, Math.max(nowOf(env), end + after));
     const { dispatched, ports } = recordingPorts();
     await minute({ ...depsOf(env), ...ports }, dispatched);

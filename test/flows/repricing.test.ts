@@ -32,8 +32,8 @@ const moveTo = async (customerId: string, countryCode: string): Promise<boolean>
   const { store } = shop.fixture;
   const customer = await store.get(customerAggregate, shop.tenant, customerId);
   const state = { customer, subscriptionCount: await countNotCanceled(store, shop.tenant, customerId) };
-  const { reprices } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
-  return reprices;
+  const { needsRepricing } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
+  return needsRepricing;
 };
 
 /** Lists the ids of pending operations. */
@@ -93,7 +93,7 @@ describe("a change of the customer's country whose request crashes", () => {
     for (const id of await operations()) await reap(deps, tenant, id);
   });
 
-  it('leaves no operation when nothing is to be repriced', async () => {
+  it('leaves no pending operation when there is nothing to reprice', async () => {
     const { customerId } = await sell(shop);
     expect(await moveTo(customerId, 'NL')).toBe(false);
     const customerWithoutSubscriptions = shop.customerId;
@@ -130,7 +130,7 @@ describe("a change of the account's taxes", () => {
     for (const each of sold) expect(await nextCharge(each)).toBe(1240);
   });
 
-  it('leaves no operation for an inactive rate', async () => {
+  it('leaves no pending operation for an inactive rate', async () => {
     await createRate(1000, false);
     expect(await operations()).toEqual([]);
   });

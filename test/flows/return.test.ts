@@ -40,7 +40,7 @@ let deps: FlowDeps;
 let cipher: Cipher;
 /** Number of requests for the status of a payment. */
 let statusRequests: number;
-/** Number of refused claims: a return could not claim the fetching of the status, since another return was already fetching it. */
+/** Number of returns that were not allowed to fetch the status, since another return was already fetching it. */
 let refusedClaims: number;
 let release: ReturnType<typeof deferred<void>>;
 

@@ -3,6 +3,7 @@ import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Meter } from '../../shared/domain/meter/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
@@ -47,8 +48,8 @@ export const openRunEnvironmentOn = async <F extends StoreFixture>(fixture: F): 
 export const openRunEnvironment = () => openRunEnvironmentOn(memoryFixture());
 
 /** Opens an environment on a database engine, for tests that count the calls of its table. */
-export const openEngineRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
-export type EngineRunEnvironment = Awaited<ReturnType<typeof openEngineRunEnvironment>>;
+export const openDatabaseRunEnvironment = async () => openRunEnvironmentOn(await openFixture('dynoxide'));
+export type DatabaseRunEnvironment = Awaited<ReturnType<typeof openDatabaseRunEnvironment>>;
 
 /** Sets the real time of the service and of the provider, in Unix seconds. */
 export const setTime = ({ fixture, sandbox }: RunEnvironment, seconds: number): void => {
@@ -76,21 +77,22 @@ export const createTenant = async (
   env: RunEnvironment,
   count: number,
   price: Partial<CreatePrice> = {},
+  meter: Meter | null = null,
 ): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[]; readonly start: number; readonly end: number }> => {
   const { fixture, sandbox } = env;
   const tenant = fixture.tenant();
   const world = new World();
   const billing = new Billing(world, catalogue(world, price));
   const session = billing.open();
-  const { subscription: model } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
-  if (model === null) throw new Error('The paid session has no subscription.');
+  const { subscription: template } = billing.settleCheckout(session.id, billing.attempt(session.id).payment.id);
+  if (template === null) throw new Error('The paid session has no subscription.');
   // Earlier tests may have advanced the time beyond the end of the period.
-  setTime(env, model.currentPeriodStart);
+  setTime(env, template.currentPeriodStart);
   const { price: storedPrice, product } = billing.catalogue;
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, sellerAccount(tenant)),
     change(productAggregate, null, product.record),
-    change(priceAggregate, null, storedPrice.record),
+    change(priceAggregate, null, meter === null ? storedPrice.record : { ...storedPrice.record, meterId: meter.id }),
   ]);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -99,14 +101,14 @@ export const createTenant = async (
     customerCount += 1;
     const number = String(customerCount).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
-    const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
+    const subscription: Subscription = { ...template, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
     await writeChanges(fixture.store, tenant, [
       change(customerAggregate, null, customer),
       change(subscriptionAggregate, null, subscription),
     ]);
     ids.push(subscription.id);
   }
-  return { tenant, ids, start: model.currentPeriodStart, end: model.currentPeriodEnd };
+  return { tenant, ids, start: template.currentPeriodStart, end: template.currentPeriodEnd };
 };
 
 export const subscriptionOf = async ({ fixture }: RunEnvironment, tenant: Tenant, id: string): Promise<Subscription> => {
@@ -147,7 +149,7 @@ export const runMinute = async (
   const tenantDispatched = dispatched.filter(({ message }) => message.accountId === tenant.accountId);
   const runs = tenantDispatched.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
   for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
-  // A message without a provider response is retried by a later sweep.
+  // A later sweep retries a message that failed because the provider did not respond.
   for (const { to, message } of tenantDispatched)
     if (to === 'due-work') await processDueWork(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
   return runs;
@@ -190,7 +192,7 @@ const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof re
     const succeeded = payments.filter(({ status }) => status === 'succeeded');
     if (new Set(periods).size !== periods.length) violations.push(`${id}: a period has two invoices`);
     if (charged.length !== succeeded.length) violations.push(`${id}: ${charged.length} charged, ${succeeded.length} recorded`);
-    if (paid.length !== succeeded.length) violations.push(`${id}: ${succeeded.length} paid for ${paid.length} invoices`);
+    if (paid.length !== succeeded.length) violations.push(`${id}: ${succeeded.length} succeeded payments for ${paid.length} paid invoices`);
     // The first period was paid before the test.
     if (subscription.paymentCount !== 1 + paid.length) violations.push(`${id}: counts ${subscription.paymentCount} payments`);
     if (subscription.periodIndex !== paid.length) violations.push(`${id}: in period ${subscription.periodIndex} with ${paid.length} paid`);

@@ -55,7 +55,7 @@ const completesBefore = async (write: number, when: CallFault['when']): Promise<
   return table.calls() <= write;
 };
 
-describe.each(['before', 'after'] as const)('a billing run that is killed %s any of its writes', (when) => {
+describe.each(['before', 'after'] as const)('a billing run that is killed %s one of its writes', (when) => {
   it('charges each period exactly once and leaves no gap in the invoice numbers', async () => {
     let write = 0;
     while (!(await completesBefore(write, when))) write += 1;

@@ -24,6 +24,7 @@ import {
 } from './run-environment.ts';
 import { type Dispatched, recordingPorts, sweepAll } from './support.ts';
 
+/** Maximum number of concurrent billing runs. */
 const SLOTS = 2;
 
 let env: RunEnvironment;

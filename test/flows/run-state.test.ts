@@ -37,7 +37,7 @@ const prepared = (state: RunState, count: number): RunState => next(state, { ...
 const progressOf = (state: RunState, progress: (charge: RunCharge) => ChargeProgress) =>
   new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, progress(charge)]));
 
-/** The state after each charge has the progress that `progress` returns. `ahead`: what was prepared at the same time. */
+/** The state after an iteration in which each charge got the progress that `progress` returns. `ahead`: what was prepared concurrently. */
 const charged = (state: RunState, progress: (charge: RunCharge) => ChargeProgress, ahead: PreparedEvent = MORE): RunState =>
   next(state, { kind: 'charged', progress: progressOf(state, progress), ahead }, SETTINGS);
 
@@ -61,7 +61,7 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { ...MORE, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
-  it('ends after a number of steps without charges, such as notices, so that they do not keep its slot either', () => {
+  it('ends after a number of steps without charges, such as notices, so that these do not occupy its slot', () => {
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({ next: 'prepare', steps: MAX_ITERATIONS - 1 });
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
     expect(prepared({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');

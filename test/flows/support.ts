@@ -5,10 +5,13 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import { type CreateTaxRate, createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due/sweep.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { MachineName, QueueName, QueuePort, StateMachinesPort } from '../../shared/ports/index.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { type StoreFixture, writeChanges } from '../store/support.ts';
@@ -16,6 +19,17 @@ import { type StoreFixture, writeChanges } from '../store/support.ts';
 /** The account that sells. */
 export const sellerAccount = ({ accountId }: Tenant, created = START) =>
   newAccount({ id: accountId, created, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+
+/** Creates a tax rate of the account. */
+export const createRate = async (store: Store, tenant: Tenant, rate: CreateTaxRate): Promise<void> => {
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    nowOf: () => null,
+    decide: (state, context) => createTaxRate(rate, state, context),
+  });
+};
 
 /** Stores an account, customer, price and subscription, with these fields of the subscription overridden. */
 export const storeSubscription = async (
@@ -69,7 +83,7 @@ export interface Dispatched {
   readonly delaySeconds?: number;
 }
 
-/** More slots than tests start runs. */
+/** More slots than the runs that a test starts. */
 const RUNS_AT_ONCE = 1000;
 
 /** Queues and state machines that record messages and executions in `dispatched`. `refuses`: chooses the calls that are throttled. */

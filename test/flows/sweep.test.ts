@@ -91,7 +91,7 @@ describe('a sweep of which some dispatches fail', () => {
     expect(accountsOf(dispatched, sales)).toEqual([throttledSale.tenant.accountId]);
   });
 
-  it('reports the number of failed dispatches, and the seconds by which the oldest is overdue', async () => {
+  it('reports the number of failed dispatches, and by how many seconds the oldest entry is overdue', async () => {
     const sales = await createOverdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
     const reports = await sweepAll(sweepDepsOf(fixture, ports));

@@ -53,7 +53,7 @@ describe.each([
   ['after', 'a period'],
   ['before', 'the last period'],
   ['after', 'the last period'],
-] as const)('a process that is killed %s any of its writes while it records usage and closes %s', (when, period) => {
+] as const)('a process that is killed %s one of its writes while it records usage and closes %s', (when, period) => {
   it('loses no usage and bills nothing twice', async () => {
     let write = 0;
     while (!(await completesBefore(write, when, period === 'the last period'))) write += 1;

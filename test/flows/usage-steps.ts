@@ -42,7 +42,8 @@ export const addUsage = (
     load: () => loadUsage(store, tenant, subscriptionId, now),
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
-    extraWrites: ({ record, counting, holds }) => (counting === null ? [] : [countUsage(tenant, record, counting, { holds, now })]),
+    extraWrites: ({ record, counting, counterHoldCounts }) =>
+      counting === null ? [] : [countUsage(tenant, record, counting, { holds: counterHoldCounts, now })],
   });
 
 export const cancelAtEnd = (env: RunEnvironment, tenant: Tenant, id: string) =>

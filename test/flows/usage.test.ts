@@ -9,10 +9,10 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { deferred } from '../support/deferred.ts';
 import {
   createTenant,
+  type DatabaseRunEnvironment,
   depsOf,
-  type EngineRunEnvironment,
   nowOf,
-  openEngineRunEnvironment,
+  openDatabaseRunEnvironment,
   runMinute,
   setChargeBehavior,
   setTime,
@@ -20,13 +20,13 @@ import {
 } from './run-environment.ts';
 import { addUsage, cancelAtEnd, createMetered, METERED, readUsage, sumOf } from './usage-steps.ts';
 
-let env: EngineRunEnvironment;
+let env: DatabaseRunEnvironment;
 beforeAll(async () => {
-  env = await openEngineRunEnvironment();
+  env = await openDatabaseRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
 
-const meteredStore = (capacity: CapacityCounter) =>
+const storeCountingCapacity = (capacity: CapacityCounter) =>
   openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
 
 /** 1, 2, 3 and so on, so that each record has a different quantity. */
@@ -159,7 +159,7 @@ describe('the database cost of usage', () => {
     const { tenant, id } = await createMetered(env);
     const costOfReading = async () => {
       const capacity = newCapacityCounter();
-      await loadUsage(meteredStore(capacity), tenant, id, 0);
+      await loadUsage(storeCountingCapacity(capacity), tenant, id, 0);
       const { rounds, readUnits } = capacity.usage();
       return { rounds, readUnits };
     };
@@ -183,7 +183,7 @@ describe('the database cost of usage', () => {
     const { tenant, ids } = await createTenant(env, 3, METERED);
     const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
     const capacity = newCapacityCounter();
-    const store = meteredStore(capacity);
+    const store = storeCountingCapacity(capacity);
     await readUsageToClose(store, tenant, subscriptions, () => nowOf(env));
     expect(capacity.usage().calls).toBe(1);
     const licensed = await createTenant(env, 1);

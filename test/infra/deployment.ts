@@ -101,13 +101,13 @@ export const entriesOf = (operations: readonly LoadedOperation[]): readonly Entr
   ...UNROUTED_FILES.map(entry),
 ];
 
-const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
+const streamingIdsOf = (operations: readonly LoadedOperation[]): readonly string[] =>
   operations.filter(isStreaming).map(({ operation }) => operation.id);
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 
-/** The settings that a stage must set, set to none. */
-const NONE = { account: null, region: null, domainName: null, mailSender: null, edge: false, stream: false };
+/** The settings that every stage except `dev` must set, each empty or off. */
+const REQUIRED_SETTINGS = { account: null, region: null, domainName: null, mailSender: null, edge: false, stream: false };
 
 /** Builds the app of these operations and settings, without synthesizing it. `outdir`: see `BuildAppInput`. */
 export const sampleApp = (
@@ -118,8 +118,8 @@ export const sampleApp = (
   buildApp({
     operations,
     entries: entriesOf(operations),
-    served: servedOf(operations),
-    config: configWith({ ...NONE, ...settings }),
+    streamingOperationIds: streamingIdsOf(operations),
+    config: configWith({ ...REQUIRED_SETTINGS, ...settings }),
     bundleOf,
     ...(outdir === undefined ? {} : { outdir }),
   });

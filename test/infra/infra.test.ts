@@ -14,6 +14,7 @@ import './suites/console.ts';
 import './suites/mail-feedback.ts';
 import './suites/open-functions.ts';
 import './suites/registry.ts';
+import './suites/request-log.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';
 import './suites/run-roles.ts';

@@ -50,7 +50,7 @@ export const resourcesOf = (app: App): readonly Resource[] =>
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
   resources.filter((resource) => resource.type === type);
 
-/** Returns the function of a source file. Throws unless there is exactly one. */
+/** Returns the Lambda function whose entry is the source file. Throws unless there is exactly one. */
 export const functionIn = (resources: readonly Resource[], file: string): Resource => {
   const [lambda, ...others] = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => metadata['billing:entry'] === file);
   if (lambda === undefined || others.length > 0) throw new Error(`There is not exactly one function of ${file}.`);

@@ -7,7 +7,7 @@ import { createFunctions, declaredFunctions, type Functions } from '../../script
 let directory: string;
 let functions: Functions;
 
-/** A function resource of a template. */
+/** Builds a function resource of a template. `limit`: properties that limit its concurrency. */
 const declared = (id: string, limit: Readonly<Record<string, unknown>>) => ({
   stack: 'stack',
   logicalId: id,

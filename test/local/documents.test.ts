@@ -44,7 +44,7 @@ const waitForPdf = async (kind: Kind): Promise<string> =>
     ),
   );
 
-const deleteStored = async ({ id }: ApiObject): Promise<void> => {
+const deleteStoredPdf = async ({ id }: ApiObject): Promise<void> => {
   const env = environmentIn(dataDir);
   const client = new S3Client({
     endpoint: String(env.AWS_ENDPOINT_URL_S3),
@@ -61,7 +61,7 @@ it.each([
   ['[CN-04] a request for a missing PDF of a credit note', 'credit_note'],
 ] as const)('%s returns 501, and the PDF is rendered again with the same bytes', async (_what, kind) => {
   const first = await waitForPdf(kind);
-  await deleteStored(kind === 'invoice' ? invoice : creditNote);
+  await deleteStoredPdf(kind === 'invoice' ? invoice : creditNote);
   const pending = await requestPdf(kind);
   expect(pending.status).toBe(501);
   expect(pending.headers.get('retry-after')).toBe('2');

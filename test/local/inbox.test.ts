@@ -29,7 +29,7 @@ const input = {
 };
 
 describe('the inbox', () => {
-  it('lists sent mails, and those that were withheld, but not those that nobody expects', async () => {
+  it('lists sent and withheld mails, but not mail orders that were split or needed no mail', async () => {
     const mailbox = openMailbox(directory);
     for (const outcome of ['withheld', 'suppressed', 'sent', 'split', 'needless'] as const) reportOutcome({ tenant, order, outcome });
     mailbox.send(input);
@@ -50,7 +50,7 @@ describe('the inbox', () => {
     reopened.stop();
   });
 
-  it('composes a withheld mail completely when it is opened, and only once', async () => {
+  it('composes the complete withheld mail when it is opened, once for its page and its HTML frame', async () => {
     reportOutcome({ tenant, order, outcome: 'withheld' });
     const compose = vi.fn(async () => content);
     const inbox = openInbox(openMailbox(directory), withheld, compose);
@@ -64,7 +64,7 @@ describe('the inbox', () => {
     expect(frame.body.toString()).toContain('<base target="_blank">');
   });
 
-  it('shows a mail that cannot be composed any more, and that it is empty', async () => {
+  it('says that no emails exist yet, and why a mail cannot be composed any more', async () => {
     const inbox = openInbox(openMailbox(directory), withheld, async () => 'subject_gone');
     const list = async () => (await inboxResponse(inbox, '/_local/mail', new URLSearchParams())).body.toString();
     expect(await list()).toContain('No emails yet.');

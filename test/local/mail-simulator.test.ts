@@ -16,7 +16,7 @@ describe('the local mailbox simulator', () => {
   it.each([
     ['bounce@simulator.amazonses.com', 'Email Bounced', 'bounced'],
     ['Complaint+7@simulator.amazonses.com', 'Email Complaint Received', 'complained'],
-  ])('publishes feedback on mail to %s in the form that the worker reads', (to, detailType, status) => {
+  ])('publishes feedback on mail to %s in the format that the mail feedback worker reads', (to, detailType, status) => {
     const event = feedbackOn(to);
     expect(event).toMatchObject({ Source: 'aws.ses', DetailType: detailType });
     const detail = JSON.parse(String(event?.['Detail']));

@@ -94,7 +94,7 @@ describe('the function log of a webhook delivery', () => {
 });
 
 describe('mail of the local host', () => {
-  it('[MAIL-05] [WHD-17] reports permanently failed deliveries to the owner, at most one mail an hour for each endpoint, and keeps the mails over a restart', async () => {
+  it('[MAIL-05] [WHD-17] mails the owner about failed deliveries, at most once an hour for each endpoint, and keeps the mails after a restart', async () => {
     const mails = () => mailsMatching(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
     const mailedUrl = `${receiver.url}/mailed`;

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Cost, operationCosts, withConnectableSubject } from '../../scripts/bench/operations.ts';
+import { type Cost, operationCosts, withFakeProvider } from '../../scripts/bench/operations.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-/** Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments say what each round reads or writes. */
+/**
+ * Maximum number of sequential rounds of table calls. Concurrent calls are one round. Comments say what each round reads or writes. `start`
+ * writes the pending operation, `log numbers` allocates numbers of the event log, and `result` or `change` writes the changed records.
+ */
 const ROUNDS = {
   // API key; rate limit with the charge; its price; start; log numbers; result.
   'refunds.create': 6,
@@ -55,8 +58,9 @@ const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments)\.list/;
 
 type Costs = ReadonlyMap<string, Cost>;
 
+/** Measures each operation once, on a new local service whose accounts connect to a fake payment provider. */
 const measureCosts = async (): Promise<Costs> =>
-  new Map((await withConnectableSubject((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
+  new Map((await withFakeProvider((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
 
 const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY;
 const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, maximum]) => roundsOf(costs, label) <= maximum);

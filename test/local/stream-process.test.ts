@@ -45,7 +45,7 @@ let directory: string;
 let streamProcess: StreamProcess;
 let hostServer: Server;
 
-/** Starts a server that forwards the stream process's paths, like the server of the host. */
+/** Starts the stream process and, like the host, a server that forwards the requests to its paths. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-stream-process-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);

@@ -13,7 +13,7 @@ import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../..
 import { isObject, objects } from '../../scripts/local/files.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../scripts/local/settings.ts';
 import { openPosition } from '../../scripts/local/stream-position.ts';
-import { deletePassedRecords, indexStreamRecords } from '../../scripts/local/stream-records.ts';
+import { deleteProcessedRecords, indexStreamRecords } from '../../scripts/local/stream-records.ts';
 import { startStreamSource } from '../../scripts/local/stream-source.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
@@ -156,7 +156,7 @@ const readStream = async ({ engine, streamArn }: RunningEngine, count: number): 
 const NAMES = Array.from({ length: 12 }, (_, index) => `n${String(index).padStart(2, '0')}`);
 
 describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native engine', () => {
-  it('have an index after the first start, and in a directory of an older release after the next start', async () => {
+  it('have an index after the first start; in a directory of an older release, they get it at the next start', async () => {
     const first = await run();
     expect(first.engine.slowdownReason).toBeNull();
     await first.put(...NAMES);
@@ -228,11 +228,11 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     await first.stop();
     const second = await run();
     const deleteAt = (nowMs: number): Promise<void> =>
-      deletePassedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
+      deleteProcessedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
     await deleteAt(Date.now());
     expect(records()).toHaveLength(10);
     await deleteAt(Date.now() + DAY_MS + 1000);
-    // Record 8 is the last one that was relayed, which is kept; 9 and 10 are not relayed yet.
+    // The last record that was relayed, 8, is kept; 9 and 10 are not relayed yet.
     expect(records().map(({ sequence_number: number }) => number)).toEqual(['8', '9', '10']);
     await second.put(...NAMES.slice(10, 11));
     expect(await readStream(second, 3)).toEqual(NAMES.slice(8, 11));
@@ -253,7 +253,7 @@ describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native
     }
     const position = { shardId: SHARD, sequenceNumber: '1500' };
     await until(async () => {
-      await deletePassedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
+      await deleteProcessedRecords(tableFile(directory), tableName, [position], Date.now() + DAY_MS + 1000);
       return records().length <= 1;
     }, LONG_MS);
     expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);

@@ -20,7 +20,7 @@ const resource = (type: string, name: string, properties: Resource['properties']
   arn: `arn:aws:lambda:${name}`,
 });
 
-/** A map over three items with two states each, between two other states. */
+/** A `Map` state over three items, which runs two states for each item, between two other states. */
 const MACHINE = {
   StartAt: 'Begin',
   States: {
@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('what the local host reports for measurements', () => {
-  it('is each invocation, as the context of all that the function does', async () => {
+  it('includes each invocation, which is the async context of all code that the function runs', async () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });
@@ -70,7 +70,7 @@ describe('what the local host reports for measurements', () => {
     expect(store.getStore()).toBeUndefined();
   });
 
-  it('is each execution of a state machine with its transitions, also those of its maps', async () => {
+  it('includes each execution of a state machine with its transitions, also those of its maps', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
     executions.subscribe(listener);
@@ -84,7 +84,7 @@ describe('what the local host reports for measurements', () => {
     expect(log.problem).not.toHaveBeenCalled();
   });
 
-  it('is each event on the bus with its size and the number of its targets', async () => {
+  it('includes each event on the bus with its size and the number of its targets', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
     const sent: string[] = [];

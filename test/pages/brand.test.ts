@@ -46,7 +46,7 @@ describe('a custom page background', () => {
       fc.property(color, chosenColors, (background, colors) => {
         const palette = paletteOn(background, colors);
         const contrast = (one: string, other: string): number => contrastOf(String(palette[one]), String(palette[other]));
-        for (const textColor of ['--text', '--soft', '--accent', '--bad']) {
+        for (const textColor of ['--text', '--soft', '--accent', '--danger']) {
           expect(contrast(textColor, '--page')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
           expect(contrast(textColor, '--panel')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
         }
@@ -86,6 +86,16 @@ describe('a page with a brand', () => {
     expect(page.policy.match(/'sha256-/g)).toHaveLength(2);
   });
 
+  it('has the icon of the merchant, or else the logo, or else the first letter of the name in the brand color', () => {
+    const iconIn = (fields: Partial<typeof NO_BRANDING>) => brandOf('“tea & Sons”', { ...NO_BRANDING, ...fields }).iconUrl;
+    expect(page.markup).toContain('<link rel="icon" href="https://cdn.tea.example/logo.svg?a=1&amp;b=%222">');
+    expect(iconIn({ iconUrl: 'https://icons.example/tea.png', logoUrl: 'https://cdn.tea.example/logo.svg' })).toBe(
+      'https://icons.example/tea.png',
+    );
+    const letter = decodeURIComponent(iconIn({ primaryColor: '#ffee00', iconUrl: 'http://icons.example/tea.png' }));
+    expect(letter).toMatch(/^data:image\/svg\+xml,.*fill="#ffee00".*fill="#000000">T<\/text>/);
+  });
+
   it('links the terms and help pages, but not `javascript:` URLs', () => {
     expect(page.markup).toContain('<a href="https://tea.example/terms">Terms</a>');
     expect(page.markup).toContain('<a href="mailto:help@tea.example">Help</a>');
@@ -104,7 +114,7 @@ describe('a page with a brand', () => {
       expect(plain.markup).toContain('<header><p>Tea</p></header>');
       expect(plain.markup).not.toContain('<img');
       expect(plain.markup).not.toContain('<footer>');
-      expect(plain.policy).not.toContain('img-src');
+      expect(plain.policy).toContain('; img-src data:;');
     }
   });
 });

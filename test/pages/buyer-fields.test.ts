@@ -19,7 +19,7 @@ describe('the fields for buyer details', () => {
   it('are shown for missing details only', () => {
     expect(open()).not.toContain('Your details');
     const emailOnly = open({}, { missingDetails: { name: false, email: true, countryCode: false, vat: false } });
-    expect(emailOnly).toContain('<label for="email">E-mail</label>');
+    expect(emailOnly).toContain('<label for="email">Email</label>');
     expect(emailOnly).not.toContain('name="name"');
     expect(emailOnly).not.toContain('name="country"');
     const all = open({}, { missingDetails: ALL_MISSING });
@@ -39,7 +39,7 @@ describe('the fields for buyer details', () => {
   it('show the entered values again, with the error, after an invalid input', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
-    const page = open({}, { missingDetails: ALL_MISSING }, problem, entered);
+    const page = open({}, { missingDetails: ALL_MISSING }, { problem, entered });
     expect(page).toContain('value="ada&quot;@" aria-invalid="true" aria-describedby="email-mistake"');
     expect(page).toContain('<p class="mistake" id="email-mistake">Enter an e-mail address.</p>');
     expect(page).toContain('<a href="#email">');
@@ -51,7 +51,10 @@ describe('the fields for buyer details', () => {
   it('include the VAT number in a collapsed section', () => {
     const vatOnly = { missingDetails: { name: false, email: false, countryCode: false, vat: true } };
     expect(open({}, vatOnly)).toContain('<details class="business">');
-    const invalid = open({}, vatOnly, { message: 'Not valid.', field: 'vat_number' }, { vat_number: 'NL"1' });
+    const invalid = open({}, vatOnly, {
+      problem: { message: 'Not valid.', field: 'vat_number' },
+      entered: { vat_number: 'NL"1' },
+    });
     expect(invalid).toContain('<details class="business" open>');
     expect(invalid).toContain('value="NL&quot;1" aria-invalid="true" aria-describedby="vat_number-mistake"');
     expect(invalid).toContain('<a href="#vat_number">');

@@ -12,7 +12,7 @@ describe('the page of an open session', () => {
   it('shows the product, the price, the amount due today and the shop', () => {
     const page = open();
     expect(page).toContain('<h1>Subscribe to Plan &lt;Pro&gt;</h1>');
-    expect(page).toContain('<p class="cost">€19.99 every month</p>');
+    expect(page).toContain('<p class="cost">€19.99 per month</p>');
     expect(page).toContain('<dt>Due today</dt><dd>€19.99</dd>');
     expect(page).toContain('<button type="submit">Pay €19.99</button>');
     expect(page).toContain('<title>Checkout – Shop &amp; Sons</title>');
@@ -20,7 +20,7 @@ describe('the page of an open session', () => {
 
   it('offers each method as a labelled radio button in one group, and posts to absolute URLs', () => {
     const page = open();
-    expect(page).toContain('<legend>How do you want to pay?</legend>');
+    expect(page).toContain('<legend>Payment method</legend>');
     for (const [method, name] of [
       ['creditcard', 'Card'],
       ['ideal', 'iDEAL'],
@@ -38,24 +38,31 @@ describe('the page of an open session', () => {
 
   it('explains a trial and its verification charge', () => {
     const page = open({}, { trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
-    expect(page).toContain('14 days free, then €19.99 every month');
+    expect(page).toContain('14 days free, then €19.99 per month');
     expect(page).toContain('<dt>Due today</dt><dd>€0.01</dd>');
-    expect(page).toContain('Pay €0.01 and start the free days');
+    expect(page).toContain('<button type="submit">Start free trial</button>');
   });
 
   it('shows the tax, and the date of the first payment if that payment is not due today', () => {
-    const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
+    const taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
+    const tax = [{ ...taxRate, taxableCents: 826, taxCents: 174 }];
     const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
-    const paidToday = open({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } });
-    expect(paidToday).toContain('<p class="cost">€19.99 every month incl. BTW 21%</p>');
-    expect(paidToday).toContain('<dt>BTW 21%, included</dt><dd>€1.74</dd>');
+    const paidToday = open({}, { firstPeriod, taxRate, firstCharge: { amountCents: 1000, verification: false } });
+    expect(paidToday).toContain('<p class="cost">€19.99 per month incl. 21% BTW</p>');
+    expect(paidToday).toContain('<dt>Includes 21% BTW</dt><dd>€1.74</dd>');
     expect(paidToday).toContain('<dt>Due today</dt><dd>€10.00</dd>');
     expect(paidToday).not.toContain('First payment');
     expect(paidToday).toContain('<dt>Next payment</dt><dd>June 27, 2026</dd>');
-    const trial = { firstPeriod, taxBehavior: 'exclusive', trialDays: 14, firstCharge: { amountCents: 1, verification: true } } as const;
+    const trial = {
+      firstPeriod,
+      taxRate,
+      taxBehavior: 'exclusive',
+      trialDays: 14,
+      firstCharge: { amountCents: 1, verification: true },
+    } as const;
     const paidAfterTrial = open({}, trial);
-    expect(paidAfterTrial).toContain('<p class="cost">14 days free, then €19.99 every month plus BTW 21%</p>');
-    expect(paidAfterTrial).toContain('<dt>BTW 21%, on top</dt><dd>€1.74</dd>');
+    expect(paidAfterTrial).toContain('<p class="cost">14 days free, then €19.99 per month plus 21% BTW</p>');
+    expect(paidAfterTrial).toContain('<dt>21% BTW</dt><dd>€1.74</dd>');
     expect(paidAfterTrial).toContain('<dt>First payment</dt><dd>€10.00 on May 28, 2026</dd>');
   });
 
@@ -64,15 +71,15 @@ describe('the page of an open session', () => {
     const page = open({}, { ...verification, methods: ['creditcard', 'eps'] });
     expect(page).toContain('>Card</label>');
     expect(page).toContain('>eps (€1.00 today)</label>');
-    expect(page).toContain('<button type="submit">Pay and start the free days</button>');
+    expect(page).toContain('<button type="submit">Start free trial</button>');
     expect(open({}, { methods: ['creditcard', 'eps'] })).toContain('>eps</label>');
   });
 
   it('announces an error, links to the field and marks it as invalid', () => {
-    const page = open({}, {}, { message: 'Choose how you want to pay.', field: 'method' });
-    expect(page).toContain('<title>Problem: checkout – Shop &amp; Sons</title>');
+    const page = open({}, {}, { problem: { message: 'Select a payment method.', field: 'method' } });
+    expect(page).toContain('<title>Error: checkout – Shop &amp; Sons</title>');
     expect(page).toContain('role="alert"');
-    expect(page).toContain('<a href="#method-creditcard">Choose how you want to pay.</a>');
+    expect(page).toContain('<a href="#method-creditcard">Select a payment method.</a>');
     expect(page).toContain('aria-invalid="true" aria-describedby="method-mistake"');
   });
 
@@ -102,11 +109,17 @@ describe('the pages of closed, completed and pending sessions', () => {
     expect(textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true }))).toContain('href="https://shop.example/cart"');
   });
 
+  it('show a button for another attempt before the link back to the shop', () => {
+    const page = textOf(expiredPage(pageData({ status: 'expired' }), { paymentFailed: true, againUrl: LINKS.again }));
+    expect(page).toContain('<button type="submit">Try again</button>');
+    expect(page).toContain('<a class="button quiet" href="https://shop.example/cart">Back to Shop &amp; Sons</a>');
+  });
+
   it('show neither a link nor an outcome for a session whose customer was purged', () => {
     for (const status of ['completed', 'expired'] as const) {
       const page = textOf(closedPage(pageData({ status, successUrl: '', cancelUrl: '' })));
       expect(page).toContain('<h1>Checkout closed</h1>');
-      expect(page).not.toContain('href=');
+      expect(page).not.toContain('<a ');
       expect(page).not.toMatch(/charged|set up/);
     }
   });
@@ -158,10 +171,10 @@ describe('the texts for amounts and prices', () => {
 
   it('explain how a metered price is charged', () => {
     expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.5' }, ENGLISH)).toBe(
-      '€0.005 for each unit used, charged at the end of each month',
+      '€0.005 per unit, billed at the end of each month',
     );
     expect(priceText({ ...PRICE, usageType: 'metered', amountCents: null }, ENGLISH)).toBe(
-      'According to what you use, charged at the end of each month',
+      'Based on usage, billed at the end of each month',
     );
     expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }), ENGLISH)).toBe('Pay €0.01');
   });

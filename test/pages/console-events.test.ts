@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { eventQueryOf, readEvents } from '../../functions/console/browser/objects/events-about.ts';
 
-const event = (number: number, type: string, dataId: string) => ({ id: `evt_${number}`, type, created: number, data: { id: dataId } });
+const event = (number: number, type: string, dataId: string) => ({
+  id: `evt_${number}`,
+  type,
+  created: number,
+  data: { id: dataId },
+  previous_attributes: null,
+});
 
 /** Fakes the paginated event list with pages of `size` events. `queries` are the received queries. */
 const listOf = (events: readonly ReturnType<typeof event>[], size: number) => {
@@ -52,7 +58,7 @@ describe('the event history of an object in the console', () => {
     expect([limited.events, limited.isComplete, limited.readCount, queries.length]).toEqual([[], false, 4, 4]);
   });
 
-  it('is filtered by customer, or by event type if the object has no customer; API keys, test clocks and tax rates have none', async () => {
+  it('is filtered by customer, or by event type if the object has none; API keys, test clocks and tax rates have no events', async () => {
     const ofCustomer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
     const history = await readEvents(ofCustomer, page);

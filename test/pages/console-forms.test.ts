@@ -41,7 +41,7 @@ describe('a form of the console', () => {
 
   it('returns the name of the first invalid field instead of a body', () => {
     const values = { ...firstValues(FIELDS, null, EUR), name: 'Tea' };
-    expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Name is needed.' });
+    expect(bodyOf(FIELDS, { ...values, name: '  ' }, null, EUR)).toEqual({ name: 'name', text: 'Enter a name.' });
     expect(bodyOf(FIELDS, { ...values, amount_cents: '1.234' }, null, EUR)).toMatchObject({ name: 'amount_cents' });
     expect(bodyOf(FIELDS, { ...values, months: '1.5' }, null, EUR)).toMatchObject({ name: 'months' });
   });
@@ -58,10 +58,10 @@ describe('a form of the console', () => {
   it('parses decimals, lists and unit amounts', () => {
     const fields: readonly FormField[] = [
       { name: 'percent_off', label: 'Percent', kind: 'decimal' },
-      { name: 'applies_to_price_ids', label: 'Prices', kind: 'list' },
+      { name: 'applies_to_price_ids', label: 'Prices', kind: 'entities', entity: 'prices' },
       { name: 'unit_amount_decimal', label: 'Each', kind: 'unitAmount' },
     ];
-    const values = { percent_off: '12,5', applies_to_price_ids: 'price_1, price_2\nprice_3', unit_amount_decimal: '0.025' };
+    const values = { percent_off: '12,5', applies_to_price_ids: 'price_1 price_2 price_3', unit_amount_decimal: '0.025' };
     expect(bodyOf(fields, values, null, EUR)).toEqual({
       body: { percent_off: 12.5, applies_to_price_ids: ['price_1', 'price_2', 'price_3'], unit_amount_decimal: '2.5' },
     });
@@ -77,12 +77,20 @@ describe('a form of the console', () => {
     });
   });
 
-  it('sends a keyword of a list field as a string', () => {
-    const fields: readonly FormField[] = [{ name: 'plans', label: 'Plans', kind: 'list', keywords: ['same_product', 'all'] }];
-    expect(bodyOf(fields, { plans: 'all' }, null, EUR)).toEqual({ body: { plans: 'all' } });
-    expect(bodyOf(fields, { plans: 'price_1 price_2' }, { plans: 'all' }, EUR)).toEqual({ body: { plans: ['price_1', 'price_2'] } });
-    expect(firstValues(fields, { plans: 'same_product' }, EUR)).toEqual({ plans: 'same_product' });
-    expect(bodyOf(fields, { plans: '' }, { plans: ['price_1'] }, EUR)).toEqual({ body: { plans: null } });
+  it('sends a percentage in basis points', () => {
+    const fields: readonly FormField[] = [{ name: 'rate_basis_points', label: 'Rate (%)', kind: 'rate' }];
+    expect(bodyOf(fields, { rate_basis_points: '8,1' }, null, EUR)).toEqual({ body: { rate_basis_points: 810 } });
+    expect(bodyOf(fields, { rate_basis_points: '21' }, { rate_basis_points: 2100 }, EUR)).toEqual({ body: {} });
+    expect(bodyOf(fields, { rate_basis_points: 'many' }, null, EUR)).toMatchObject({ text: 'Enter a percentage, such as 21.' });
+  });
+
+  it('neither requires nor sends a field that the form does not have for the entered values', () => {
+    const fields: readonly FormField[] = [
+      { name: 'usage_type', label: 'Pricing', kind: 'choice', options: ['licensed', 'metered'] },
+      { name: 'amount_cents', label: 'Amount', kind: 'amount', isRequired: true, when: ({ usage_type: type }) => type === 'licensed' },
+    ];
+    expect(bodyOf(fields, { usage_type: 'metered', amount_cents: '5' }, null, EUR)).toEqual({ body: { usage_type: 'metered' } });
+    expect(bodyOf(fields, { usage_type: 'licensed' }, null, EUR)).toEqual({ name: 'amount_cents', text: 'Enter an amount.' });
   });
 
   it('parses unit amounts exactly, with fractions of the smallest currency unit', () => {
@@ -115,7 +123,7 @@ describe('a form of the console', () => {
     for (const currency of ['', 'EU', '€'])
       expect(bodyOf(coupon, { amount_cents: '500', currency }, null, NO_CURRENCY)).toEqual({
         name: 'currency',
-        text: 'Give the currency of the amount.',
+        text: 'Enter the currency of the amount.',
       });
     expect(bodyOf(coupon, {}, null, NO_CURRENCY)).toEqual({ body: {} });
   });
@@ -141,6 +149,6 @@ describe('a form of the console', () => {
     expect(withOption(scopes, 'a:read b:read', 'a:read', false)).toBe('b:read');
     expect(withOption({}, 'a', 'b', true)).toBe('a b');
     const field: FormField = { name: 'scopes', label: 'Scopes', kind: 'many', isRequired: true };
-    expect(bodyOf([field], { scopes: '' }, null, NO_CURRENCY)).toEqual({ name: 'scopes', text: 'Scopes is needed.' });
+    expect(bodyOf([field], { scopes: '' }, null, NO_CURRENCY)).toEqual({ name: 'scopes', text: 'Choose scopes.' });
   });
 });

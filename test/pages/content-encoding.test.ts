@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptsGzip, encodedBody } from '../../shared/pages/content-encoding.ts';
+import { acceptsGzip, encodedBody } from '../../shared/api/content-encoding.ts';
 
 describe('a client', () => {
   it.each(['gzip', 'br, GZIP', 'gzip;q=0.1, identity', '*', 'identity;q=0, *;q=0.5', 'deflate, gzip ; q=1.0'])(
@@ -19,7 +19,7 @@ describe('a client', () => {
 });
 
 describe('the body of a gzipped file', () => {
-  it('is gzipped or plain, and says that it depends on the request', () => {
+  it('is gzipped or plain, as the client accepts, with a Vary header', () => {
     const gzipped = gzipSync('text');
     const packed = encodedBody(gzipped, 'gzip');
     expect(packed.headers).toEqual({ vary: 'Accept-Encoding', 'content-encoding': 'gzip' });

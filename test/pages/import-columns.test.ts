@@ -16,6 +16,7 @@ describe('the column mapping of a file', () => {
         plan: 'Plan',
         next_charge_date: 'Current Period End (UTC)',
         subscription_reference: 'id',
+        status: 'Status',
       },
     ],
     [
@@ -29,6 +30,11 @@ describe('the column mapping of a file', () => {
         city: 'Card Address City',
         country_code: 'Card Address Country',
       },
+    ],
+    [
+      'Stripe, customers with plans but without the date of the next charge',
+      ['id', 'Description', 'Email', 'Plan', 'Status', 'Created (UTC)', 'Currency', 'Card Last4'],
+      { reference: 'id', name: 'Description', email: 'Email' },
     ],
     [
       'Chargebee',
@@ -213,8 +219,8 @@ describe('the column mapping of a file', () => {
   it('can be changed by the member, and is rejected if required import columns are not mapped', () => {
     expect(withChoice(['reference', 'name', null], 2, 'name')).toEqual(['reference', null, 'name']);
     expect(withChoice(['reference', 'name', null], 1, null)).toEqual(['reference', null, null]);
-    expect(mappingProblem(['email', null])).toMatch(/reference of the customer/);
-    expect(mappingProblem(['reference', 'plan'])).toMatch(/date of its next charge/);
+    expect(mappingProblem(['email', null])).toMatch(/customer reference/);
+    expect(mappingProblem(['reference', 'plan'])).toMatch(/next charge date/);
     expect(mappingProblem(['reference', 'mandate_reference'])).toMatch(/A subscription needs/);
     expect(mappingProblem(['reference', 'plan', 'next_charge_date'])).toBeNull();
   });

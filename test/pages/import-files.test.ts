@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
+import { type Mapping, sharedEmails } from '../../functions/console/browser/import/columns.ts';
 import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/report-csv.ts';
 import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
 import { MAX_CHUNK_ROWS } from '../../shared/domain/customer-import/rows.ts';
@@ -56,7 +57,7 @@ describe('a chosen file', () => {
     expect(problemOf(`id\n${'C\n'.repeat(MAX_ROWS)}`)).toBe('none');
   });
 
-  it('has distinct values in a column, which exclude empty cells', () => {
+  it('lists the distinct values of a column, without empty cells', () => {
     expect(columnValues(tableOf('id,plan\n1,Gold\n2,\n3,Tin\n4,Gold\n5'), 1)).toEqual(['Gold', 'Tin']);
   });
 });
@@ -124,16 +125,16 @@ describe('a downloaded report', () => {
   };
   const file = { table: tableOf('id,mail\n=C-1,@here'), mapping: ['reference', 'email'] as const };
 
-  it('escapes cells that a spreadsheet would interpret as a formula', () => {
-    expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['@x'], ['\tx'], ['=a\nb'], ['a"b;c,d'], [7]])).toBe(
-      '\uFEFFa\r\n"\'=1+1"\r\n"\'+1"\r\n"\'-1"\r\n"\'@x"\r\n"\'\tx"\r\n"\'=a\nb"\r\n"a""b;c,d"\r\n7\r\n',
+  it('escapes cells that a spreadsheet would interpret as a formula, and leaves negative numbers', () => {
+    expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['-1+1'], ['@x'], ['\tx'], ['=a\nb'], ['a"b;c,d'], [7]])).toBe(
+      '\uFEFFa\r\n"\'=1+1"\r\n"\'+1"\r\n-1\r\n"\'-1+1"\r\n"\'@x"\r\n"\'\tx"\r\n"\'=a\nb"\r\n"a""b;c,d"\r\n7\r\n',
     );
   });
 
   it('lists each fault, with the value from the file if the page still has the file', () => {
     const lines = faultsCsv([row], cellReaderOf(file)).split('\r\n');
-    expect(lines.slice(1, 3)).toEqual(['2,E-mail,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
-    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,E-mail,must be an email address.,\r\n');
+    expect(lines.slice(1, 3)).toEqual(['2,Email,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
+    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,Email,must be an email address.,\r\n');
   });
 
   it('lists the outcome of every row', () => {
@@ -141,8 +142,30 @@ describe('a downloaded report', () => {
     expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(file)).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
       '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
-      '3,faulty,,,,E-mail: must be an email address. –: could not be imported.',
+      '3,faulty,,,,Email: must be an email address. –: could not be imported.',
       '',
     ]);
+  });
+});
+
+describe('the rows of a file', () => {
+  const table = tableOf(
+    'id,Email,Plan,Next charge,Status\nc1,ada@x.example,Gold,2027-01-31,active\nc2,ADA@x.example,Gold,2027-01-31,Canceled\nc2,ada@x.example,Gold,2027-01-31,past_due\n',
+  );
+  const mapping: Mapping = ['reference', 'email', 'plan', 'next_charge_date', 'status'];
+
+  it('have no subscription if its status says that it has ended', () => {
+    const upload = uploadOf(table, mapping);
+    const [rows = []] = 'chunks' in upload ? upload.chunks : [];
+    expect(rows.map(({ plan, next_charge_date: date }) => [plan, date])).toEqual([
+      ['Gold', '2027-01-31'],
+      [undefined, undefined],
+      ['Gold', '2027-01-31'],
+    ]);
+  });
+
+  it('can share email addresses, which are listed once each', () => {
+    expect(sharedEmails(table.records, mapping)).toEqual(['ada@x.example']);
+    expect(sharedEmails(table.records.slice(1), mapping)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
 const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
 /** The paths of texts that can be equal in English and another language. */
-const SHARED_TEXTS = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
+const SHARED_TEXTS = new Set(['name', 'privacy', 'namedTax', 'tax', 'total', 'portal.plan']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = everyText(texts, PORTAL_TEXTS[name as Language]);
@@ -69,7 +69,7 @@ describe('the language of a page', () => {
     [null, ';;;q=x, "', 'en'],
     ['not a tag', 'de', 'de'],
     ['constructor', '__proto__', 'en'],
-  ])('is, for the language %s of the customer and `Accept-Language: %s` of the browser, %s', (customer, browser, locale) => {
+  ])("is, for the customer's language %s and the browser's `Accept-Language: %s`, the locale %s", (customer, browser, locale) => {
     expect(pageLocaleFor(customer, browser).tag).toBe(locale);
   });
 

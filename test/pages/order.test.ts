@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { codeProblemText } from '../../shared/pages/checkout-texts.ts';
+import { codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
 import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
 
 describe('the order summary', () => {
@@ -29,8 +29,90 @@ describe('the order summary', () => {
   it('shows the end of the period as the date of the first payment of a metered price', () => {
     const metered = { ...PRICE, usageType: 'metered', amountCents: 5 } as const;
     const page = open({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
-    expect(page).toContain('€0.05 for each unit used, charged at the end of each month');
+    expect(page).toContain('€0.05 per unit, billed at the end of each month');
     expect(page).toContain('<dt>First payment</dt><dd>June 27, 2026</dd>');
+  });
+});
+
+describe('a usage-based price with tiers', () => {
+  it('shows the price of each tier', () => {
+    const metered = { ...PRICE, usageType: 'metered', amountCents: null } as const;
+    const tiers = [
+      { upTo: 1000, flatAmountCents: 0, unitAmountDecimal: '5' },
+      { upTo: null, flatAmountCents: 2500, unitAmountDecimal: '0.25' },
+    ];
+    const page = open({ price: metered }, { tiers, firstCharge: { amountCents: 1, verification: true } });
+    expect(page).toContain('<p class="cost">Based on usage, billed at the end of each month</p>');
+    expect(page).toContain('<dt>1–1,000 units</dt><dd>€0.05 per unit</dd>');
+    expect(page).toContain('<dt>1,001 units and more</dt><dd>€25.00 + €0.0025 per unit</dd>');
+  });
+});
+
+describe('a price to which tax is added once the country is known', () => {
+  const exclusive = { awaitsTax: true, taxBehavior: 'exclusive', firstPeriod: FIRST_PERIOD } as const;
+
+  it('is shown plus VAT', () => {
+    const page = open({}, exclusive);
+    expect(page).toContain('<p class="cost">€19.99 per month plus VAT, depending on your country</p>');
+    expect(page).toContain('<dt>Due today</dt><dd>€19.99 plus VAT</dd>');
+    const trial = open({}, { ...exclusive, trialDays: 14, firstCharge: { amountCents: 1, verification: true } });
+    expect(trial).toContain('<dt>First payment</dt><dd>€19.99 plus VAT on May 28, 2026</dd>');
+  });
+
+  it('has a button "Continue" instead of "Pay": the page asks for the country, not for a payment method', () => {
+    const page = open({}, { ...exclusive, missingDetails: { name: false, email: false, countryCode: true, vat: true } });
+    expect(page).toContain('<button type="submit" name="review" value="1">Continue</button>');
+    expect(page).toContain('<select id="country" name="country" autocomplete="country" required>');
+    expect(page).not.toContain('name="method"');
+    expect(page).not.toContain('Pay €');
+  });
+
+  it('is shown with its total for the entered details, which can be corrected', () => {
+    const taxRate = { rateBasisPoints: 1900, displayName: 'VAT' };
+    const firstPeriod = { ...FIRST_PERIOD, tax: [{ ...taxRate, taxableCents: 1999, taxCents: 380 }], taxCents: 380, totalCents: 2379 };
+    const german = view(
+      {},
+      {
+        taxBehavior: 'exclusive',
+        taxRate,
+        firstPeriod,
+        firstCharge: { amountCents: 2379, verification: false },
+        countryCode: 'DE',
+        unavailableMethods: ['ideal'],
+        methods: ['creditcard'],
+      },
+    );
+    const notice = totalNotice(german, true, ENGLISH);
+    expect(notice).toBe('We added 19% VAT. New total: €23.79.');
+    const entered = { email: 'ada@example.com', name: 'Ada', country: 'DE' };
+    const page = textOf(openPage({ view: german, testMode: false, locale: ENGLISH }, LINKS, { notice, entered }));
+    expect(page).toContain(`role="status" tabindex="-1" autofocus>${notice}</p>`);
+    expect(page).not.toContain('role="alert"');
+    expect(page).toContain('<span>Germany</span>');
+    expect(page).toContain('<input type="hidden" name="email" value="ada@example.com">');
+    expect(page).toContain('name="edit" value="1">Edit details</button>');
+    expect(page).toContain('<button type="submit">Pay €23.79</button>');
+    expect(page).toContain('Not available in your country (Germany): iDEAL.');
+  });
+
+  it.each([
+    ['without tax in the country', { taxBehavior: 'exclusive' }, 'No VAT applies in your country. New total: €19.99.'],
+    ['under reverse charge', { reverseCharge: true }, 'Your VAT number is valid. No VAT is charged (reverse charge). New total: €19.99.'],
+    ['that changed for another reason', {}, 'The total has changed. New total: €19.99.'],
+    [
+      'that is due after a trial',
+      { firstPeriod: FIRST_PERIOD, firstCharge: { amountCents: 1, verification: true } },
+      'The total has changed. First payment: €19.99 on May 28, 2026.',
+    ],
+  ] as const)('has a notice for a total %s', (_what, fields, text) => {
+    expect(totalNotice(view({}, fields), true, ENGLISH)).toBe(text);
+  });
+
+  it('names the tax under reverse charge', () => {
+    const tax = [{ rateBasisPoints: 0, displayName: 'Reverse charge', taxableCents: 1999, taxCents: 0 }];
+    const page = open({}, { taxBehavior: 'exclusive', reverseCharge: true, firstPeriod: { ...FIRST_PERIOD, tax } });
+    expect(page).toContain('<dt>VAT (reverse charge)</dt><dd>€0.00</dd>');
+    expect(page).toContain('<p class="cost">€19.99 per month</p>');
   });
 });
 
@@ -52,7 +134,7 @@ describe('a promotion code', () => {
     const page = open({}, { product });
     expect(page).toContain('<details class="code">');
     expect(page).toContain(`<form method="post" action="${LINKS.code}">\n<label for="code">Promotion code</label>`);
-    expect(page).not.toContain('Remove the code');
+    expect(page).not.toContain('Remove code');
   });
 
   it('shows its discount when it is applied, and can be changed or removed', () => {
@@ -60,19 +142,19 @@ describe('a promotion code', () => {
     const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
     expect(page).toContain('<dt>Due today</dt><dd>€15.99</dd>');
-    expect(page).toContain('Change the promotion code');
-    expect(page).toContain('Remove the code');
+    expect(page).toContain('Change promotion code');
+    expect(page).toContain('Remove code');
   });
 
   it('stays in its field if it is rejected, with the reason at the field and in the error summary', () => {
     const message = codeProblemText('coupon_expired', ENGLISH) ?? '';
-    expect(message).toBe('This code is no longer valid.');
-    const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });
+    expect(message).toBe('This code has expired.');
+    const page = open({}, { product }, { problem: { message, field: 'code' }, entered: { code: 'OLD"><script>' } });
     expect(page).toContain('<details class="code" open>');
     expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
     expect(page).toContain(`<a href="#code">${message}</a>`);
     expect(page).toContain(`<p class="mistake" id="code-mistake">${message}</p>`);
-    expect(codeProblemText('promotion_codes_not_allowed', ENGLISH)).toBe('Promotion codes are not accepted for this plan.');
+    expect(codeProblemText('promotion_codes_not_allowed', ENGLISH)).toBe('Promotion codes aren’t accepted for this plan.');
     expect(codeProblemText('payment_processing', ENGLISH)).toBeNull();
     expect(codeProblemText(undefined, ENGLISH)).toBeNull();
   });

@@ -25,7 +25,7 @@ import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
 
-/** How many batches of renewals are billed with faults; a separate CI step sets more. A quarter as many more use seeds of the day. */
+/** How many batches are billed with faults and fixed seeds; a CI step sets more. In addition, a quarter as many use seeds of the day. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);
 /** Number of the first batch with a fixed seed. To split the batches among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.BILLING_FIRST_BATCH ?? 0);

@@ -15,6 +15,7 @@ import {
   sweep,
   type Terms,
 } from './histories/environment.ts';
+import { journalViolations } from './histories/journal.ts';
 import { metricViolations } from './histories/metrics.ts';
 import { allowCancel, noResults, runStep, setBehavior } from './histories/perform.ts';
 import { fetchCharges, paymentsIn, refundsIn, subscriptionsIn } from './histories/queries.ts';
@@ -22,7 +23,7 @@ import { recordViolations } from './histories/record-rules.ts';
 import { countsOf, readHistoryRecords } from './histories/records.ts';
 import { sendAllWebhooks } from './histories/requests.ts';
 
-/** How many histories run with fixed seeds; a separate CI step sets more. A quarter as many more use seeds of the day. */
+/** How many histories run with fixed seeds; a separate CI step sets more. In addition, a quarter as many run with seeds of the day. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Number of the first history with a fixed seed. To split the histories among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
@@ -31,7 +32,7 @@ const FIRST_DAILY = seedOfTheDay('MONEY_SEED');
 const HISTORIES_PER_STORE = 10;
 /** One in this many stores is on a DynamoDB engine, the others are in memory. */
 const STORES_PER_ENGINE = 20;
-/** How many stores are used concurrently, since histories mostly wait for the slow provider and for concurrent writers. */
+/** How many stores are used concurrently. Histories mostly wait: for the slow provider and for concurrent writers. */
 const CONCURRENT_STORES = 6;
 const MAX_ROUNDS = 20;
 const HOUR = 3600;
@@ -133,7 +134,12 @@ const runHistory = async (environment: Environment, number: number, report: Test
   await check('the end');
   const records = await readHistoryRecords(history);
   for (const [name, count] of Object.entries(countsOf(records))) report.counts[name] = (report.counts[name] ?? 0) + count;
-  const allViolations = [...violations, ...recordViolations(records), ...(await metricViolations(history, records))];
+  const allViolations = [
+    ...violations,
+    ...recordViolations(records),
+    ...journalViolations(records),
+    ...(await metricViolations(history, records)),
+  ];
   if (allViolations.length > 0) report.violations.push(`history ${number}: ${allViolations.join('; ')}; ${JSON.stringify(plan, withMaps)}`);
   await endHistory(history);
 };

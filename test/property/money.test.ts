@@ -93,7 +93,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('under reverse charge differ from the totals minus the included tax by at most two cents, with any discount', () => {
+  it('under reverse charge equal the taxed totals minus their tax, within two cents, with any discount', () => {
     fc.assert(
       fc.property(cents, discount, basisPoints, (amount, appliedDiscount, rateBasisPoints) => {
         const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };

@@ -134,7 +134,7 @@ const commands: fc.Arbitrary<Step>[] = [
 ];
 
 describe('renewals in any order', () => {
-  it('charge each service period at most once if steps are repeated, lost, late or out of order', () => {
+  it('charge each service period at most once, even if steps are repeated, lost, late or out of order', () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 50, size: '+1' }), (steps) => {
         const setup = () => {

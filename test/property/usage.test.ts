@@ -32,7 +32,7 @@ const action: fc.Arbitrary<UsageAction> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'reactivate', 'pause', 'resume') }) },
 );
 
-/** The expected usage: the accepted records that are not billed yet, and units. `free`: units that were used during a trial. */
+/** The expected usage. `open`: accepted records that are not billed yet. The other fields count units; `free`: used during a trial. */
 class ExpectedUsage {
   open: UsageRecord[] = [];
   billed = 0;
@@ -108,7 +108,8 @@ it('each unit of usage is billed once, with the period of its use or with the fi
       for (const each of actions) {
         performAction(billing, id, expectedUsage, each);
         const subscription = billing.subscription(id);
-        const summary = viewUsageSummary(subscription, billing.counters.read(id), billing.catalogue.price.record, billing.world.tenant);
+        const read = { usage: billing.counters.read(id), pricing: billing.catalogue.price.record, breakdown: null };
+        const summary = viewUsageSummary(subscription, read, billing.world.tenant);
         expect(expectedUsage.billed + expectedUsage.free + unitsOf(expectedUsage.open)).toBe(expectedUsage.accepted);
         if (subscription.status === 'canceled') continue;
         const due = expectedUsage.open.filter(({ occurredAt }) => subscription.cancelAtPeriodEnd || occurredAt < summary.period_end);

@@ -209,7 +209,7 @@ describe('provider webhooks', () => {
     const sales = await Promise.all(Array.from({ length: 40 }, () => begin({ name: '', attempts: 1, steps: [], expected: {} })));
     for (const sale of sales) await decideAtProvider(sale, { payment: 0, becomes: 'paid' });
     const calls = sales.flatMap(({ payments: [payment] }) => Array.from({ length: 5 }, () => payment));
-    // A webhook is retried after a provider timeout, as from the queue.
+    // Processes a webhook again after a provider timeout, as the queue does.
     const processWebhook = (payment: Payment) =>
       eventually(
         () => processPaymentWebhook(shop.deps, shop.tenant, payment.id, payment.providerPaymentId),

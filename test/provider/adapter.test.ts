@@ -73,7 +73,7 @@ describe('a response of the provider', () => {
     expect(await failureKindsFor(status, text)).toEqual(allKinds('unavailable'));
   });
 
-  it('with a redirect is not followed', async () => {
+  it('that is a redirect is not followed', async () => {
     expect(await failureKindsFor(302, '', { location: sandbox.url })).toEqual(allKinds('unavailable'));
   });
 

@@ -22,7 +22,7 @@ const textOf = (status: string, cents: number, otherCents: Readonly<Record<strin
 /**
  * Reads all billing data of a customer, from the service and from the provider. A record is a text such as
  * `succeeded 1000, refunded 400`: its status, its amount in cents, and further amounts that are not 0. `refunded` of the service's payments
- * includes pending refunds; `returned` does not. Of credit notes, only the totals are returned. The newest record of a kind is first.
+ * includes pending refunds; `returned` does not. Credit notes have only their totals. The newest record of a kind is first.
  */
 export const readBillingData = async (shop: Shop, customerId: string) => {
   const { fixture, tenant, sandbox } = shop;
@@ -67,7 +67,7 @@ const readAll = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregat
   }
 };
 
-/** Returns the document numbers that differ from 1, 2, 3, ... in ascending order; empty if the numbering has no gap. */
+/** Sorts the document numbers and returns those that differ from 1, 2, 3, ... at their position; empty: the numbering has no gap. */
 const gapsIn = (documents: readonly { readonly number: string }[]): readonly number[] => {
   const numbers = documents.map(({ number }) => Number(number.split('-').at(-1))).sort((one, other) => one - other);
   return numbers.filter((number, at) => number !== at + 1);

@@ -1,5 +1,5 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
-import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
@@ -17,7 +17,7 @@ import { value } from './support.ts';
 export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
-const refusal = refusalAnswer('req_1');
+const toStoredRefusal = refusalAnswer('req_1');
 
 /** Wraps a provider so that no card is charged immediately: it drops the card token, so that the buyer pays on the provider's page. */
 export const requiringAuthentication = (provider: PaymentProvider): PaymentProvider => ({
@@ -44,7 +44,7 @@ export const buyersOf = (shop: Shop) => {
     const item = key === null ? null : await shop.fixture.table.get(idempotencyKey(tenant, hashOfKey(key)));
     const storedResult = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (storedResult !== null && 'answer' in storedResult) return { kind: 'replayed', body: JSON.parse(storedResult.answer.body) };
-    const sale = payableStrategy(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const sale = payableStrategy(deps, tenant, checkoutSessionKind, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const sandboxProvider = await sale.chooseProvider();
       return sandboxProvider === null ? null : wrapProvider(sandboxProvider);
@@ -57,9 +57,9 @@ export const buyersOf = (shop: Shop) => {
       by: {
         actor: buyerActor(sessionId),
         claim: key === null ? null : { keyHash: hashOfKey(key), fingerprint: 'f' },
-        resumes: storedResult === null ? null : storedResult.operationId,
-        keep: async (confirmed) => ({ status: 200, body: JSON.stringify(viewConfirmation(confirmed)), sealed: false }),
-        keepRefusal: refusal,
+        resumedPaymentId: storedResult === null ? null : storedResult.operationId,
+        toStoredConfirmation: async (confirmed) => ({ status: 200, body: JSON.stringify(viewConfirmation(confirmed)), sealed: false }),
+        toStoredRefusal,
       },
     });
   };

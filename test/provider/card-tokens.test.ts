@@ -71,7 +71,7 @@ describe('a payment with a card token', () => {
     expect(value(await sandbox.provider.listPayments(customerId))).toHaveLength(1);
   });
 
-  it('creates no mandate for a one-off payment', async () => {
+  it('creates no mandate if it is a one-off payment', async () => {
     const opened = value(await sandbox.provider.createPayment(payment({ cardToken: 'tkn_1', sequenceType: 'oneoff' })));
     expect(opened).toMatchObject({ status: 'paid', mandateId: null });
   });

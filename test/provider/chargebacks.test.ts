@@ -77,7 +77,7 @@ describe('a chargeback at the provider', () => {
     }
   });
 
-  it('that arrives before the charge is settled settles the charge first', async () => {
+  it('whose webhook arrives before the service has settled the charge opens its dispute after the charge is settled', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     await setOutcome(shop, first, 'charged_back');
@@ -86,7 +86,7 @@ describe('a chargeback at the provider', () => {
     expect(await outcomeOf(first)).toEqual(OPEN);
   });
 
-  it('does not change the subscription as the API returns it', async () => {
+  it('does not change what the API returns for the subscription', async () => {
     const subscription = await sell(shop);
     const before = await read(shop, subscriptionAggregate, subscription.id);
     const payment = await paymentOf(String(subscription.lastPaymentId));

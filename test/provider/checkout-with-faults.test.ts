@@ -52,7 +52,7 @@ describe('a checkout with a fault at each call of the database and the provider'
 });
 
 describe('the billing data after these checkouts', () => {
-  it('has no unfinished work, no gaps in numbers, and each event once', async () => {
+  it('has no unfinished work, no gaps in document numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(100);

@@ -130,7 +130,7 @@ describe('a deleted clock', () => {
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
   });
 
-  it('with more subscriptions than one request can cancel has the others canceled by the reaper', async () => {
+  it('with more subscriptions than one request can cancel has the remaining ones canceled by the reaper', async () => {
     await storeSubscriptions(30);
     const id = await begin();
     // Each reading of the time advances it by two seconds, so that the request reaches its time limit.
@@ -240,7 +240,7 @@ describe('a checkout on a test clock', () => {
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });
 
-  it('cannot be opened after the clock was deleted, even if the request read the clock before', async () => {
+  it('cannot be opened after the clock was deleted, even if the request read the clock before the deletion', async () => {
     const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
     const session = await openSession(shop, { customerId });
     expect(session.clockId).toBe(clockId);

@@ -47,7 +47,7 @@ describe('a confirmation', () => {
     onlyPayment(await paymentsOf(shop, customerId));
   });
 
-  it('that is killed before the response of the provider continues its payment when repeated, even if that payment failed', async () => {
+  it('continues its payment when repeated after a crash before the response of the provider, even if that payment failed', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const key = randomUUID();
     const losingResponse = (each: PaymentProvider): PaymentProvider => ({

@@ -102,7 +102,7 @@ describe('removing a customer', () => {
     expect(JSON.stringify(customerPayments)).not.toContain('Ada');
   });
 
-  it('keeps the lock on the customer and can be continued when the provider does not respond', async () => {
+  it('keeps the lock on the customer while the provider does not respond, and can be continued later', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'no_response' });
@@ -112,7 +112,7 @@ describe('removing a customer', () => {
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
   });
 
-  it('is completed once by concurrent continuations', async () => {
+  it('is completed once if it is continued concurrently', async () => {
     const id = await begin(deletion);
     const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, runner)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);

@@ -100,7 +100,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(await read(shop, oneShotAggregate, oneShot.id)).toMatchObject({ status: 'refunded', amountRefundedCents: first.amountCents });
   });
 
-  it('that arrives before the charge is settled settles the charge first', async () => {
+  it('whose webhook arrives before the service has settled the charge is recorded after the charge is settled', async () => {
     const { first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     await refundInDashboard(shop, first, 300);

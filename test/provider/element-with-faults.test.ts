@@ -68,7 +68,7 @@ describe('a checkout in the payment element with a fault at each call of the dat
 });
 
 describe('the billing data after these checkouts', () => {
-  it('has no unfinished work, no gaps in numbers, and each event once', async () => {
+  it('has no unfinished work, no gaps in document numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(50);

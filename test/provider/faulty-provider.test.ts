@@ -84,7 +84,7 @@ describe('a provider that rate-limits', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('is `unavailable`, and a retry with the same idempotency key charges once, whether or not the first try charged', async () => {
+  it('is `unavailable`, and a retry with the same idempotency key leaves one charge, whether or not the first try charged', async () => {
     for (const processed of [false, true]) {
       faultyProvider.setFaults(failChargesFor(LONG_MS, { kind: 'hangs', ms: LONG_MS, processed }));
       const { customerId, mandateId } = await createMandate(sandbox);

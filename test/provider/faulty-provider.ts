@@ -25,7 +25,7 @@ export type SimulatedFault =
   | { readonly kind: 'hangs'; readonly ms: number; readonly processed: boolean }
   | { readonly kind: 'broken' };
 
-/** Chooses the failure of a request; `null`: it passes. */
+/** Chooses the failure of a request; `null`: the request is forwarded. */
 export type FaultRule = (call: ProviderCall) => SimulatedFault | null;
 
 export const noFaults: FaultRule = () => null;

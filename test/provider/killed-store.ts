@@ -5,13 +5,13 @@ import { type Wire, wireWith } from '../support/faulty-io.ts';
 /** Simulates a process that is killed after `calls` calls, before the next one. */
 const killBefore = (calls: number): Wire => wireWith((call) => (call === calls ? { when: 'before', what: 'kills' } : null));
 
-/** A store that permits `writes` writes; all later writes fail, as in a killed process. */
+/** A store whose first `writes` writes succeed; all later writes fail, as in a killed process. */
 export const failingFromWrite = (store: Store, writes: number): Store => {
   const { pass } = killBefore(writes);
   return { ...store, run: (unit) => pass(() => store.run(unit)) };
 };
 
-/** A store whose reads and writes both pass the wire, so that the process can be killed between any two provider calls. */
+/** A store whose reads and writes go through the wire, so that the process can be killed before each of them. */
 const failingFromCall = (store: Store, { pass }: Wire): Store => ({
   ...store,
   get: (...args) => pass(() => store.get(...args)),
@@ -47,7 +47,7 @@ export const killAtEachCall = async <Data, Result>(
   }
 };
 
-/** Checks that more than `min` repetitions were killed, and that each has the result of the repetition that was not killed. */
+/** Checks that at least `min` repetitions were killed, and that each has the result of the repetition that was not killed. */
 export const expectSame = (results: readonly unknown[], min: number): void => {
   expect(results.length).toBeGreaterThan(min);
   expect(results.slice(0, -1)).toEqual(results.slice(0, -1).map(() => results.at(-1)));

@@ -61,7 +61,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
   };
   /** Returns the id of the default method, or of the other method. */
   const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
-    String((await methodsOf(bearer)).find(({ is_default: is }) => is === isDefault)?.id);
+    String((await methodsOf(bearer)).find((method) => method.is_default === isDefault)?.id);
   const makeDefault = (run: Runner, bearer: string, id: string) =>
     shop.send(run, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
 
@@ -79,7 +79,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
         const token = await overdueHelpers.createPortalToken(subscription.id);
         expect(await add(run, token)).toMatchObject({ status: 'succeeded' });
         await shop.deliverWebhooks(run);
-        expect((await methodsOf(token)).map(({ is_default: is }) => is)).toEqual([false, true]);
+        expect((await methodsOf(token)).map((method) => method.is_default)).toEqual([false, true]);
         expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(2);
         return subscription.customerId;
       };
@@ -89,7 +89,7 @@ describe('the wallet in the portal, with a fault at each call of the database an
   );
 
   it(
-    '[IDEM-10] changes the default method once, and revokes the former default method once',
+    '[IDEM-10] changes the default method once, and removes the former default method once',
     () => {
       const scenario = async (run: Runner): Promise<string> => {
         const subscription = await sellWithoutWebhooks();

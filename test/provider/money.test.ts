@@ -35,13 +35,13 @@ describe('wire amounts', () => {
   });
 
   it.each(['19.9', '19.999', '19,99', '-1.00', '1e3', '', ' 1.00', '.50', '10', '99999999999999999.00'])(
-    'reject %j for euros',
+    'cannot be %j in euros',
     (written) => {
       expect(fromWireAmount({ currency: 'EUR', value: written })).toBeNull();
     },
   );
 
-  it('reject decimals for yen', () => {
+  it('cannot have decimals in yen', () => {
     expect(fromWireAmount({ currency: 'JPY', value: '500.00' })).toBeNull();
   });
 

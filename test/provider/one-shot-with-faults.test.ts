@@ -84,7 +84,7 @@ describe('a one-off payment with a fault at each call of the database and the pr
 });
 
 describe('the billing data after these one-off payments', () => {
-  it('has no unfinished work, no gaps in numbers, and each event once', async () => {
+  it('has no unfinished work, no gaps in document numbers, and each event once', async () => {
     const { findings, documents, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(80);

@@ -186,7 +186,7 @@ describe(`${MANY} one-off payments of one tenant, paid concurrently`, () => {
     const sales: Awaited<ReturnType<typeof begin>>[] = [];
     while (sales.length < MANY) sales.push(await begin());
     for (const { payment } of sales) await setOutcome(shop, payment, 'paid');
-    // A failed webhook is delivered again, as from the queue.
+    // Processes a failed webhook again, as the queue does.
     await Promise.all(
       sales.map(({ payment }) =>
         eventually(

@@ -37,7 +37,7 @@ export const overdueHelpersOf = (shop: FaultyShop) => {
     return JSON.parse(text).token;
   };
 
-  /** Creates a subscription whose renewal was declined; further charges succeed. `charges`: how the provider answers the renewal. */
+  /** Creates a subscription whose renewal was declined; further charges succeed. `charges`: the provider's outcome of the renewal. */
   const createOverdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
     const { id, customerId, mandateId } = await sell(shop);
     await setChargeBehavior(customerId, charges);

@@ -32,7 +32,7 @@ afterAll(() => shop.close());
 
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 describe('a buyer who chooses another payment method', () => {
-  it('after paying, before the webhook arrives, has paid: no other payment is started', async () => {
+  it('after paying, before the webhook arrives, is refused: the first payment completes the session', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({

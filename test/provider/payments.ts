@@ -34,7 +34,7 @@ export const setRefundBehavior = async (shop: Shop, payment: Payment, refunds: S
 };
 
 let refundCount = 0;
-/** Refunds in the provider's dashboard, without a webhook. Returns the provider's refund id. */
+/** Refunds a payment as in the provider's dashboard, without a webhook. Returns the provider's refund id. */
 export const refundInDashboard = async (
   { sandbox }: Shop,
   { providerPaymentId, currency }: Payment,

@@ -12,7 +12,7 @@ vi.mock('../../shared/runtime/services.ts', async (original) => (await import('.
 
 const LONG_MS = 300_000;
 
-/** Id of a more expensive price. It sorts before the shop's first price, so that `sell`, which uses the newest price, uses the first. */
+/** Id of a more expensive price. It sorts first, so that `sell`, which uses the price with the last id, still uses the shop's price. */
 const EXPENSIVE = `price_${'0'.repeat(26)}`;
 
 let shop: FaultyShop;

@@ -3,7 +3,7 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { beginPayment, providerCustomerOf } from '../../shared/flows/checkout/begin.ts';
+import { beginPayment, ensureProviderCustomer } from '../../shared/flows/checkout/begin.ts';
 import { expireAfterSync } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
@@ -47,7 +47,7 @@ const poll = ({ id }: Pick<Payment, 'id'>): Promise<void> => pollPayment(shop.de
 
 const depsWithoutProvider = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
 
-/** Creates an attempt (the payment of one chosen method) that never reached the provider. */
+/** Creates an attempt (the payment of one chosen method) that did not reach the provider. */
 const beginLostAttempt = async () => {
   const { id: customerId } = await newBuyer(shop);
   const session = await openSession(shop, { customerId });
@@ -121,7 +121,7 @@ describe('a payment whose webhook was lost', () => {
   });
 });
 
-describe('an attempt that was never created at the provider', () => {
+describe('an attempt that does not exist at the provider', () => {
   it('is canceled after an hour; its session stays open for another payment', async () => {
     const { sessionId, attempt } = await beginLostAttempt();
     advanceTime(shop, HOUR - 1);
@@ -138,7 +138,7 @@ describe('an attempt that was never created at the provider', () => {
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
   });
 
-  it('is polled once more, in case it was created late', async () => {
+  it('is polled once more, in case the provider creates it late', async () => {
     const { attempt } = await beginLostAttempt();
     await pollWhenDue(shop, attempt.id);
     expect(await nextPollIn(shop, attempt.id)).toBe(6 * HOUR);
@@ -146,14 +146,14 @@ describe('an attempt that was never created at the provider', () => {
     expect(await nextPollIn(shop, attempt.id)).toBeNull();
   });
 
-  it('is applied if it was created late', async () => {
+  it('is applied if the provider creates it late', async () => {
     const { sessionId, attempt } = await beginLostAttempt();
     await pollWhenDue(shop, attempt.id);
     const late = await shop.sandbox.provider.createPayment({
       amountCents: attempt.amountCents,
       currency: attempt.currency,
       method: 'creditcard',
-      customerId: value(await providerCustomerOf(shop.deps, shop.sandbox.provider, shop.tenant, attempt.customerId)),
+      customerId: value(await ensureProviderCustomer(shop.deps, shop.sandbox.provider, shop.tenant, attempt.customerId)),
       sequenceType: 'first',
       mandateId: null,
       redirectUrl: 'https://shop.test',

@@ -38,7 +38,7 @@ afterAll(() => shop.close());
 const eventTypesOf = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
 
 /** Processes pending refunds, as due work does. */
-const workDueRefunds = async (paymentId: string): Promise<void> => {
+const processDueRefunds = async (paymentId: string): Promise<void> => {
   for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await syncRefund(shop.deps, shop.tenant, id);
 };
 
@@ -73,7 +73,7 @@ describe('when the process is killed at any database call,', () => {
       work: (store, { first }) => syncPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
       proceed: async ({ first }) => {
         await handleWebhook(shop, first);
-        await workDueRefunds(first.id);
+        await processDueRefunds(first.id);
       },
       readResult: async ({ first }) => {
         const refunds = await refundsOf(shop, first.id);

@@ -42,16 +42,16 @@ describe('a provider webhook for a charge of an active billing run', () => {
     const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
     const before = await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId);
     const requestCount = shop.sandbox.requests.length;
-    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('with_its_run');
+    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('billing_run_in_progress');
     expect(await shop.fixture.store.get(paymentAggregate, shop.tenant, charge.paymentId)).toEqual(before);
     expect((await subscriptionOf(subscription)).paymentCount).toBe(1);
     expect(shop.sandbox.requests).toHaveLength(requestCount);
   });
 
-  it('waits again at the first retry, and settles the charge once the run must have ended', async () => {
+  it('is postponed again at the first retry, and settles the charge at the second retry, when the run must have ended', async () => {
     const { subscription, charge, providerPaymentId } = await chargeWithoutSettling();
     advanceTime(shop, RUN_WAIT_SECONDS);
-    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('with_its_run');
+    expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('billing_run_in_progress');
     advanceTime(shop, RUN_WAIT_SECONDS);
     expect(await deliverWebhook(charge.paymentId, providerPaymentId)).toBe('worked');
     expect((await paymentOf(charge.paymentId)).status).toBe('succeeded');

@@ -29,8 +29,8 @@ const buyerWithSubscription = async (): Promise<WalletBuyer> => {
 const requestReauthorization = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
   const deps = { ...shop.deps, store };
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
-  const keep = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
   return confirmSale({ deps, uncached: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
 };
 
@@ -90,7 +90,7 @@ describe('when the process is killed at any database call,', () => {
           paymentCount,
           usesNewMandate: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
           invoices: invoices.map((invoice) => invoice.status),
-          payments: (await paymentsOf(shop, buyer.customerId)).map(({ type, status: is }) => `${type} ${is}`).sort(),
+          payments: (await paymentsOf(shop, buyer.customerId)).map((payment) => `${payment.type} ${payment.status}`).sort(),
           eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
         };
       },

@@ -53,7 +53,7 @@ describe('a refund with a fault at each call of the database and the provider', 
       const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribe();
         await refunds.delayRefunds(payment);
-        // The refund that fails differs from the other one only in its webhook, so that only the webhook has faults.
+        // The scenario of the failed refund differs from the other one only in its webhook, so its request has no faults.
         await refunds.refund(outcome === 'failed' ? withoutFault : run, { payment_id: payment.id, amount_cents: 400 });
         await refunds.settleRefunds(payment, outcome);
         await shop.deliverWebhooks(run);
@@ -94,7 +94,7 @@ describe('a refund with a fault at each call of the database and the provider', 
 });
 
 describe('the billing data after these refunds', () => {
-  it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
+  it('[CN-06] has no unfinished work, no gaps in document numbers, and each event once', async () => {
     const { findings, eventTypes, documents } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(50);

@@ -68,7 +68,7 @@ describe('concurrent refunds', () => {
 });
 
 describe('the billing data after these refunds', () => {
-  it('[CN-06] has no unfinished work, no gaps in numbers, and each event once', async () => {
+  it('[CN-06] has no unfinished work, no gaps in document numbers, and each event once', async () => {
     const { findings, eventTypes, documents } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.creditNotes).toBeGreaterThan(100);

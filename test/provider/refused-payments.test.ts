@@ -5,7 +5,7 @@ import { buyersOf, CARD } from './buyers.ts';
 import { openShop, type Shop } from './shop.ts';
 import { beginSetup, confirm as confirmSetup, setCardBehavior, walletBuyer } from './wallet.ts';
 
-/** Tests against card testing, in which a fraudster tries many stolen cards, in sequence or concurrently. */
+/** Tests the protection against card testing, in which a fraudster tries many stolen cards, in sequence or concurrently. */
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => shop.close());
 
-/** Wraps a provider so that it declines every card. Counts the payments that it receives in `sentCount`. */
+/** Wraps a provider so that it declines every card. Counts in `sentCount` the payments that the provider receives. */
 const refusing = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   createPayment: async (payment) => {
@@ -65,7 +65,7 @@ describe('refused payments of one session', () => {
     expect(await buyers.paymentsAtProvider(customerId)).toHaveLength(11);
   });
 
-  it('are limited to ten, also if the cards are tried concurrently', async () => {
+  it('are limited to ten, even if the cards are tried concurrently', async () => {
     const { sessionId } = await buyers.openEmbedded();
     sentCount = 0;
     const tries = Array.from({ length: 60 }, () =>
@@ -80,7 +80,7 @@ describe('refused payments of one session', () => {
     expect([lastKind, sentCount]).toEqual(['limited', 10]);
   });
 
-  it('do not include payments that the buyer replaced by another method', async () => {
+  it('do not include payments that the buyer replaced with another method', async () => {
     const { sessionId } = await buyers.openEmbedded();
     for (let count = 0; count < 15; count += 1) {
       expect((await buyers.confirm(sessionId, { ...CARD, method: count % 2 === 0 ? 'ideal' : 'creditcard' })).kind).toBe('confirmed');

@@ -87,7 +87,7 @@ describe.each([
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
   });
 
-  it('refunds a payment that succeeds after the removal can no longer be refused', async () => {
+  it('refunds a payment that succeeds when it is too late to refuse the removal', async () => {
     const { customerId, first } = await beginSale(shop);
     // The card payment cannot be canceled, so it can be paid while the mandates are revoked.
     let isPaid = false;
@@ -121,7 +121,7 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
-  it('while a second process continues the removal leaves a customer who can buy again', async () => {
+  it('and that a second process continues leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'failed');
     await handleWebhook(shop, first);

@@ -6,7 +6,7 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import { continueNumberingOf, numberingOf } from '../../shared/flows/accounts/numbering.ts';
+import { continueNumberingOf, loadNumbering } from '../../shared/flows/accounts/numbering.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { chargeOnce, prepareOne, settleCharge } from '../flows/renewal-steps.ts';
 import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from './shop.ts';
@@ -26,7 +26,7 @@ type Items = readonly Record<string, unknown>[];
 
 const readTable = (): Promise<Items> => scanTable(documents, shop.fixture.engine.tableName);
 
-/** Gives the table the contents of a backup. The payment provider keeps what happened since then. */
+/** Replaces the contents of the table with a backup. The payment provider keeps what happened after the backup. */
 const restore = async (backup: Items): Promise<void> => {
   const TableName = shop.fixture.engine.tableName;
   for (const { pk, sk } of await readTable()) await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
@@ -49,7 +49,7 @@ const renew = async (deps: FlowDeps, { id }: Subscription) => {
   };
 };
 
-/** Sells a subscription, backs the table up when its renewal is due, renews, and restores the backup. */
+/** Sells a subscription, backs up the table, renews the subscription when it is due, and restores the backup. */
 const renewThenRestore = async () => {
   const sold = await sell(shop);
   const before = await readTable();
@@ -69,7 +69,7 @@ const renewThenRestore = async () => {
 const ordinalOf = (number: string | null): number => Number(/(\d+)$/.exec(String(number))?.[1]);
 
 describe('a renewal that was charged after the backup from which the table was restored', () => {
-  it('is named at the provider by subscription, period and attempt', async () => {
+  it('has subscription, period and attempt in its metadata at the provider', async () => {
     const { sold, first } = await renewThenRestore();
     const periodStart = String(sold.currentPeriodEnd);
     expect(first.metadata).toMatchObject({
@@ -80,7 +80,7 @@ describe('a renewal that was charged after the backup from which the table was r
     });
   });
 
-  it('is not charged again if charges are looked up', async () => {
+  it('is not charged again if charges are first looked up at the provider', async () => {
     const { sold, first, firstCharge } = await renewThenRestore();
     const { subscription, payment, invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
     expect((await chargesOf(sold)).map(({ id }) => id)).toEqual([first.id]);
@@ -99,7 +99,7 @@ describe('a renewal that was charged after the backup from which the table was r
     expect(await chargesOf(sold)).toHaveLength(2);
   });
 
-  it('repeats its number unless the numbers continue after the last one that was given out', async () => {
+  it('gets the same invoice number again, unless numbering continues after the last number that was used', async () => {
     const repeated = await renewThenRestore();
     const { invoice: sameNumber } = await renew({ ...shop.deps, lookUpCharges: true }, repeated.sold);
     expect(sameNumber.number).toBe(repeated.invoicedAfterBackup.number);
@@ -108,10 +108,10 @@ describe('a renewal that was charged after the backup from which the table was r
     const after = ordinalOf(invoicedAfterBackup.number);
     const continueAfter = (number: number) =>
       continueNumberingOf(shop.fixture.store, shop.tenant.accountId, 'test', { document: 'invoice', after: number });
-    expect((await numberingOf(shop.fixture.store, shop.tenant)).invoice).toBe(after - 1);
+    expect((await loadNumbering(shop.fixture.store, shop.tenant)).invoice).toBe(after - 1);
     expect(await continueAfter(after)).toBeNull();
     expect(await continueAfter(after - 1)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
-    expect(await numberingOf(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note: 0 });
+    expect(await loadNumbering(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note: 0 });
     const { invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
     expect(ordinalOf(invoice.number)).toBe(after + 1);
   });

@@ -36,7 +36,7 @@ const createPaused = async (): Promise<Subscription> => {
     billedThrough: currentPeriodStart,
     coverage: null,
   }));
-  // After one second, charges sort after the first payment, and the rest of the period still has the full price.
+  // One second later, so that charges sort after the first payment. The prorated rest of the period still costs the full price, rounded.
   shop.advanceTime(1);
   return paused;
 };

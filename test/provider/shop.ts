@@ -115,7 +115,7 @@ export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggr
 };
 
 /** Reads the newest record; throws if none exists. */
-const firstOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
+const newestOf = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
   const { items } = await fixture.store.page(aggregate, tenant, { limit: 1 });
   const [stored] = items;
   if (stored === undefined) throw new Error(`No ${aggregate.type} exists.`);
@@ -132,8 +132,8 @@ export const newBuyer = (shop: Shop, overrides: Partial<Customer> = {}): Promise
 /** Loads the command and state to create a checkout session for the customer. */
 export const loadSaleState = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
-    firstOf<Price>(shop, priceAggregate),
-    firstOf<Product>(shop, productAggregate),
+    newestOf<Price>(shop, priceAggregate),
+    newestOf<Product>(shop, productAggregate),
     shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
   ]);
   const clock = await fetchClock(shop.fixture.store, shop.tenant, customer?.record.testClockId ?? null);
@@ -175,7 +175,7 @@ export const sell = async (shop: Shop, overrides: Partial<Customer> = {}): Promi
   return subscription;
 };
 
-/** Creates a one-off payment and starts its payment. */
+/** Creates a one-off payment and starts its first payment attempt. */
 export const beginOneShot = async (shop: Shop, overrides: Partial<CreateOneShot> = {}) => {
   const { id: customerId } = await newBuyer(shop);
   const { id } = await openOneShot(shop, customerId, overrides);

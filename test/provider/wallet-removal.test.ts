@@ -88,7 +88,7 @@ describe('removing a saved method', () => {
     expect((await methodsFor(shop, buyer)).map(({ id }) => id)).toContain(addedId);
   });
 
-  it('is completed once by concurrent continuations', async () => {
+  it('is completed once if it is continued concurrently', async () => {
     const { buyer, operation } = await startRemoval();
     const finished = await Promise.all([finishMethodRemoval(shop, operation), finishMethodRemoval(shop, operation)]);
     expect(finished.map(({ kind }) => kind).sort()).toEqual(['answered', 'gone']);

@@ -81,9 +81,9 @@ export const confirm = (
     by: {
       actor: buyerActor(sessionId),
       claim: null,
-      resumes: null,
-      keep: async () => ({ status: 200, body: '', sealed: false }),
-      keepRefusal: refusalAnswer('req_1'),
+      resumedPaymentId: null,
+      toStoredConfirmation: async () => ({ status: 200, body: '', sealed: false }),
+      toStoredRefusal: refusalAnswer('req_1'),
     },
   });
 };
@@ -121,7 +121,7 @@ export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> =
 /** Makes a saved method the default, and moves the buyer's subscriptions to it. */
 export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
   const actor = buyerActor(sessionId);
-  await moveSubscriptions(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
+  await moveSubscriptions(store, tenant, { walletAccessId: sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
   return store.run({
     tenant,
     actor,

@@ -4,11 +4,11 @@ import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { ACCOUNT, charge, failureKindOf, payment, type Sandbox, startSandbox, value } from './support.ts';
-import { type CheckExchange, type Exchange, hasDescription, openWireSchema, WITHOUT_DESCRIPTION } from './wire-schema.ts';
+import { type CheckExchange, type Exchange, hasMollieOpenApi, MOLLIE_OPENAPI_MISSING, openWireSchema } from './wire-schema.ts';
 
 const parsed = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
 
-/** Creates a provider for the sandbox that records all requests and responses. */
+/** Creates a provider client for the sandbox; the client records all requests and responses. */
 const recordingProvider = (sandbox: Sandbox, apiKey: string) => {
   const exchanges: Exchange[] = [];
   const recordingFetch: typeof fetch = async (input, init) => {
@@ -27,7 +27,7 @@ const recordingProvider = (sandbox: Sandbox, apiKey: string) => {
   return { provider, exchanges };
 };
 
-describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DESCRIPTION, () => {
+describe.skipIf(!hasMollieOpenApi)(hasMollieOpenApi ? 'the wire format' : MOLLIE_OPENAPI_MISSING, () => {
   let sandbox: Sandbox;
   let check: CheckExchange;
   beforeAll(async () => {
@@ -58,10 +58,10 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     return { customerId, first, mandateId: String(first.mandateId) };
   };
 
-  /** Matches no payment. */
+  /** A query for the payment of an attempt. Matches no payment. */
   const attemptQuery = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
 
-  it('of customers and mandates matches the description', async () => {
+  it('of customers and mandates matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, mandateId } = await createMandate(provider, 'creditcard');
@@ -75,7 +75,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
   });
 
   it.each(['creditcard', 'paypal', 'ideal', 'directdebit', 'bancontact', 'applepay'])(
-    'of a first payment by %s and its charges matches the description',
+    'of a first payment by %s and its charges matches the OpenAPI description',
     async (method) => {
       expect(
         await problems(async (provider) => {
@@ -92,18 +92,21 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     },
   );
 
-  it.each(['pending', 'failed', 'canceled', 'expired'] as const)('of a payment that is %s matches the description', async (outcome) => {
-    expect(
-      await problems(async (provider) => {
-        const customerId = await newCustomer(provider);
-        const opened = value(await provider.createPayment(payment({ customerId, method: null })));
-        await sandbox.settle(opened.id, outcome);
-        value(await provider.getPayment(opened.id));
-      }),
-    ).toEqual([]);
-  });
+  it.each(['pending', 'failed', 'canceled', 'expired'] as const)(
+    'of a payment that is %s matches the OpenAPI description',
+    async (outcome) => {
+      expect(
+        await problems(async (provider) => {
+          const customerId = await newCustomer(provider);
+          const opened = value(await provider.createPayment(payment({ customerId, method: null })));
+          await sandbox.settle(opened.id, outcome);
+          value(await provider.getPayment(opened.id));
+        }),
+      ).toEqual([]);
+    },
+  );
 
-  it('of one-off payments matches the description', async () => {
+  it('of one-off payments matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
@@ -116,7 +119,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     ).toEqual([]);
   });
 
-  it('of refunds and chargebacks matches the description', async () => {
+  it('of refunds and chargebacks matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, first } = await createMandate(provider, 'directdebit');
@@ -136,7 +139,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     ).toEqual([]);
   });
 
-  it('of methods and the profile matches the description', async () => {
+  it('of methods and the profile matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         for (const sequenceType of ['first', 'recurring', 'oneoff'] as const) value(await provider.listMethods(sequenceType));
@@ -145,7 +148,7 @@ describe.skipIf(!hasDescription)(hasDescription ? 'the wire format' : WITHOUT_DE
     ).toEqual([]);
   });
 
-  it('of a refusal matches the description', async () => {
+  it('of a refusal matches the OpenAPI description', async () => {
     expect(
       await problems(async (provider) => {
         const { customerId, mandateId, first } = await createMandate(provider, 'creditcard');

@@ -7,8 +7,8 @@ import { CORE_SCHEMA, load } from 'js-yaml';
 /** Path of Mollie's OpenAPI description, which is not part of this repository. */
 const DESCRIPTION = process.env.MOLLIE_SPECS ?? fileURLToPath(new URL('../../../shared/mollie/specs.yaml', import.meta.url));
 
-export const hasDescription = existsSync(DESCRIPTION);
-export const WITHOUT_DESCRIPTION = `${DESCRIPTION} is missing: the wire format is not checked against Mollie's OpenAPI description`;
+export const hasMollieOpenApi = existsSync(DESCRIPTION);
+export const MOLLIE_OPENAPI_MISSING = `${DESCRIPTION} is missing: the wire format is not checked against Mollie's OpenAPI description`;
 
 /** A request and its response. */
 export interface Exchange {
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly path: string;
   readonly requestBody: unknown;
   readonly status: number;
-  /** `null`: none. */
+  /** `null`: the response has no body. */
   readonly answerBody: unknown;
 }
 
@@ -66,7 +66,7 @@ export const openWireSchema = (): CheckExchange => {
   addFormats.default(ajv);
   ajv.addSchema({ ...description, $id: 'provider' });
   const compiled = new Map<string, ValidateFunction>();
-  /** Rejects fields that are not described: Mollie ignores unknown fields, so that a misspelled name would have no effect. */
+  /** Rejects fields that are not described: Mollie ignores unknown fields, so a field with a misspelled name would have no effect. */
   const checkerOf = (at: string): ValidateFunction => {
     const checker = compiled.get(at) ?? ajv.compile({ $ref: at, unevaluatedProperties: false });
     compiled.set(at, checker);

@@ -15,8 +15,8 @@ import {
 } from '../../shared/pages/checkout-access.ts';
 
 /**
- * Checks that the table access that checkout pages and the steps of billing runs declare matches the record types in their bundled code,
- * which has too many paths for a test to run all of them.
+ * Compares the declared table access of checkout pages and of the steps of billing runs with the record types in their bundled code. The
+ * code has too many paths for a test to run all of them.
  */
 
 /** The record types that the expression `kind.aggregate` in the source can mean. */
@@ -39,7 +39,7 @@ const sourceOf = async (file: string): Promise<string> => {
     external: ['@aws-sdk/*'],
     logLevel: 'silent',
   });
-  // Every function contains the check of portal tokens, which pages do not run.
+  // Omits the check of portal tokens, which every function contains but pages do not run.
   return (outputFiles[0]?.text ?? '').replace(/\bcustomerOfSession = .*/, '');
 };
 

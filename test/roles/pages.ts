@@ -1,6 +1,6 @@
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
-import { advance, clockAt, newPlan, openOneShot, openSession, subscribe } from '../contract/support/objects.ts';
+import { advance, clockAt, newPlan, openOneShot, openSession, SMALL_LOGO, subscribe } from '../contract/support/objects.ts';
 import { beginSetup, confirm, subscribedBuyer } from '../contract/support/wallet.ts';
 
 /** Requests the checkout pages in all situations that they handle, for example after the payment succeeded but before the buyer returns. */
@@ -45,6 +45,8 @@ const sellTaxed = async (client: Client, liveClient: Client): Promise<{ readonly
     tax_behavior: 'exclusive',
   });
   await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'VAT' });
+  const { logo_url: logoUrl } = await liveClient.post('/v1/tenant/portal_branding/logo', { content: SMALL_LOGO });
+  await visit(String(logoUrl));
   const shop = await newPlan(client);
   await client.post(`/v1/products/${shop.productId}`, { allow_promotion_codes: true });
   await client.post('/v1/coupons', { code: 'TENTH', percent_off: 10 });
@@ -115,7 +117,7 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
   }
 };
 
-/** A buyer of a payment link whose payment is refused tries again; then the link has sold all that it may sell. */
+/** Opens a link for one sale twice: the first session reserves the sale. Its payment fails; the buyer retries, also after a purge. */
 const buyFromLink = async (client: Client, priceId: string): Promise<void> => {
   const link = await client.post('/v1/payment_links', { price_id: priceId, coupon_code: 'TENTH', max_sales: 1 });
   await visit(urlOf(link));
@@ -136,7 +138,7 @@ const RARE_ON_LINKS = /#(log#2|provider_credential)$/;
 export const RARE_ON_PAGES: Readonly<Record<string, RegExp>> = {
   'hosted-payment-link-show': RARE_ON_LINKS,
   'hosted-payment-link-open': RARE_ON_LINKS,
-  // It shows only the page of a purged customer, whose country is unknown.
+  // In this test, this function renders only the page of a purged customer, whose country is unknown.
   'hosted-checkout-again': /#tax_rate$/,
 };
 
@@ -148,10 +150,16 @@ export const usePages = async (baseUrl: string): Promise<void> => {
   const { priceId } = await sellTaxed(client, liveClient);
   const newSession = (fields: Json = {}): Promise<ApiObject> => openSession(client, priceId, fields);
   const newOneShot = (fields: Json = {}): Promise<ApiObject> => openOneShot(client, fields);
+  const tiered = await newPlan(client, {
+    usage_type: 'metered',
+    amount_cents: undefined,
+    tiers: [{ up_to: null, unit_amount_decimal: '2' }],
+  });
+  const newTiered = (): Promise<ApiObject> => openSession(client, tiered.priceId);
   await buyWithoutCustomer(client, priceId);
   await addCountry(client, priceId);
   await buyOnClock(client, priceId);
-  for (const open of [newSession, newOneShot]) {
+  for (const open of [newSession, newOneShot, newTiered]) {
     for (const outcomes of [[], ['paid'], ['failed'], ['paid', 'charged_back']]) await payAndReturn(client, await open(), outcomes);
     await cancelPaid(client, await open());
     await post(`${urlOf(await open())}/cancel`);

@@ -4,12 +4,12 @@ import { fillSubscriptions } from '../../scripts/bench/fill/subscriptions.ts';
 import { watchRenewals } from '../../scripts/bench/watch-renewals.ts';
 import { RUN_SLOTS } from '../../shared/store/core/keys.ts';
 
-/** Steps of billing runs that decide and end them. They have only the table access that `infra/run-access.ts` names. */
+/** The steps of a billing run before and after its charge step. They have only the table access that `infra/run-access.ts` names. */
 export const RUN_STEPS: readonly string[] = ['schedules-run-prepare', 'schedules-run-settle'];
 
 /**
- * Permissions that `RUN_STEPS` need only in races, after errors, for renewals that are put on hold, in the step that happens to end the run, or
- * if another tenant waits for its run.
+ * Permissions that `RUN_STEPS` need only in races, after errors, for renewals that are put on hold, in the step that happens to end the
+ * run, or if another tenant waits for its run.
  */
 export const RARE_IN_RUNS = new RegExp(
   [
@@ -28,8 +28,8 @@ const COUNT = 2;
 const WITHIN_MS = 60_000;
 
 /**
- * Renews subscriptions in real time on the host with this data directory. Unlike renewals on a test clock, this needs the lease of the tenant
- * and a slot. Waits until the run has ended.
+ * Renews subscriptions in real time on the host with this data directory. Unlike renewals on a test clock, this needs the tenant's lease
+ * and a slot for its billing run. Waits until the run has ended.
  */
 export const renewInRealTime = async (dataDirectory: string): Promise<void> => {
   const data = openHostData(dataDirectory);

@@ -23,7 +23,7 @@ import { sandboxSecret } from '../../shared/sandbox/secret.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { cookieOf, MemberBrowser, openSession, send } from '../contract/support/console.ts';
 import { importsOf } from '../contract/support/imports.ts';
-import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import { bodyOf, createSpareIds, headersFor, modeOf, operations, pathWith, takesKey } from '../contract/support/operations.ts';
 import { addPasskey, newDevice, signInByPasskey } from '../contract/support/passkeys.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
@@ -39,13 +39,13 @@ import { CHARGE_STEP, RACE_PERMISSIONS, SETTLING } from './settling.ts';
 import { rolesOf } from './template-roles.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
-/** The id of the event stream, which runs in another process. */
+/** The id of the stream process, which serves `GET /v1/events/stream` outside this process. */
 const STREAM = 'stream-main';
 /** The id of the documents worker, which runs in another thread. */
 const DOCUMENTS = 'workers-documents';
-/** The id of the worker that records bounces. Like a public operation, it has only the table access that its needs name. */
+/** The id of the worker that records bounces. Like a public operation, it may access only the parts of the table that it declares. */
 const MAIL_FEEDBACK = 'workers-mail-feedback';
-/** The file to which the event stream and the documents worker append their requests. */
+/** The file to which the stream process and the documents worker append their requests. */
 const REQUEST_FILE = 'requests.jsonl';
 
 let directory: string;
@@ -126,7 +126,7 @@ const callEverything = async (): Promise<void> => {
   for (const [, operation] of operations) {
     if (operation.runs === 'stream-process') continue;
     const client = clients[modeOf(operation)];
-    const ids = await spareIds(operation, world, client, host.baseUrl);
+    const ids = await createSpareIds(operation, world, client, host.baseUrl);
     const body = operation.method === 'POST' ? bodyOf(operation, ids, host.baseUrl) : undefined;
     const headers = takesKey(operation) ? {} : undefined;
     await client.call(operation.method, pathWith(operation, ids), body, { ...headers, authorization: 'Bearer svc_test_none' });
@@ -134,7 +134,7 @@ const callEverything = async (): Promise<void> => {
   }
 };
 
-/** Makes the event stream and `GET /v1/events` each fill a gap in the event log (log numbers that were allocated and not written). */
+/** Makes the stream process and `GET /v1/events` each fill a gap in the event log (log numbers that were allocated and not written). */
 const readPastGaps = async (): Promise<void> => {
   const client = apiOf(host.baseUrl).client(host.demo.testKey);
   const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
@@ -218,7 +218,7 @@ const listSandbox = async (): Promise<void> => {
   expect(status).toBe(200);
 };
 
-/** Returns the recorded requests of this thread, of the event stream and of the documents worker. */
+/** Returns the recorded requests of this thread, of the stream process and of the documents worker. */
 const recordedRequests = (): readonly RecordedRequest[] => {
   const file = join(directory, REQUEST_FILE);
   const fileLines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -236,7 +236,7 @@ const gapFillers = (): readonly string[] =>
   requestedCalls().flatMap(({ by, call }) => (call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log') ? [by] : []));
 
 describe('the role of each function', () => {
-  it('allows every call that the function makes, as IAM evaluates partitions and encryption contexts', async () => {
+  it('allows every call that the function makes, including the IAM conditions on partition keys and encryption contexts', async () => {
     await callEverything();
     await readPastGaps();
     await runLifecycles();
@@ -278,13 +278,13 @@ describe('the role of each function', () => {
     expect(gapFillers()).toEqual(expect.arrayContaining(['events-list', STREAM]));
   }, 600_000);
 
-  it('allows a function without a credential, one that records bounces and the steps of billing runs only the table access that they need', async () => {
+  it('grants no unused table access to public operations, the mail feedback worker and the billing run steps', async () => {
     const roles = rolesOf(templates);
     const calls = requestedCalls();
     const unusedOf = (id: string): readonly string[] => {
       const sameRole = SETTLING.includes(id) ? SETTLING : id === CHARGE_STEP ? [CHARGE_STEP, ...SETTLING] : [id];
       const usedCalls = calls.filter(({ by }) => sameRole.includes(by)).map(({ call }) => call);
-      // Only a log with more entries than that of the test has a second partition.
+      // The event log of this test is too short to use its second partition.
       const isRare = (permission: string): boolean => {
         if (RUN_STEPS.includes(id)) return RARE_IN_RUNS.test(permission);
         return id === MAIL_FEEDBACK ? permission.endsWith('#log#2') : RARE_ON_PAGES[id]?.test(permission) === true;

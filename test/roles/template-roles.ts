@@ -10,7 +10,7 @@ interface AttachedPolicy {
   readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] };
 }
 
-/** Returns the policy statements of the role of each function and of the event stream, by function id. */
+/** Returns the policy statements of the role of each function and of the stream process, by function id. */
 export const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
   const types = new Set(['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition', 'AWS::IAM::Role', 'AWS::IAM::Policy']);
   const resources = resolveTemplates(all, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);

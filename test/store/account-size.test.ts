@@ -7,7 +7,7 @@ import { updateBillingProfile } from '../../shared/domain/account/update-billing
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { change, type Stored } from '../../shared/domain/aggregate.ts';
 import type { Decision, DecisionContext } from '../../shared/domain/decision.ts';
-import { OFFERED_PLANS_MAX, REFERENCE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { OBJECT_ID_MAX_LENGTH, OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -66,7 +66,7 @@ const changeProfile: Decide = (account) =>
   );
 
 /** The maximum number of prices in the branding, with ids of maximum length. */
-const plans = Array.from({ length: OFFERED_PLANS_MAX }, (_, index) => String(index).padStart(REFERENCE_MAX_LENGTH, '0'));
+const plans = Array.from({ length: OFFERED_PLANS_MAX }, (_, index) => String(index).padStart(OBJECT_ID_MAX_LENGTH, '0'));
 
 const changeBranding: Decide = (account) =>
   updateBranding(

@@ -22,7 +22,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
   });
   afterAll(() => fixture.stop());
 
-  /** Writes a change with this entry, one millisecond after the previous one, since ids sort by time. */
+  /** Writes a change with this audit entry, one millisecond after the previous one, since ids sort by time. */
   const write = async (tenant: Tenant, audit: NewAudit): Promise<void> => {
     count += 1;
     fixture.clock.nowMs += 1;
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the audit log on %s', (kind) => {
     await writeOthers(40);
     await write(tenant, rare);
     await writeOthers(25);
-    // Reads are limited to ten entries, so that neither rare entry is among the newest.
+    // Each read is limited to ten entries; the newest ten contain neither rare entry.
     let reads = 0;
     const limitedReads: Table = {
       ...fixture.table,

@@ -7,7 +7,7 @@ const ANSWER = {
 };
 
 describe('a capacity counter', () => {
-  it('counts calls, rounds and capacity units', async () => {
+  it('counts calls, rounds of concurrent calls and capacity units', async () => {
     const capacity = newCapacityCounter();
     const read = { ConsumedCapacity: { CapacityUnits: 0.5 } };
     await Promise.all([capacity.write(Promise.resolve(ANSWER)), capacity.read(Promise.resolve(read))]);
@@ -16,7 +16,7 @@ describe('a capacity counter', () => {
     expect(capacity.detail).toBe('TOTAL');
   });
 
-  it('publishes the capacity of each call and its part in indexes, if a measurement subscribes', async () => {
+  it('publishes the capacity of each call and how much of it indexes used, if a measurement subscribes', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
     subscribe(CAPACITY_CHANNEL, listener);

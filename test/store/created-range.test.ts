@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scanRecords } from '../../shared/api/record-scan.ts';
 import { fetchList } from '../../shared/api/resources.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
@@ -25,13 +26,14 @@ const counting = (table: Table) => {
   return { read, table: { ...table, query } };
 };
 
-/** A product on each day; every second one is active. */
-const newShop = async (mode: Mode) => {
+/** Creates a tenant with `perDay` products for each day; those of every second day are active. */
+const newShop = async (mode: Mode, perDay = 1) => {
   let nowSeconds = START_SECONDS;
   const sources = { nowMs: () => nowSeconds * 1000, ids: idSource(() => nowSeconds * 1000) };
   const base = memoryTable();
   const tenant: Tenant = { accountId: 'acct_1', mode };
-  for (let day = 0; day < DAYS; day += 1) {
+  for (let index = 0; index < DAYS * perDay; index += 1) {
+    const day = Math.floor(index / perDay);
     nowSeconds = START_SECONDS + day * DAY;
     const product: Product = {
       id: sources.ids.next('prod_'),
@@ -69,7 +71,7 @@ describe('a list of objects created in a range', () => {
     expect(read.items).toBeLessThanOrEqual(states === undefined ? 111 : 222);
   });
 
-  it('continues after a cursor within the range, and ignores one after its end', async () => {
+  it('continues after a cursor within the range, and ignores a cursor after the end of the range', async () => {
     const { tenant, store } = await newShop('live');
     const range = { 'created[gt]': START_SECONDS + 100 * DAY, 'created[lte]': START_SECONDS + 103 * DAY };
     const first = await fetchList(store, productAggregate, tenant, ID, { limit: 2, ...range });
@@ -81,9 +83,38 @@ describe('a list of objects created in a range', () => {
     expect(whole.data.map(dayOf)).toEqual([103, 102, 101]);
   });
 
-  it('reads every id in test mode, where the times of test clocks are not those of the ids', async () => {
+  it('reads every record in test mode, where `created` can be the time of a test clock but ids contain the real time', async () => {
     const { tenant, store } = await newShop('test');
     const list = await fetchList(store, productAggregate, tenant, ID, { limit: 10, 'created[lt]': START_SECONDS + 2 * DAY });
     expect([list.data.map(dayOf), list.has_more]).toEqual([[1, 0], false]);
+  });
+});
+
+describe('a scan of a range', () => {
+  const range = { first: START_SECONDS + 100 * DAY, end: START_SECONDS + 350 * DAY };
+  const timeOf = ({ created }: Product): number => created;
+  const sorted = (records: readonly Product[]): readonly string[] => records.map(({ id }) => id).sort();
+
+  it.each(['live', 'test'] as const)('returns each record of the range once in %s mode, however many there are', async (mode) => {
+    for (const perDay of [1, 4]) {
+      const { tenant, read, store } = await newShop(mode, perDay);
+      const records = await scanRecords(store, productAggregate, tenant, { timeOf, range }, 'from');
+      expect(new Set(sorted(records)).size).toBe(250 * perDay);
+      expect([...new Set(records.map(dayOf))].sort((one, other) => one - other)).toEqual(
+        Array.from({ length: 250 }, (_, day) => 100 + day),
+      );
+      // A small range is read with one query.
+      if (perDay === 1 && mode === 'live') expect(read.items).toBeLessThanOrEqual(501);
+    }
+  });
+
+  it('returns only records in the requested states that match `where`, also for a range without an end', async () => {
+    const { tenant, store } = await newShop('live', 4);
+    const open = { first: range.first, end: Number.POSITIVE_INFINITY };
+    const where = ({ active }: Product): boolean => active;
+    const records = await scanRecords(store, productAggregate, tenant, { timeOf, range: open, states: ['active'], where }, 'from');
+    expect(records.map(dayOf).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 600 }, (_, index) => 100 + 2 * Math.floor(index / 4)),
+    );
   });
 });

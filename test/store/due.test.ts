@@ -16,7 +16,7 @@ describe('the due index', () => {
 
   const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
-  /** Writes an item that has only the due entry of a checkout session that expires. */
+  /** Writes an item with only the due entry of an expiring checkout session. */
   const putDue = async (id: string, at: number): Promise<void> => {
     const Item = { pk: 'A#acct_1#test#checkout_session', sk: id, dpk: `D#${SHARD}`, dsk: dueSortKey(at, 'checkout_expiry', id) };
     await fixture.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
@@ -53,7 +53,7 @@ describe('the due index', () => {
     expect(second.sent.map(({ id }) => id)).toEqual(['cs_new']);
   });
 
-  it('does not meet claimed entries again before their claims expire', async () => {
+  it('hides claimed entries from sweeps until their claims expire', async () => {
     const now = nowSeconds();
     for (let index = 0; index < 300; index += 1) await putDue(`cs_held_${String(index).padStart(4, '0')}`, now - 600);
     expect((await sweep()).claimed).toBe(300);

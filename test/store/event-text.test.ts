@@ -17,7 +17,7 @@ const events = readdirSync(EXAMPLES)
 const itemOf = (attributes: Readonly<Record<string, unknown>>): Item => ({ pk: 'p', sk: '000000000001', ...attributes });
 
 describe('the stored text of an event', () => {
-  it('is, after compression, byte for byte the text of the event: of every type', () => {
+  it('is decompressed to exactly the text of the event, for every type', () => {
     expect(events.length).toBeGreaterThan(40);
     for (const event of events) {
       const stored = eventIn(itemOf(eventAttributes(event)));
@@ -26,7 +26,7 @@ describe('the stored text of an event', () => {
     }
   });
 
-  it('is the text of any event, also with characters of several bytes', () => {
+  it('is decompressed to exactly the text of any event, also with multi-byte characters', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()), (data) => {
         const [base] = events;
@@ -41,7 +41,7 @@ describe('the stored text of an event', () => {
     for (const event of events) expect(eventAttributes(event).packed.length, event.type).toBeLessThan(jsonOf(event).length / 2);
   });
 
-  it('of earlier releases is still read: plain text, or a map', () => {
+  it('can have a format of earlier releases: plain text, or a map', () => {
     const [event] = events;
     if (event === undefined) throw new Error('There is no example.');
     const { id, type } = event;
@@ -51,8 +51,8 @@ describe('the stored text of an event', () => {
     expect(eventIn(itemOf({}))).toBeNull();
   });
 
-  it('needs the dictionary that compressed it, which never changes', () => {
-    // If this test fails, stored events can no longer be read: add a version instead.
+  it('needs the dictionary with which it was compressed, which never changes', () => {
+    // If this test fails, stored events can no longer be read: add a version of the dictionary instead.
     expect(createHash('sha256').update(DICTIONARY_1).digest('hex')).toBe(
       'f88e0f970781a93aa8f5bedca4ee555d8ea08f7c0aa066651894647bbe6ea456',
     );

@@ -8,7 +8,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { readChangeEntries } from '../../shared/store/event-log/change-entries.ts';
-import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
+import { endOfLog, NO_CHANGE, readForward } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { changesSince } from '../../shared/store/export/changes-since.ts';
 import { eventsAt } from '../../shared/store/export/events.ts';
@@ -87,15 +87,15 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     const fence = await endOfLog(table, tenant, clock.nowMs);
     return snapshotAt(table, tenant, fence, pageSize, BEFORE_ALL);
   };
-  /** The snapshot of an export that continues after a note. */
+  /** Returns the snapshot, at log number `fence`, of an export that continues after the note with id `after`. */
   const snapshotAt = (table: Table, tenant: Tenant, fence: number, pageSize: number, after: string): Snapshot => {
     const changes = changesSince(table, tenant, fence, () => fixture.clock.nowMs, new Map([[noteAggregate.type, after]]));
     return { table, tenant, fence, pageSize, changes };
   };
-  /** The snapshot of the same export in another process. */
+  /** Returns the snapshot of the same export, as another process opens it. */
   const continued = ({ table, tenant, fence, pageSize }: Snapshot, after = BEFORE_ALL): Snapshot =>
     snapshotAt(table, tenant, fence, pageSize, after);
-  /** Reads all pages; `between` runs before each page. */
+  /** Reads all pages. `between` runs before the first page and after each page. */
   const read = async (
     pages: AsyncGenerator<readonly string[]>,
     between: () => Promise<unknown> = async () => null,
@@ -116,9 +116,8 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     await readChangeEntries(table, tenant, 0, fixture.clock.nowMs, ({ firstOfWrite, step, event }) => {
       if (firstOfWrite > fence || event === null) return;
       const { data } = JSON.parse(event.json) as { readonly data: JsonObject };
-      // An entry of the step `told` contains no change.
       if (step === 'removed') objects.delete(String(data.id));
-      else if (step !== 'told') objects.set(String(data.id), data);
+      else if (step !== NO_CHANGE) objects.set(String(data.id), data);
     });
     return [...objects.values()].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
   };
@@ -154,7 +153,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     ]);
   });
 
-  it('contains the former records even if a later log entry is read before an earlier entry', async () => {
+  it('contains the records as they were when it started, even if a later log entry is read before an earlier one', async () => {
     const tenant = fixture.tenant();
     for (let number = 0; number < 4; number += 1) await write(tenant, [number], put(`old ${number}`, true));
     const { fence } = await snapshotOf(tenant);
@@ -213,21 +212,21 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(events).toHaveLength(7);
   });
 
-  it('fails if the former view of a changed object is unknown', async () => {
+  it('fails if it does not know that an object was changed after it started', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('here', true));
     const snapshot = await snapshotOf(tenant);
-    const behind = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
+    const withoutCatchUp = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
     await write(tenant, [1], put('changed', true));
-    await expect(notesAt(behind)).rejects.toThrow('has no former view of its object');
+    await expect(notesAt(withoutCatchUp)).rejects.toThrow('has no former view of its object');
   });
 
-  it('[XPT-11] equals the records rebuilt from the log, also when it is resumed, despite writes', { timeout: 300_000 }, async () => {
+  it('[XPT-11] equals the records rebuilt from the log, also when resumed, despite concurrent writes', { timeout: 300_000 }, async () => {
     const steps = fc.constantFrom<Step>(put('x', true), put('y', false), put('z', true), remove, markDeleted);
     const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
       maxLength: 12,
     });
-    // Ids of removed records are not reused, since a removed record has no log number that the log number of a new record must exceed.
+    // Ids of removed records are not reused: a new record with such an id could get a lower log number than the removal.
     const removable = Array.from({ length: 10 }, (_, index) => 21 + index);
     const isRemovable = (id: string): boolean => removable.some((number) => idOf(number) === id);
     const withoutReuse =
@@ -271,7 +270,7 @@ describe.each(['memory', ...ENGINES] as const)('an export on %s', (kind) => {
     expect(await read(eventsAt(snapshot, 0, fixture.clock.nowMs))).toEqual([]);
   });
 
-  it('continues after a log number that its writer allocated and did not use', async () => {
+  it('continues after a log number that a writer allocated and did not use', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [1], put('old', true));
     const snapshot = await snapshotOf(tenant);

@@ -73,7 +73,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       }
     });
 
-    it('is filled in part, up to the first number whose put is refused', async () => {
+    it('is filled only before the first number whose put is refused', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = await withGap();
       const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);
@@ -85,7 +85,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       ]);
     });
 
-    it('does not make `fillGaps` throw, with which a writer fills log numbers that it did not use', async () => {
+    it('does not make `fillGaps` throw, the function with which a writer fills log numbers that it did not use', async () => {
       const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
       const tenant = fixture.tenant();
       const [number = 0] = await allocateSequences(fixture.table, tenant, 1);
@@ -95,7 +95,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
   },
 );
 
-it('a gap of many numbers is filled in few rounds', async () => {
+it('a gap of many numbers is filled in few rounds of concurrent calls', async () => {
   const fixture = await openFixture('dynoxide');
   try {
     const tenant = fixture.tenant();

@@ -19,9 +19,9 @@ import { ENGINES } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
-/** Number of entries. Reading all of them would take more rounds than allowed. */
+/** Number of entries of a list. Reading all of them would take more than `ROUNDS` rounds. */
 const MANY = 1000;
-/** Maximum number of rounds of concurrent reads: the newest entries and the index, then their items. */
+/** Maximum number of rounds of concurrent reads: first the newest entries and the index, then the items that the index names. */
 const ROUNDS = 2;
 
 interface Page {
@@ -113,19 +113,19 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
     });
 
     it('returns the same events as a list without a filter, even in a log with gaps', async () => {
-      const old = await logOf(200, (sequence) => (sequence % 50 === 0 ? null : sequence % 3 === 0 ? 'price.created' : 'customer.created'));
+      const tenant = await logOf(200, (number) => (number % 50 === 0 ? null : number % 3 === 0 ? 'price.created' : 'customer.created'));
       const expected = async (type: string) =>
-        (await Promise.all((await pages(old, null, 100)).all.map(async (id) => [id, await typeAt(old, id)] as const)))
+        (await Promise.all((await pages(tenant, null, 100)).all.map(async (id) => [id, await typeAt(tenant, id)] as const)))
           .filter(([, each]) => each === type)
           .map(([id]) => id);
-      // First with new gaps, when no event after the first gap is visible; then with gaps that readers fill.
+      // First the gaps are new: no event after the first one is visible. Later they are so old that readers fill them.
       for (const laterMs of [0, GAP_PATIENCE_MS]) {
         fixture.clock.nowMs += laterMs;
         for (const limit of [1, 7, 100]) {
-          expect((await pages(old, ['price.created'], limit)).all).toEqual(await expected('price.created'));
+          expect((await pages(tenant, ['price.created'], limit)).all).toEqual(await expected('price.created'));
         }
       }
-      expect((await pages(old, ['price.created'], 100)).all.length).toBeGreaterThan(60);
+      expect((await pages(tenant, ['price.created'], 100)).all.length).toBeGreaterThan(60);
     });
     const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> =>
       (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
@@ -206,7 +206,7 @@ describe.each(ENGINES)('a filtered list on %s', (kind) => {
   });
 
   describe('of deliveries', () => {
-    it('[WHE-09] [RET-04] ends at the first row whose retention is over, without reading further such rows', async () => {
+    it('[WHE-09] [RET-04] ends at the first delivery whose retention is over, without reading further pages', async () => {
       const tenant = fixture.tenant();
       const { nowMs } = fixture.clock;
       const deliveriesIn = (table: Fixture['table'], atMs: number) => deliveryStoreOf(table, () => atMs);

@@ -17,7 +17,7 @@ const storedBody = (item: Item, fixture: Fixture): string | null => {
 
 const HOUR_MS = 3_600_000;
 
-describe.each(ENGINES)('idempotency records on %s', (kind) => {
+describe.each(ENGINES)('stored keys on %s', (kind) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture(kind);
@@ -43,7 +43,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
       }),
     });
 
-  it('[IDEM-05] [LIM-12] block a second request for 24 hours', async () => {
+  it('[IDEM-05] [LIM-12] an idempotency key blocks a second request for 24 hours', async () => {
     const tenant = fixture.tenant();
     expect((await create(tenant, 'tly_1', 'k', 'first')).kind).toBe('done');
     fixture.clock.nowMs += 23 * HOUR_MS;
@@ -53,7 +53,7 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect((await create(tenant, 'tly_3', 'k', 'third')).kind).toBe('done');
   });
 
-  it('[IDEM-12] [VER-07] return the stored response unchanged, even if it has the format of an earlier release', async () => {
+  it('[IDEM-12] [VER-07] an idempotency key keeps its stored response unchanged, even in the format of an earlier release', async () => {
     const tenant = fixture.tenant();
     const oldShape = '{"id":"sub_1","next_charge_amount":1000}';
     await create(tenant, 'tly_1', 'k', oldShape);
@@ -63,14 +63,14 @@ describe.each(ENGINES)('idempotency records on %s', (kind) => {
     expect(item && storedBody(item, fixture)).toBe(oldShape);
   });
 
-  it('allow one of several identical concurrent creates', async () => {
+  it('an idempotency key allows only one of several concurrent requests', async () => {
     const tenant = fixture.tenant();
     const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => create(tenant, `tly_${index}`, 'k', 'same')));
     expect(outcomes.filter((outcome) => outcome.kind === 'done')).toHaveLength(1);
     expect((await fixture.store.page(tallyAggregate, tenant, { limit: 20 })).items).toHaveLength(1);
   });
 
-  it('[KEY-13] contain no API key: the table contains only its peppered hash', async () => {
+  it('[KEY-13] an API key is not in the table, which contains only its peppered hash', async () => {
     const tenant = fixture.tenant();
     const { secret, ...storedKey } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
     await fixture.store.run({

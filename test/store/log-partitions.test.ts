@@ -47,8 +47,8 @@ const write = async (tenant: Tenant, sequences: readonly number[], recordedAtMs 
   }
 };
 
-/** Writes an entry as earlier releases did: all in the first partition. */
-const writeFormer = async (tenant: Tenant, sequence: number): Promise<void> => {
+/** Writes an entry as earlier releases did, which used only the first partition. */
+const writeInOldLayout = async (tenant: Tenant, sequence: number): Promise<void> => {
   const attributes = eventAttributes(eventOf(sequence));
   const Item = {
     pk: logPartition(tenant),
@@ -104,7 +104,7 @@ describe('the two partitions of a log', () => {
     expect(await readAllBackward(tenant, limit)).toEqual(written.toReversed());
   });
 
-  it('can begin anywhere, because old entries expire', async () => {
+  it('can begin at any log number, because old entries expire', async () => {
     const tenant = fixture.tenant();
     await write(tenant, numbers(1_000_000, 1_000_200), NOW_MS - GAP_PATIENCE_MS - 1);
     const { items, isEnd } = await queryLog(fixture.table, tenant, {}, 'ascending', 50);
@@ -114,7 +114,7 @@ describe('the two partitions of a log', () => {
     expect((await queryLog(fixture.table, tenant, { before: 1 }, 'descending', 50)).items).toEqual([]);
   });
 
-  it('end before a gap at the border of two blocks, and continue when it is filled', async () => {
+  it('are read up to a gap at the border of two blocks, and beyond it when it is filled', async () => {
     const tenant = fixture.tenant();
     await write(tenant, [...numbers(1, 63), ...numbers(65, 70)]);
     expect((await readAll(tenant, 100)).at(-1)).toBe(63);
@@ -125,7 +125,7 @@ describe('the two partitions of a log', () => {
 
   it('are read with the entries of earlier releases, which are all in the first partition', async () => {
     const tenant = fixture.tenant();
-    for (const sequence of numbers(1, 100)) await writeFormer(tenant, sequence);
+    for (const sequence of numbers(1, 100)) await writeInOldLayout(tenant, sequence);
     await write(tenant, numbers(101, 200));
     expect(await readAll(tenant, 30)).toEqual(numbers(1, 200));
     expect(await readAllBackward(tenant, 30)).toEqual(numbers(1, 200).toReversed());
@@ -134,7 +134,7 @@ describe('the two partitions of a log', () => {
     expect(entries.map(({ sequence }) => sequence).sort((one, other) => one - other)).toEqual([70, 100, 101, 130]);
   });
 
-  it('show the event of a number that another release filled with a tombstone in the other partition', async () => {
+  it('show the event of a number, even if another release wrote a tombstone with this number to the other partition', async () => {
     const tenant = fixture.tenant();
     await write(tenant, numbers(64, 70));
     for (const sequence of [66, 67]) {

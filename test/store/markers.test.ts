@@ -17,7 +17,7 @@ beforeEach(() => {
   tenant = fixture.tenant();
 });
 
-/** A table of another process. */
+/** The same table in another process, which does not know the announcements of this process. */
 const otherProcess = (): Table => ({ ...table, identity: {} });
 
 const dueAtOf = async (): Promise<unknown> => (await table.get(markerKey(tenant)))?.due_at;
@@ -40,8 +40,8 @@ const isFoundAt = async (now: number): Promise<boolean> => {
   return false;
 };
 
-describe('the marker of a tenant', () => {
-  it('is set to now by work that is due soon, and at most six hours ahead by later work', async () => {
+describe('the marker of a tenant (when the sweep looks at its renewals and notices)', () => {
+  it('is set to now by work that is due soon, and six hours ahead by work that is due later', async () => {
     await announceBilling(table, tenant, NOW + 30 * 24 * HOUR, NOW);
     expect(await dueAtOf()).toBe(NOW + 6 * HOUR);
     await announceBilling(table, tenant, NOW + 5 * HOUR, NOW + 10);
@@ -49,7 +49,7 @@ describe('the marker of a tenant', () => {
     expect([await isFoundAt(NOW + 9), await isFoundAt(NOW + 10)]).toEqual([false, true]);
   });
 
-  it('gets a position from any announcement if its first announcement was interrupted', async () => {
+  it('gets a due time from any announcement if its first announcement was interrupted', async () => {
     const dying: Table = {
       ...table,
       update: async (input) => {
@@ -69,7 +69,7 @@ describe('the marker of a tenant', () => {
     expect(await dueAtOf()).toBe(NOW);
   });
 
-  it('is moved to the earliest entry of both lists, and at most six hours ahead', async () => {
+  it('is moved to the earliest renewal or notice, and at most six hours ahead', async () => {
     await announceBilling(table, tenant, NOW, NOW);
     await putEntry('sub_1', NOW + 4 * HOUR);
     await putEntry('sub_2', NOW + 3 * HOUR, 'upcoming_notice');
@@ -94,7 +94,7 @@ describe('the marker of a tenant', () => {
     expect(await dueAtOf()).toBe(NOW + 400);
   });
 
-  it('is not moved if work was announced after it was read', async () => {
+  it('is not moved if work was announced after the marker was read', async () => {
     await announceBilling(table, tenant, NOW, NOW);
     const later = NOW + HOUR;
     const { marker } = await readRunStatus(table, tenant);
@@ -103,7 +103,7 @@ describe('the marker of a tenant', () => {
     expect(await dueAtOf()).toBe(NOW);
   });
 
-  it('costs a process one call for distant work, and two per two minutes for work that is due soon', async () => {
+  it('is updated by a process once for distant work, and at most every two minutes for work that is due soon', async () => {
     const calls: string[] = [];
     const counted: Table = {
       ...table,
@@ -125,15 +125,15 @@ describe('the marker of a tenant', () => {
   });
 });
 
-describe('an entry of a list', () => {
+describe('an entry of the billing lists (renewals and notices)', () => {
   /**
-   * Times in seconds: `announced` before the entry is written, `visible` when the index shows it. A sweep looks at due markers each minute
-   * from an offset on.
+   * `offset`: seconds until the first sweep; a sweep runs each minute. `visibleAfter`: seconds from the announcement until the entry is in
+   * the index.
    */
   it.each([0, 1, 30, 59].flatMap((offset) => [0, 20, 90, 170].map((visibleAfter) => [offset, visibleAfter] as const)))(
     'is found within a minute after it is due and visible: sweeps at second %i, visible after %i s',
     async (offset, visibleAfter) => {
-      // The process announced other work before, so it does not announce this entry again.
+      // The process announced other work less than two minutes before, so it does not announce this entry.
       await announceBilling(table, tenant, NOW, NOW);
       const announced = NOW + 119;
       const dueAt = NOW + HOUR;

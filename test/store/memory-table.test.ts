@@ -4,7 +4,7 @@ import { conditionFailure, type Item, type Table, type TransactItem, Transaction
 import { memoryTable } from '../support/memory-table.ts';
 import { type Fixture, openFixture } from './support.ts';
 
-/** A call of the table. */
+/** A call to the table. */
 type Call =
   | { readonly kind: 'write'; readonly item: TransactItem }
   | { readonly kind: 'transact'; readonly items: readonly TransactItem[] }
@@ -159,8 +159,8 @@ const resultOf = async (table: Table, given: Call): Promise<unknown> => {
   try {
     return (await execute(table, given)) ?? null;
   } catch (error) {
-    const passes = (code: string): boolean => code === 'None' || code === 'ConditionalCheckFailed';
-    if (error instanceof TransactionRefused && error.reasons.every(({ code }) => passes(code)))
+    const isConditionResult = (code: string): boolean => code === 'None' || code === 'ConditionalCheckFailed';
+    if (error instanceof TransactionRefused && error.reasons.every(({ code }) => isConditionResult(code)))
       return { refused: error.reasons.map(({ code, item: seen }) => [code, seen ?? null]) };
     const failed = conditionFailure(error);
     // Both tables fail for a sum with a missing attribute, with different messages.
@@ -177,7 +177,7 @@ describe('the table in memory', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  it('returns the same results as the engine for random calls', async () => {
+  it('returns the same results as the DynamoDB engine for random calls', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { maxLength: 25, size: 'max' }), async (calls) => {
         const memory = memoryTable();

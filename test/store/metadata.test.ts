@@ -40,7 +40,7 @@ describe('a metadata key', () => {
     expect(Object.entries(read.output as object)).toEqual([[name, 'a']]);
   });
 
-  it('keeps its position', () => {
+  it('keeps its position among the other keys', () => {
     expect(Object.entries(v.parse(metadata, UNSORTED))).toEqual(Object.entries(UNSORTED));
   });
 

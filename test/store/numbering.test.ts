@@ -38,7 +38,7 @@ describe('numbers of a series', () => {
     }
   });
 
-  it('continue after a number, also while 200 documents are issued: no number is used twice or below it later', async () => {
+  it('can skip to a higher number while 200 documents are issued: no number is used twice, and no lower number afterwards', async () => {
     const tenant = fixture.tenant();
     const stores = await storesOfProcesses(PROCESSES, fixture);
     const ids = Array.from({ length: 200 }, (_, index) => `tkt_${index}`);
@@ -61,7 +61,7 @@ describe('numbers of a series', () => {
     expect(await readSeriesPosition(fixture.table, tenant, TICKETS)).toBe(later.at(-1));
   });
 
-  it('are assigned by repeating the transaction if another process took a number: nothing is reloaded, decided again or given new log numbers', async () => {
+  it('are assigned by repeating only the transaction if another process took a number: no new decision, no new log numbers', async () => {
     const tenant = fixture.tenant();
     const capacity = newCapacityCounter();
     const [other] = await storesOfProcesses(1, fixture);

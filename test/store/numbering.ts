@@ -11,7 +11,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import type { Fixture } from './support.ts';
 
-/** A document with a number of a series. */
+/** A record that gets the next number of a series. */
 export interface Ticket extends BaseRecord {
   readonly number: number;
 }
@@ -25,15 +25,15 @@ const ticketAggregate: Aggregate<Ticket> = {
   series: { name: TICKETS, number: (ticket, ordinal) => ({ ...ticket, number: ordinal }) },
 };
 
-/** Creates the tickets in one decision. `decided`: called by each run of the rule. */
-export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], decided: () => void = () => undefined) =>
+/** Creates the tickets in one decision. `onDecide` is called each time the rule runs. */
+export const issueTickets = (store: Store, tenant: Tenant, ids: readonly string[], onDecide: () => void = () => undefined) =>
   store.run({
     tenant,
     actor: SYSTEM,
     load: async () => null,
     nowOf: () => null,
     decide: (_state, { now }): Decision<null> => {
-      decided();
+      onDecide();
       return {
         changes: ids.map((id) => change(ticketAggregate, null, { id, created: now, number: 0 })),
         events: ids.map((id) => ({ type: 'product.created', subjectId: id })),
@@ -67,7 +67,7 @@ export const storesOfProcesses = async (
   return stores;
 };
 
-/** Fault before or after a transaction is written. `lost`: the response is lost. `silent`: the writer also makes no further calls. */
+/** Fault before or after a transaction is written. `lost`: the response is lost. `silent`: the process also crashes. */
 export type Fault = 'none' | 'lost_before' | 'lost_after' | 'silent_before' | 'silent_after';
 
 export const faults: fc.Arbitrary<Fault> = fc.oneof(

@@ -78,7 +78,7 @@ describe.each(ENGINES)('personal data on %s', (kind) => {
     for (const entry of before) expect(entry).toMatchObject({ ip_address: CLIENT.ip, user_agent: CLIENT.userAgent });
 
     // A second erasure changes nothing.
-    for (let sweep = 0; sweep < 2; sweep += 1) {
+    for (let time = 0; time < 2; time += 1) {
       expect(await erase(tenant, 'cus_erased')).toBe(true);
       expect(await entriesAbout(tenant, 'cus_erased')).toEqual(
         before.map((entry) =>

@@ -30,20 +30,20 @@ describe('the stored text of a record', () => {
     expect(item && recordText(item)).toBe(JSON.stringify(tally));
   });
 
-  it('is compressed when it is long: a short text does not become smaller', () => {
+  it('is compressed only if it is long, because compression does not make a short text smaller', () => {
     expect(recordAttributes(JSON.stringify(tallyWith([])))).toEqual({ json: JSON.stringify(tallyWith([])) });
     const attributes = recordAttributes(JSON.stringify(LONG));
     expect(attributes).toMatchObject({ dictionary: 2 });
     expect('packed' in attributes && attributes.packed.length).toBeLessThan(JSON.stringify(LONG).length / 2);
   });
 
-  it('of earlier releases is still read: plain text, or a map', () => {
+  it('can have a format of earlier releases: plain text, or a map', () => {
     expect(recordOf(tallyAggregate, itemOf({ json: JSON.stringify(LONG) }))).toEqual(LONG);
     expect(recordOf(tallyAggregate, itemOf({ record: LONG }))).toEqual(LONG);
   });
 
-  it('needs the dictionary that compressed it, which never changes', () => {
-    // If this test fails, stored records can no longer be read: add a version instead.
+  it('needs the dictionary with which it was compressed, which never changes', () => {
+    // If this test fails, stored records can no longer be read: add a version of the dictionary instead.
     expect(createHash('sha256').update(DICTIONARY_2).digest('hex')).toBe(
       'bde7f8adb5725ff3b230b47940c7b1049ca7527f64343a341d69b8fd97eadc5d',
     );

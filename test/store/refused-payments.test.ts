@@ -7,7 +7,7 @@ import {
   endAttempt,
   markAttemptWaiting,
   readAttempts,
-  refuseAttempt,
+  recordRefusedAttempt,
   secondsUntilNextAttempt,
 } from '../../shared/store/limits/payment-attempts.ts';
 import { type Fixture, openFixture } from './support.ts';
@@ -60,19 +60,19 @@ describe('the counts of refused payments', () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     await markAttemptWaiting(table, by, { id: 'py_1', ip: IP }, now());
-    expect(await refuseAttempt(table, by, 'py_1', now())).toBe(IP);
-    expect(await refuseAttempt(table, by, 'py_1', now())).toBeNull();
-    expect(await refuseAttempt(table, by, 'py_unknown', now())).toBeNull();
+    expect(await recordRefusedAttempt(table, by, 'py_1', now())).toBe(IP);
+    expect(await recordRefusedAttempt(table, by, 'py_1', now())).toBeNull();
+    expect(await recordRefusedAttempt(table, by, 'py_unknown', now())).toBeNull();
   });
 
-  it('report card testing for a day after the 31st refused payment of an IP address in an account', async () => {
+  it('report card testing for a day after the 31st refused payment from one IP address in an account', async () => {
     const lines: string[] = [];
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     const tenant = fixture.tenant();
     const { table } = fixture.store;
-    const refuse = async (count: number, ip: string, under = tenant) => {
+    const refuse = async (count: number, ip: string, payee = tenant) => {
       for (let index = 0; index < count; index += 1) {
-        const by = subjectOf(under, `cs_${ip}_${index % 5}_${count}`);
+        const by = subjectOf(payee, `cs_${ip}_${index % 5}_${count}`);
         await countAttemptStart(table, by, { id: `py_${ip}_${count}_${index}`, ip }, now());
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);
         await countRefused(deps(), by, `py_${ip}_${count}_${index}`);

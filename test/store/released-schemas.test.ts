@@ -4,28 +4,28 @@ import { currentVersions, releasedVersions, violationsOf } from '../../scripts/r
 
 describe('a release', () => {
   it('writes only schema versions that its predecessor can read, and reads all that its predecessor can read', async () => {
-    // If this fails: release the new versions as `laterVersions` first (record 0021).
+    // If this fails: first release the new versions as `laterVersions` (decision record 0021).
     expect(violationsOf(await currentVersions(), releasedVersions())).toEqual([]);
   });
 
-  it('is compared for every kind of record', async () => {
+  it('is compared with its predecessor for every kind of record', async () => {
     const types = Object.keys(await currentVersions());
     expect(types.length).toBeGreaterThan(20);
     for (const type of ['subscription', 'invoice', 'payment', 'customer', 'account', 'api_key']) expect(types).toContain(type);
   });
 
   it('writes only layouts that its predecessor can read, and reads all that its predecessor wrote', () => {
-    // If this fails: release the new version of the layout as one that is only read first (record 0021).
+    // If this fails: first release the new version of the layout as one that is only read (decision record 0021).
     expect(layoutViolationsOf(currentLayouts(), releasedLayouts())).toEqual([]);
   });
 
-  it('is compared for compressed texts, the log and the ids that a billing run has begun', () => {
+  it('is compared with its predecessor for compressed texts, the log and the subscriptions whose charge a billing run has begun', () => {
     expect(Object.keys(releasedLayouts()).sort()).toEqual(['begun_ids', 'event_text', 'log_entry', 'log_layout', 'record_text']);
     expect(Object.keys(currentLayouts()).sort()).toEqual(Object.keys(releasedLayouts()).sort());
   });
 });
 
-describe('the comparison with the predecessor', () => {
+describe('the comparison of schema versions', () => {
   const released = { invoice: 3, payment: 5 };
 
   it.each([
@@ -39,7 +39,7 @@ describe('the comparison with the predecessor', () => {
     [
       'a version that the predecessor cannot read',
       { invoice: { written: 4, readable: 4 }, payment: { written: 5, readable: 5 } },
-      ['invoice: writes schema version 4, and the last release reads 3; release `laterVersions` first'],
+      ['invoice: writes schema version 4, and the last release reads 3; first release it in `laterVersions`'],
     ],
     [
       'a version that is no longer read',
@@ -47,7 +47,7 @@ describe('the comparison with the predecessor', () => {
       ['payment: reads schema version 4, and the last release reads 5'],
     ],
     ['a removed kind', { invoice: { written: 3, readable: 3 } }, ['payment: this release does not read it any more']],
-  ])('of %s', (_name, current, violations) => {
+  ])('returns the violations of %s', (_name, current, violations) => {
     expect(violationsOf(current, released)).toEqual(violations);
   });
 });
@@ -63,12 +63,12 @@ describe('the comparison of layouts', () => {
     [
       'a version that the predecessor cannot read',
       { log_layout: { written: 3, readable: { ...readable, 3: 'blocks of 128' } } },
-      ['log_layout: writes version 3, which the last release cannot read; release it as a version that is only read first'],
+      ['log_layout: writes version 3, which the last release cannot read; first release it as a version that is only read'],
     ],
     [
       'a version that was changed',
       { log_layout: { written: 2, readable: { ...readable, 2: 'blocks of 128' } } },
-      ['log_layout: version 2 is not the one of the last release; add a version instead'],
+      ['log_layout: version 2 differs from that of the last release; add a version instead'],
     ],
     [
       'a version that is no longer read',
@@ -80,11 +80,11 @@ describe('the comparison of layouts', () => {
       'a written version that this release cannot read',
       { log_layout: { written: 4, readable } },
       [
-        'log_layout: writes version 4, which the last release cannot read; release it as a version that is only read first',
+        'log_layout: writes version 4, which the last release cannot read; first release it as a version that is only read',
         'log_layout: writes version 4, which this release does not read',
       ],
     ],
-  ])('of %s', (_name, current, violations) => {
+  ])('returns the violations of %s', (_name, current, violations) => {
     expect(layoutViolationsOf(current, released)).toEqual(violations);
   });
 });

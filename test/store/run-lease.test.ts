@@ -11,7 +11,7 @@ describe.each(ENGINES)('the lease of a billing run on %s', (kind) => {
   });
   afterAll(() => fixture.stop());
 
-  it('stays small with any number of begun subscriptions, because each transaction of the run checks it', async () => {
+  it('stays small however many charges the run has begun, because each transaction of the run checks it', async () => {
     const { table, clock } = fixture;
     const tenant = fixture.tenant();
     const ids = Array.from({ length: 500 }, (_, index) => `sub_${index}`);
@@ -21,7 +21,7 @@ describe.each(ENGINES)('the lease of a billing run on %s', (kind) => {
     expect(await acquireRunLease(table, tenant, 'run_large', clock.nowMs)).toEqual({ kind: 'acquired', begun: ids });
   });
 
-  it('refuses begun subscriptions of a run that has lost it', async () => {
+  it('is required to store the subscriptions whose charge has begun: a run that has lost it is refused', async () => {
     const { table, clock } = fixture;
     const tenant = fixture.tenant();
     await acquireRunLease(table, tenant, 'run_first', clock.nowMs);

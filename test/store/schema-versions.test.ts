@@ -38,8 +38,8 @@ describe('the store, for records with schema versions,', () => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Stores an item with index attributes as a release without schema versions wrote it. */
-  const putOldItem = async (tenant: Tenant, id: string, overrides: Record<string, unknown> = {}): Promise<void> => {
+  /** Stores an item, with index attributes. Without `overrides`, the item is like those of releases that had no schema versions. */
+  const putStoredItem = async (tenant: Tenant, id: string, overrides: Record<string, unknown> = {}): Promise<void> => {
     const item = {
       ...objectKey(aggregate, tenant, id),
       t: 'object',
@@ -78,7 +78,7 @@ describe('the store, for records with schema versions,', () => {
 
   it('migrates a record of schema version 1 to the newest version in every kind of read', async () => {
     const tenant = fixture.tenant();
-    await putOldItem(tenant, 'ros_1');
+    await putStoredItem(tenant, 'ros_1');
     const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };
     expect(await fixture.store.get(aggregate, tenant, 'ros_1')).toEqual({ record: newest, version: 7, seq: 3, changedAt: 1_690_000_000 });
     expect((await fixture.store.getMany(aggregate, tenant, ['ros_1'])).get('ros_1')?.record).toEqual(newest);
@@ -93,14 +93,14 @@ describe('the store, for records with schema versions,', () => {
 
   it('applies only the migrations after the version of a record', async () => {
     const tenant = fixture.tenant();
-    await putOldItem(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
+    await putStoredItem(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
     const stored = await fixture.store.get(aggregate, tenant, 'ros_2');
     expect(stored?.record).toEqual({ id: 'ros_2', created: 5, names: ['Ada', 'Grace'], checkedAt: null });
   });
 
-  it('writes the newest version after a migrated read, and updates its due entry', async () => {
+  it('writes the newest version after a migrated read, and removes its due entry', async () => {
     const tenant = fixture.tenant();
-    await putOldItem(tenant, 'ros_1');
+    await putStoredItem(tenant, 'ros_1');
     expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
     const item = await raw(tenant, 'ros_1');
     expect(item?.schema_version).toBe(3);
@@ -119,9 +119,9 @@ describe('the store, for records with schema versions,', () => {
     expect(due.items.filter(({ pk }) => pk === item?.pk)).toEqual([]);
   });
 
-  it('reads a record of the next release whose version it knows, and writes its own version', async () => {
+  it('downgrades a record that the next release wrote in a version of `laterVersions`, and refuses higher versions', async () => {
     const tenant = fixture.tenant();
-    /** The next release stores the names as one text (version 4), then in upper case (version 5). */
+    // Version 4 stores the names as one comma-separated text, and version 5 in upper case. Each function converts back by one version.
     const withNextVersions: Aggregate<CheckedNames> = {
       ...aggregate,
       laterVersions: [
@@ -133,19 +133,19 @@ describe('the store, for records with schema versions,', () => {
       ['ros_4', 4, 'ada,grace'],
       ['ros_5', 5, 'ADA,GRACE'],
     ] as const) {
-      await putOldItem(tenant, id, { schema_version: version, record: { id, created: 5, names, checkedAt: 7 } });
+      await putStoredItem(tenant, id, { schema_version: version, record: { id, created: 5, names, checkedAt: 7 } });
       const stored = await fixture.store.get(withNextVersions, tenant, id);
       expect(stored?.record).toEqual({ id, created: 5, names: ['ada', 'grace'], checkedAt: 7 });
     }
-    await putOldItem(tenant, 'ros_6', { schema_version: 6 });
+    await putStoredItem(tenant, 'ros_6', { schema_version: 6 });
     await expect(fixture.store.get(withNextVersions, tenant, 'ros_6')).rejects.toThrow('this release knows 5');
-    await putOldItem(tenant, 'ros_1', { schema_version: 1 });
+    await putStoredItem(tenant, 'ros_1', { schema_version: 1 });
     expect((await fixture.store.get(withNextVersions, tenant, 'ros_1'))?.record).toMatchObject({ names: ['Ada'], checkedAt: null });
   });
 
   it('refuses to read or overwrite a record of a newer release', async () => {
     const tenant = fixture.tenant();
-    await putOldItem(tenant, 'ros_1', { schema_version: 4 });
+    await putStoredItem(tenant, 'ros_1', { schema_version: 4 });
     await expect(fixture.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
     await expect(fixture.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
       'roster ros_1 was written as schema version 4, and this release knows 3',

@@ -59,7 +59,7 @@ describe.each(ENGINES)('the search on %s', (kind) => {
   });
   afterAll(() => fixture?.stop());
 
-  it('has only the terms of the last name, however many changes meet', async () => {
+  it('finds a customer only by its newest name, however many changes are concurrent', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     await write(store, tenant, 'cus_1', named('First Name'));
@@ -86,7 +86,7 @@ describe.each(ENGINES)('the search on %s', (kind) => {
     expect(items).toEqual([]);
   });
 
-  it('takes at most two rounds of reads for all kinds', async () => {
+  it('takes at most two rounds of concurrent reads for all kinds of records', async () => {
     const tenant = fixture.tenant();
     for (let index = 0; index < 30; index += 1) await write(fixture.store, tenant, `cus_${index}`, named(`Ada ${index}`));
     const capacity = newCapacityCounter();

@@ -50,7 +50,7 @@ beforeEach(() => {
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Computes the signature of a call as AWS describes it (Signature Version 4), from what arrived. */
+/** Computes the signature that a received call must have according to AWS (Signature Version 4). */
 const signatureOf = ({ headers, body }: Call, region: string): string => {
   const names = /SignedHeaders=([^,]+)/.exec(String(headers.authorization))?.[1]?.split(';') ?? [];
   const lines = names.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
@@ -62,7 +62,7 @@ const signatureOf = ({ headers, body }: Call, region: string): string => {
   return `AWS4-HMAC-SHA256 Credential=${CREDENTIALS.accessKeyId}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`;
 };
 
-describe('a call of the table', () => {
+describe('a call to the table', () => {
   it('is signed, with its body, its target, the time and the session token', async () => {
     await table.put({ Item: { pk: 'a', sk: 'b', text: '€ ü' } });
     const [call] = calls as [Call];
@@ -83,7 +83,7 @@ describe('a call of the table', () => {
     });
   });
 
-  it('is tried again, and signed again, after a failure of the service, a throttled call and a broken connection', async () => {
+  it('is retried, with a new signature, after an error of the service, throttling and a broken connection', async () => {
     responses = [
       { status: 500, body: '{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}' },
       { status: 400, body: '{"__type":"com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException"}' },
@@ -98,7 +98,7 @@ describe('a call of the table', () => {
     expect(new Set(calls.map(({ headers }) => headers['amz-sdk-invocation-id'])).size).toBe(1);
   });
 
-  it('fails with the error that the service describes', async () => {
+  it('fails with the error that the response contains', async () => {
     const conditionFailed = {
       __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException',
       message: 'no',

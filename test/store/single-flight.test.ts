@@ -27,7 +27,7 @@ const heldWork = () => {
 /** Number of refused puts. */
 let refused = 0;
 
-/** A table that counts refused puts: callers that found the work running. */
+/** A table that counts refused puts: one for each caller that finds the work running. */
 const countingRefusals = (table: Table): Table => ({
   ...table,
   put: (input) =>

@@ -14,19 +14,19 @@ beforeEach(() => {
 const acquire = (run: string, nowMs = NOW) => acquireSlot(table, (slot) => `${run}-${slot}`, COUNT, nowMs);
 
 describe('the slots of billing runs', () => {
-  it('are never given to more runs than there are, even if 200 ask at once', async () => {
+  it('are acquired by as many runs as there are slots, even if 200 runs request one concurrently', async () => {
     const acquired = await Promise.all(Array.from({ length: 200 }, (_, index) => acquire(`run_${index}`)));
     const slots = acquired.flatMap((each) => (each === null ? [] : [each.slot]));
     expect(slots.toSorted((one, other) => one - other)).toEqual(Array.from({ length: COUNT }, (_, slot) => slot));
   });
 
-  it('are acquired by a repeated call whose first response was lost', async () => {
+  it('are acquired again by a repeated call of the same run, as after a lost response', async () => {
     const first = await acquire('run_1');
     const repeated: Table = { ...table, query: async () => ({ items: [], lastKey: undefined }) };
     expect(await acquireSlot(repeated, (slot) => `run_1-${slot}`, COUNT, NOW)).toEqual(first);
   });
 
-  it('are free again after their release, but only by their holder', async () => {
+  it('are free again after their holder released them; no other run can release them', async () => {
     const all = await Promise.all(Array.from({ length: COUNT }, (_, index) => acquire(`run_${index}`)));
     const [first] = all;
     if (!first) throw new Error('No slot was acquired.');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fixture.stop());
 
-/** An engine that records the order of calls and responds only after `release`. */
+/** A fake DynamoDB engine that records the order of calls and responds only after `release`. */
 const heldEngine = async () => {
   const arrived: string[] = [];
   const released = deferred<void>();

@@ -49,7 +49,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(updated?.event && parseEvent(updated.event).previous_attributes).toEqual({ count: 0, marks: [] });
   });
 
-  it('writes nothing when one guard of the decision is refused', async () => {
+  it('writes nothing if one guard (a condition) of the decision fails', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     const taken = new Refusal('state_conflict', 'taken');
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect((await listed())[0]).toEqual(['event', 4]);
   });
 
-  it('hides events after a new gap, even if the log was read as complete before', async () => {
+  it('hides events after a new gap, even if the log had no gap when it was last read', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -179,7 +179,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
-  it('records a change after an earlier event of its object, even if the change has the earlier allocated log number', async () => {
+  it('records a change after an earlier event of its object, even if the log number of the change was allocated first', async () => {
     const { store, table } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
@@ -253,7 +253,7 @@ describe.each(ENGINES)('the store on %s', (kind) => {
     expect([unchanged?.version, counted?.record.count]).toEqual([2, 11]);
   });
 
-  it('[PAGE-02] [PAGE-07] pages newest first after a cursor, even if no record has the id of the cursor', async () => {
+  it('[PAGE-02] [PAGE-07] returns a page after a cursor, newest first, even if no record has the id of the cursor', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();
     for (const id of ['tly_1', 'tly_2', 'tly_3', 'tly_4']) await createTally(store, tenant, id);

@@ -28,7 +28,7 @@ export interface StoreFixture {
   readonly table: Table;
   /** Creates a new tenant. */
   readonly tenant: () => Tenant;
-  /** The store's real time; tests change it. */
+  /** The clock of the store; tests change it. */
   readonly clock: { nowMs: number };
   readonly stop: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ const storeOn = (table: Table): Omit<StoreFixture, 'stop'> => {
 /** Opens a store on a fast in-memory table, for tests with thousands of writes. */
 export const memoryFixture = (): StoreFixture => ({ ...storeOn(memoryTable()), stop: async () => undefined });
 
-/** Opens a store on a new engine. */
+/** Opens a store on a new DynamoDB engine. */
 export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
   const client = openClient(engine.config);

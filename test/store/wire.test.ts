@@ -26,18 +26,18 @@ describe('a value on the wire', () => {
     expect(fromWire(toWire(item))).toEqual(unmarshall(marshall(item, OPTIONS)));
   });
 
-  it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])('is the number %s', (N) => {
+  it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])('is read as by the SDK: %s', (N) => {
     expect(fromWire({ n: { N } })).toEqual(unmarshall({ n: { N } }));
   });
 
-  it('can be called __proto__', () => {
+  it('can have the attribute name __proto__', () => {
     const item = JSON.parse('{"__proto__":"a","map":{"__proto__":{"b":"c"}}}') as object;
     const wire = toWire(item);
     expect(Object.entries(wire)[0]).toEqual(['__proto__', { S: 'a' }]);
     expect(JSON.stringify(fromWire(wire))).toBe(JSON.stringify(item));
   });
 
-  it('is base64 if it is binary, and bytes again when it was read', () => {
+  it('is base64 if it is binary, and is read as bytes', () => {
     const bytes = new Uint8Array([0, 1, 254, 255]);
     expect(toWire({ bytes })).toEqual({ bytes: { B: 'AAH+/w==' } });
     expect(fromWire(toWire({ bytes }))).toEqual({ bytes: Buffer.from(bytes) });

@@ -65,7 +65,7 @@ const hasCapacity = async (): Promise<boolean> => {
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-describe('a long document', () => {
+describe('a download', () => {
   it('[XPT-08] is streamed while it is generated', async () => {
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describe('a long document', () => {
     expect(await body).toEqual({ text: '{"a":1}', isComplete: true });
   });
 
-  it('[XPT-09] is incomplete with status 200 if the service fails while it sends the document', async () => {
+  it('[XPT-09] is incomplete with status 200 if the service fails while it generates the document', async () => {
     let arrived = false;
     chunks = async function* () {
       yield '{"a":[1,2';
@@ -102,7 +102,7 @@ describe('a long document', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('contains white space as keep-alive while the service waits for the next chunk, and stays valid JSON', async () => {
+  it('contains white space as keep-alive while no chunk is generated, and is still valid JSON', async () => {
     let keepAlives = 0;
     chunks = async function* () {
       yield '{"a":[1';
@@ -137,7 +137,7 @@ describe('a long document', () => {
     expect((await body).isComplete).toBe(false);
   });
 
-  it('is ended when the client stops reading before the last chunk', async () => {
+  it('is ended when the client stops reading after the whole document was generated', async () => {
     await open({ stallMs: 50, downloads: 1 });
     // Accepts the document into its buffer, but passes nothing on.
     const sink = new Writable({ write: () => undefined });
@@ -168,7 +168,7 @@ describe('a long document', () => {
     expect(await body).toMatchObject({ isComplete: false });
   });
 
-  it('stops being generated when the client disconnects', async () => {
+  it('is no longer generated when the client disconnects', async () => {
     let stopped = false;
     chunks = async function* () {
       try {

@@ -66,7 +66,7 @@ describe('an export', () => {
     await fixture.table.put({ Item });
     const { status, text, isComplete } = await exportOf(owner);
     expect([status, isComplete]).toEqual([200, false]);
-    // The lists before the customers are complete.
+    // The lists that precede the customers in the document are complete.
     expect(text).toContain('"tax_rates":[]');
     expect(() => JSON.parse(text)).toThrow();
   });

@@ -24,7 +24,7 @@ interface Running {
   readonly ended: Promise<number | string | null>;
 }
 
-/** Starts the server of the event stream as a separate process, like the deployed one. */
+/** Starts the server of `/v1/events/stream` as a separate process, like the deployed one. */
 const startProcess = async (): Promise<Running> => {
   const env = { ...process.env, ...fixture.environment, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
@@ -42,7 +42,7 @@ const startProcess = async (): Promise<Running> => {
 
 const cursorOf = (stream: EventStream | undefined): string => `?starting_after=${stream?.ids().at(-1)}`;
 
-describe('the process of the event stream', () => {
+describe('the process that serves the API’s event stream', () => {
   it('responds to a health check, and with 404 to unknown paths', async () => {
     const { baseUrl } = await startProcess();
     expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the process of the event stream', () => {
     resumed.close();
   });
 
-  it('ends when its parent disconnects', async () => {
+  it('ends when its parent process disconnects', async () => {
     const { child, ended } = await startProcess();
     child.disconnect();
     expect(await ended).toBe(0);

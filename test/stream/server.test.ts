@@ -22,7 +22,7 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
   expect(stream.ids()).toEqual(ids);
 };
 
-describe('an allocated number without an event in the log', () => {
+describe('an allocated log number without an event', () => {
   it('[STR-20] delays the later events until its event is written', async () => {
     const owner = await fixture.owner();
     const { open } = await fixture.serve(FAST_POLLING);
@@ -71,7 +71,7 @@ describe('a stream ends', () => {
     const slow = await open({ key: owner.key });
     const fast = await open({ key: owner.key });
     slow.pause();
-    // More data than the buffers of the system hold.
+    // More data than the socket buffers hold.
     const ids = await owner.record(120, { bytes: 150_000 });
     await expectIds(fast, ids);
     // Longer than `stallMs`.
@@ -87,17 +87,17 @@ describe('a stream ends', () => {
     expect(fast.isOpen()).toBe(true);
   });
 
-  it('[STR-10] for a client that stops reading, even if few bytes are unsent', async () => {
+  it('[STR-10] for a client that stops reading, even if it never reaches the limit of unsent bytes', async () => {
     const owner = await fixture.owner();
     const { open, size } = await fixture.serve({ ...FAST_POLLING, stallMs: 300, graceMs: 100, pendingBytes: Number.POSITIVE_INFINITY });
     const stream = await open({ key: owner.key });
     stream.pause();
-    // More data than the buffers of the system hold, and less than `pendingBytes`: the reader follows the tail.
+    // More data than the socket buffers hold, but never more unsent bytes than the limit `pendingBytes`.
     await owner.record(120, { bytes: 150_000 });
     await until(() => size() === 0);
   });
 
-  it('[STR-13] with unauthorized when the account is suspended, and cannot be reopened', async () => {
+  it('[STR-13] with unauthorized when the account is suspended, and the account cannot open another stream', async () => {
     const [owner, other] = [await fixture.owner(), await fixture.owner()];
     const { open } = await fixture.serve({ ...FAST_POLLING, authorizationMs: 50 });
     const [stream, untouched] = [await open({ key: owner.key }), await open({ key: other.key })];
@@ -123,7 +123,7 @@ describe('a stream ends', () => {
 });
 
 describe('a cursor', () => {
-  it('[RET-03] [STR-19] is refused after the event’s retention', async () => {
+  it('[RET-03] [STR-19] is refused after the retention period of its event', async () => {
     const owner = await fixture.owner();
     const { baseUrl, open } = await fixture.serve(FAST_POLLING);
     const [old] = await owner.record(1, { agoMs: EVENT_RETENTION_SECONDS * 1000 });
@@ -142,7 +142,7 @@ describe('a cursor', () => {
 });
 
 describe('many readers', () => {
-  it('of one log share its reads', async () => {
+  it('of one log share the reads of the log', async () => {
     const owner = await fixture.owner();
     let reads = 0;
     const { open, size } = await fixture.serve({ pollMs: 200 }, (source) => ({
@@ -177,7 +177,7 @@ describe('many readers', () => {
 });
 
 describe('a wake-up', () => {
-  it('causes an immediate read of its log, if the log has a stream', async () => {
+  it('causes an immediate read of the tenant’s log, if the tenant has an open stream', async () => {
     const owner = await fixture.owner();
     let reads = 0;
     const { open, wake } = await fixture.serve({ pollMs: 600_000 }, (source) => ({
@@ -190,7 +190,7 @@ describe('a wake-up', () => {
     }));
     wake(owner.tenant);
     const stream = await open({ key: owner.key });
-    // The first read of the stream. The wake-up before the stream was open caused no read.
+    // The stream reads when it opens. The wake-up before that caused no read.
     await until(() => reads === 1);
     const ids = await owner.record(2);
     wake({ ...owner.tenant, mode: 'live' });

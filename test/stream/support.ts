@@ -27,7 +27,7 @@ export interface Owner {
   readonly liveKey: string;
   /** Allocates sequence numbers of the log, as writers do before they write. */
   readonly allocate: (count: number) => Promise<readonly number[]>;
-  /** Writes an event at an allocated number, recorded `agoMs` ago. Returns its id. */
+  /** Writes an event at an allocated number, recorded `agoMs` ago. Returns the event's id. */
   readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
   /** Allocates numbers and writes an event at each. */
   readonly record: (count: number, event?: { readonly agoMs?: number; readonly bytes?: number }) => Promise<readonly string[]>;
@@ -40,6 +40,7 @@ export interface StreamFixture {
   /** Environment variables with which another process serves the same table. */
   readonly environment: Readonly<Record<string, string>>;
   readonly owner: () => Promise<Owner>;
+  /** Starts a server. `change`: replaces the source from which it reads the log. */
   readonly serve: (settings?: Partial<StreamSettings>, change?: (source: StreamSource) => StreamSource) => Promise<Serving>;
   readonly stop: () => Promise<void>;
 }
@@ -48,6 +49,7 @@ export interface Serving {
   readonly baseUrl: string;
   readonly open: (request: StreamRequest) => Promise<EventStream>;
   readonly wake: (tenant: Tenant) => void;
+  /** Number of open streams. */
   readonly size: () => number;
   /** Ends the server as the process does on SIGTERM. */
   readonly close: () => Promise<void>;
@@ -61,7 +63,7 @@ const SECRET = {
   createdMs: 0,
 };
 
-const absent = (): never => {
+const unavailable = (): never => {
   throw new Error('not available in this fixture');
 };
 
@@ -70,11 +72,11 @@ export const openStreamFixture = async (): Promise<StreamFixture> => {
   const log = { problem: () => undefined, close: async () => undefined };
   const aws = await startAwsEndpoint(
     {
-      bus: { put: absent },
-      stateMachines: { start: absent, find: absent, stop: async () => undefined, running: absent } as never,
-      cipher: { encrypt: absent, decrypt: absent },
+      bus: { put: unavailable },
+      stateMachines: { start: unavailable, find: unavailable, stop: async () => undefined, running: unavailable } as never,
+      cipher: { encrypt: unavailable, decrypt: unavailable },
       secrets: new Map([[SECRET.arn, SECRET]]),
-      mailbox: { send: absent } as never,
+      mailbox: { send: unavailable } as never,
     },
     log,
   );

@@ -18,7 +18,7 @@ const versionOf = (root: string): string => {
   return String((manifest as { readonly version?: unknown }).version);
 };
 
-/** Not in the temporary directory, because other users could place an executable there under the predictable name of the browser. */
+/** Folder of unpacked browsers. Not the temporary directory: other users could place an executable there under a predictable name. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 const fontConfiguration = (home: string): string => `<?xml version="1.0"?>

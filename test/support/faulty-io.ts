@@ -21,7 +21,7 @@ export interface CallFault {
 /** Returns the fault of the call with this index, which counts from 0; `null`: the call has no fault. */
 export type FaultOf = (call: number) => CallFault | null;
 
-/** Through a wire go all calls of one simulated process to the table and to the provider. `calls`: the number of these calls so far. */
+/** Makes all calls of one simulated process to the table and the provider. `calls`: the number of calls so far. */
 export interface Wire {
   /** Makes a call and applies the fault of this call. */
   readonly pass: <T>(call: () => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { environmentOfHost, readRunFacts, runningHost } from '../../scripts/local/run-file.ts';
+import { environmentOfHost, fetchRunningHostUrl, readRunFacts } from '../../scripts/local/run-file.ts';
 import { startFakeProvider } from './fake-provider.ts';
 import { startHost, type TestHost } from './host.ts';
 import { ensureValidEvents, readRecordedEvents } from './recorded-events.ts';
@@ -42,7 +42,7 @@ const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
 /** Returns the running host with this data directory, which somebody started before the test run. Throws if no such host runs. */
 const keptHost = async (directory: string): Promise<ServiceUnderTest> => {
   const dataDir = resolve(directory);
-  const [facts, baseUrl] = [readRunFacts(dataDir), await runningHost(dataDir)];
+  const [facts, baseUrl] = [readRunFacts(dataDir), await fetchRunningHostUrl(dataDir)];
   if (facts === null || baseUrl === null) throw new Error(`No host runs with the data directory ${dataDir}: see test/README.md.`);
   return { baseUrl, testKey: facts.test_key, liveKey: facts.live_key, dataDir, stackOutputs: null, fakeProvider: false };
 };

@@ -1,4 +1,4 @@
-/** A message of the feedback queue: an event of EventBridge with the feedback of Amazon SES on a mail. */
+/** Fields of a message of the feedback queue: an EventBridge event with the feedback of Amazon SES on a mail. */
 export interface FeedbackFields {
   readonly eventType?: string;
   readonly bounceType?: string;
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, (fields: FeedbackFields, timestamp: string)
   DeliveryDelay: (_fields, timestamp) => ({ deliveryDelay: { delayType: 'MailboxFull', timestamp, delayedRecipients: [] } }),
 };
 
-/** Builds the text of the message, as SES documents it. */
+/** Builds the text of a feedback message, as SES documents it. */
 export const feedbackText = (fields: FeedbackFields = {}): string => {
   const { eventType = 'Bounce', to = ['ada@example.com'], tags = {}, sentAtMs = Date.now(), reportedAtMs = sentAtMs } = fields;
   return JSON.stringify({

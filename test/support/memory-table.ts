@@ -92,8 +92,8 @@ const projectionOf = ({
 };
 
 /**
- * A table in memory, for fast tests that do not depend on the engine. Behaves like the engine, but its indexes are always consistent and
- * its transactions never conflict.
+ * A table in memory, for fast tests. Behaves like the table of a DynamoDB engine, but its indexes are always consistent and its
+ * transactions never conflict.
  */
 export const memoryTable = (): Table => {
   const items = new Map<string, Item>();

@@ -7,7 +7,7 @@ const LONG_AGO_MS = 120_000;
 
 /**
  * Creates a gap of two numbers in an account's event log, like a writer that allocates two log numbers and then fails. Then runs
- * `makeEvents` and backdates its events, so that readers fill the gap instead of waiting for its events. Returns the two numbers.
+ * `makeEvents` and backdates the new events, so that readers fill the gap instead of waiting for the writer. Returns the two numbers.
  */
 export const createOldGap = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
   const gap = await allocateSequences(table, tenant, 2);

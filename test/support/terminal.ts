@@ -7,7 +7,7 @@ export interface RecordingTerminal extends Terminal {
   readonly progressTexts: (string | null)[];
 }
 
-/** Returns a terminal that records the output of a command in this environment. `overrides`: other members. */
+/** Returns a terminal that records the output of a command in this environment. `overrides`: replaces members of the terminal. */
 export const recordingTerminal = (env: Terminal['env'], overrides: Partial<Terminal> = {}): RecordingTerminal => {
   const [printed, errors, progressTexts]: [string[], string[], (string | null)[]] = [[], [], []];
   return {

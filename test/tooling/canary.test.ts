@@ -14,7 +14,7 @@ const PROPERTIES = {
   TreatMissingData: 'notBreaching',
 };
 
-/** Sums of the minutes from 600 s on. `null`: no data. */
+/** Datapoints of successive minutes, the first of which starts at Unix second 600. `null`: no data. */
 const minutes = (...values: readonly (number | null)[]) =>
   values.flatMap((value, index) => (value === null ? [] : [{ startSeconds: 600 + 60 * index, value }]));
 
@@ -50,20 +50,20 @@ describe('the alarms of a release', () => {
     expect(firstAlarm({ ...rule, threshold: 6 }, minutes(4, 4, 4, 5), 600, 900)).toBeNull();
   });
 
-  it('look at the minutes that overlap the release, also at the one in which it starts', () => {
+  it('evaluate the minutes that overlap the release, including the minute in which it starts', () => {
     expect(firstAlarm(rule, minutes(1), 659, 900)).toBe(660);
     expect(firstAlarm(rule, minutes(1, 0), 660, 900)).toBeNull();
     expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0, 1), 600, 900)).toBeNull();
     expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0, 1), 600, 901)).toBe(960);
   });
 
-  it('need successive minutes if they have several periods', () => {
+  it('are raised by successive minutes only, if they evaluate several periods', () => {
     const two = { ...rule, evaluationPeriods: 2 };
     expect(firstAlarm(two, minutes(1, 0, 1, null, 1), 600, 900)).toBeNull();
     expect(firstAlarm(two, minutes(1, 0, 1, 1), 600, 900)).toBe(840);
   });
 
-  it('treat missing data as declared', () => {
+  it('treat missing data as the template declares', () => {
     const missing = { ...rule, isMissingBreaching: true, evaluationPeriods: 2 };
     expect(firstAlarm(rule, [], 600, 900)).toBeNull();
     expect(firstAlarm(missing, minutes(0, 0, null, null), 600, 900)).toBe(840);
@@ -89,7 +89,7 @@ describe('a release', () => {
   };
   const shifted = { version: '7', shares: { '8': 0.1 } };
 
-  it('gives a healthy version its share of the calls, then all', async () => {
+  it('routes the planned share of calls to a healthy version, then all calls', async () => {
     const { routings, services } = servicesWith(0, 0, null, 0);
     let duringTraffic: Routing | undefined;
     const released = await release(services, plan, async () => {
@@ -100,7 +100,7 @@ describe('a release', () => {
     expect(routings.slice(1)).toEqual([shifted, { version: '8', shares: {} }]);
   });
 
-  it('points to the former version again if an alarm is raised before the end of the bake time', async () => {
+  it('rolls back to the former version if an alarm is raised before the end of the bake time', async () => {
     const { routings, services } = servicesWith(0, 0, 0, 0, 1);
     expect((await release(services, plan, async () => undefined)).raised).toEqual(['crashes']);
     expect(routings.slice(1)).toEqual([shifted, { version: '7', shares: {} }]);
@@ -108,7 +108,7 @@ describe('a release', () => {
     expect((await release(late.services, plan, async () => undefined)).raised).toEqual([]);
   });
 
-  it('points to the former version again if it cannot be watched', async () => {
+  it('rolls back to the former version if the metrics cannot be read', async () => {
     const { routings, services } = servicesWith();
     const failing = { ...services, fetchSums: () => Promise.reject(new Error('CloudWatch does not respond.')) };
     await expect(release(failing, plan, async () => undefined)).rejects.toThrow('CloudWatch does not respond.');

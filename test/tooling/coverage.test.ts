@@ -13,7 +13,7 @@ const statements = parseStatements('id\tarea\tstatement\nAAA-01\tAAA\tThe first.
 const titled = (ids: string, state: TestState): TestOutcome => ({ file: 'a.test.ts', title: `it works [${ids}]`, state });
 const gapsOf = (...tests: TestOutcome[]) => coverageOf(statements, tests).areas.flatMap((area) => area.gaps.map((gap) => gap.id));
 
-describe('coverage of the statements', () => {
+describe('the coverage of the statements of the specification', () => {
   it('counts a statement if the title of a passing test contains its id', () => {
     expect(gapsOf(titled('AAA-01', 'passed'))).toEqual(['AAA-02', 'BBB-01']);
   });
@@ -23,7 +23,7 @@ describe('coverage of the statements', () => {
     expect(statementIdsIn('an array [1] and [A] are no ids')).toEqual([]);
   });
 
-  it('does not count statements that only failing or skipped tests name', () => {
+  it('does not count a statement whose id only failing or skipped tests contain', () => {
     expect(gapsOf(titled('AAA-01', 'failed'), titled('AAA-02', 'skipped'))).toEqual(['AAA-01', 'AAA-02', 'BBB-01']);
   });
 

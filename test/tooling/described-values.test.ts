@@ -22,6 +22,8 @@ const EVERYTHING_IS_WRONG = {
   overpayments: 1,
   creditsLeft: 1,
   customersWithoutReverseCharge: 1,
+  untaxedCountries: ['DE'],
+  euThresholdPercent: 101,
   cardTestingSuspected: true,
   providerConnected: false,
   billingProfileComplete: false,
@@ -36,19 +38,19 @@ const NOTHING_IS_DONE = {
   domainVerified: false,
 };
 
-describe('the description of an operation names every value', () => {
-  it('of a problem that needs attention', () => {
+describe('the description of an operation contains the key', () => {
+  it('of every problem that needs attention', () => {
     const keys = attentionOf(EVERYTHING_IS_WRONG).map(({ key }) => key);
-    expect(new Set(keys).size).toBe(10);
+    expect(new Set(keys).size).toBe(12);
     expect(describedIn('/v1/account/attention')).toEqual(expect.arrayContaining(keys));
   });
 
-  it('of a step of the activation checklist', () => {
+  it('of every step of the activation checklist', () => {
     const keys = activationOf(NOTHING_IS_DONE).steps.map(({ key }) => key);
     expect(describedIn('/v1/account/activation')).toEqual(expect.arrayContaining(keys));
   });
 
-  it('of a meter of the usage', async () => {
+  it('of every usage amount', async () => {
     const { store, tenant } = memoryFixture();
     const keys = (await usageAmounts(store, tenant())).map(({ key }) => key);
     expect(describedIn('/v1/account/billing')).toEqual(expect.arrayContaining(keys));

@@ -13,7 +13,7 @@ import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const Part = v.strictObject({ object: described(v.literal('part'), doc('Always `part`.')) });
 
-/** Replaces the body: the same named object cannot be in a body and in a response. */
+/** Removes the body, because the same named schema cannot be in a body and in a response. */
 const withoutBody = (each: Operation): Operation => ({ ...each, body: null });
 
 const operation = (fields: v.ObjectEntries, description: string | undefined) =>
@@ -38,7 +38,7 @@ const FIELDS = {
   limit: described(v.optional(v.pipe(v.string(), v.transform(Number), v.minValue(1)), '10'), doc('Number of things.')),
 };
 
-describe('descriptions in the OpenAPI document', () => {
+describe('the check for missing descriptions', () => {
   it('finds nothing in a document in which everything has a description', () => {
     expect(undescribed(openApiDocument([operation(FIELDS, 'Creates a thing.')]))).toEqual([]);
   });
@@ -64,7 +64,9 @@ describe('descriptions in the OpenAPI document', () => {
       undescribed(openApiDocument([withoutBody(operation(parts, 'Creates a thing.'))])).filter((line) => line.includes('schema')),
     ).toEqual(['schema Bare name: no description']);
   });
+});
 
+describe('the OpenAPI document', () => {
   it('keeps the description of a field whose value is a named schema', () => {
     const fields = { part: described(Part, doc('The first part.')), other: described(v.nullable(Part), doc('The other part.')) };
     const { components } = openApiDocument([withoutBody(operation(fields, 'Creates a thing.'))]) as { readonly components: JsonObject };
@@ -92,7 +94,7 @@ describe('descriptions in the OpenAPI document', () => {
     );
   });
 
-  it('describes a list parameter, a boolean and a number in addition to their schemas', () => {
+  it('writes the description of a boolean and of a numeric query parameter next to the schema', () => {
     const document = JSON.stringify(openApiDocument([operation(FIELDS, 'Creates a thing.')]));
     expect(document).toContain('"in":"query","required":false,"description":"Only things that are ready.","schema":{"type":"boolean"}');
     expect(document).toContain('"description":"Number of things.","schema":{"type":"integer","minimum":1,"format":"int64","default":10}');
@@ -100,7 +102,7 @@ describe('descriptions in the OpenAPI document', () => {
 });
 
 describe('the description of an operation', () => {
-  it('states credential, events, errors and reasons of the declaration', () => {
+  it('contains the credential, events, errors and reasons of the declaration', () => {
     const declared = {
       ...operation(FIELDS, 'Creates a thing.'),
       errors: ['operation_pending', 'resource_missing', 'state_conflict'],
@@ -117,7 +119,7 @@ describe('the description of an operation', () => {
     );
   });
 
-  it('is missing without a text about what it does', () => {
+  it('is missing if the declaration has no description', () => {
     expect(operationText(operation(FIELDS, undefined))).toBeUndefined();
   });
 });
@@ -130,7 +132,7 @@ const bundled = async (contents: string): Promise<string> => {
 };
 
 describe('descriptions in bundles', () => {
-  it('are dropped, with their calls', async () => {
+  it('are dropped, with the calls of `described` and `doc`', async () => {
     const code = await bundled(`import { described, doc } from './shared/api/described.ts';
       export const field = described(globalThis.schema, doc('Name of the thing.'));
       export const description = doc('Creates a thing.');`);

@@ -5,14 +5,14 @@ const BASE_URL = 'https://billing.example.com';
 const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status });
 const UNAUTHORIZED = { error: { code: 'authentication_required' } };
 
-/** Answers like the deployment at its own address, and with `answer` at every other. */
+/** A fake `fetch`: the URL of the deployment responds like a deployment, every other URL with `answer()`. */
 const network = (answer: () => Response) => {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   const fetched = async (input: string | URL | Request): Promise<Response> => {
-    asked.push(String(input));
+    requestedUrls.push(String(input));
     return String(input).startsWith(BASE_URL) ? json(401, UNAUTHORIZED) : answer();
   };
-  return { asked, fetched: fetched as typeof fetch };
+  return { requestedUrls, fetched: fetched as typeof fetch };
 };
 
 const check = (answer: () => Response): Promise<void> => checkDomain('pay.shop.example', BASE_URL, network(answer).fetched);
@@ -33,9 +33,9 @@ describe('the check of an account domain', () => {
     await expect(check(unreachable)).rejects.toThrow('https://pay.shop.example cannot be reached: getaddrinfo ENOTFOUND pay.shop.example');
   });
 
-  it('asks nothing for a local service', async () => {
-    const { asked, fetched } = network(() => json(200, {}));
+  it('sends no request for a local service', async () => {
+    const { requestedUrls, fetched } = network(() => json(200, {}));
     await checkDomain('pay.shop.example', 'http://127.0.0.1:4010', fetched);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 });

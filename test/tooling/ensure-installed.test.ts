@@ -7,7 +7,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 const SCRIPTS = ['ensure-installed.mjs', 'engine-package.mjs', 'npm.mjs'];
 
-/** A fake npm: records its arguments, creates node_modules, and fails if its command is `FAILS`. */
+/** A fake npm: records its arguments, creates node_modules, and fails if its command is the value of the variable `FAILS`. */
 const FAKE = `
 const { appendFileSync, mkdirSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -33,7 +33,7 @@ const writeLock = (packagesToAdd: object): void => {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
 };
 
-/** Runs the script as if on the platform and architecture. */
+/** Runs the script as if on this platform and architecture. `fails`: the npm command that fails. */
 const install = (platform: string, arch: string, fails = '') => {
   const pretend = `Object.defineProperties(process, { platform: { value: '${platform}' }, arch: { value: '${arch}' } })`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/ensure-installed.mjs'];
@@ -76,7 +76,7 @@ describe('ensure-installed.mjs', () => {
     expect(install(platform, arch)).toEqual({ status: 0, stdout: '' });
   });
 
-  it('continues if the registry does not have the engine, and adds no package for a platform without an engine', () => {
+  it('continues if the registry does not have the package of the engine, and adds no package for a platform without an engine', () => {
     const { status, stdout } = install('darwin', 'arm64', 'install');
     expect(status).toBe(0);
     expect(stdout).toContain('@dynoxide/darwin-arm64@1.2.1 cannot be installed from this registry.');

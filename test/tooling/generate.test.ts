@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('"enum"');
   });
 
-  it('has types that generators of code can read', () => {
+  it('has types that code generators can read', () => {
     const { Thing: thing, ThingCreateParams: body, ThingCreatePartParams: part } = document.components.schemas;
     expect(thing.properties.object).toEqual({ type: 'string', const: 'thing' });
     expect(thing.properties.price).toEqual({ anyOf: [{ $ref: '#/components/schemas/PriceSummary' }, { type: 'null' }] });
@@ -171,7 +171,7 @@ describe('generated files', () => {
     expect(() => replaceSection('a', 'x', 'new')).toThrow(/no section/);
   });
 
-  it('contain the length limits in code points', () => {
+  it('contain the minimum and maximum lengths of texts', () => {
     expect(jsonSchemaOf(text(0, 40), 'input')).toEqual({ type: 'string', minLength: 0, maxLength: 40 });
     expect(jsonSchemaOf(metadata, 'input')).toMatchObject({ propertyNames: { minLength: 1, maxLength: 40 }, maxProperties: 50 });
   });

@@ -17,8 +17,8 @@ const catalogue = [
   '',
 ].join('\n');
 const couponSamples = "export const couponExamples = examplesOf(coupon, {\n  'coupon.created': { previous: null, invalid: {} },\n});\n";
-const samples = (file: string) => (file === 'events-schema/samples/coupon.ts' ? couponSamples : null);
-const scaffolded = (...strings: string[]) => newEventType(strings, { eventTypes, catalogue, samples });
+const readSamplesFile = (file: string) => (file === 'events-schema/samples/coupon.ts' ? couponSamples : null);
+const scaffolded = (...args: string[]) => newEventType(args, { eventTypes, catalogue, readSamplesFile });
 
 describe('the scaffold of an event type', () => {
   it('adds the type after the other types about the same object, in the list of types and in the catalogue', () => {
@@ -55,8 +55,8 @@ describe('the scaffold of an event type', () => {
     ['an invalid type', ['redeemed', 'It was.'], 'is not an event type'],
     ['a type without a description', ['coupon.redeemed'], 'Describe in a sentence'],
     ['an existing type', ['coupon.updated', 'Changed.'], 'already exists'],
-    ['an object that no event has', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
-  ])('is rejected for %s', (_what, strings, message) => {
-    expect(() => scaffolded(...strings)).toThrow(message);
+    ['a type about an object without a catalogue function', ['quote.sent', 'It was sent.'], 'const quote = entriesOfObject(Quote);'],
+  ])('rejects %s', (_what, args, message) => {
+    expect(() => scaffolded(...args)).toThrow(message);
   });
 });

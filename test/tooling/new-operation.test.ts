@@ -3,15 +3,15 @@ import { type Options, readNewOperation, scaffold } from '../../scripts/scaffold
 import { type EntityNames, projectFacts } from '../../scripts/scaffold/project-facts.ts';
 import { ids } from '../../shared/api/fields.ts';
 
-const INSIDE_RECORD = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
+const RECORD_FILES = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
 const facts = {
   ids: { customer: ids.customer, endpoint: ids.endpoint },
   objects: new Set(['customer.ts', 'webhook-endpoint.ts']),
   aggregates: new Map<string, EntityNames>([
-    ['customer', { ...INSIDE_RECORD, record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' }],
+    ['customer', { ...RECORD_FILES, record: 'Customer', aggregate: 'customerAggregate', view: 'viewCustomer', clock: 'testClockId' }],
     [
       'webhook-endpoint',
-      { ...INSIDE_RECORD, record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint', clock: null },
+      { ...RECORD_FILES, record: 'WebhookEndpoint', aggregate: 'webhookEndpointAggregate', view: 'viewWebhookEndpoint', clock: null },
     ],
   ]),
 };
@@ -20,7 +20,7 @@ const ARCHIVE = ['customers.archive', 'POST', '/v1/customers/{customer_id}/archi
 const UNKNOWN_OBJECT = ['coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'];
 
 describe('the scaffold of an operation', () => {
-  it('has files named after the operation id, and declares method, path and parameters', () => {
+  it('writes files named after the operation id, and declares method, path and parameters', () => {
     const files = scaffolded(ARCHIVE);
     expect([...files.keys()]).toEqual([
       'functions/customers/archive.ts',
@@ -67,17 +67,17 @@ describe('the scaffold of an operation', () => {
     expect(source).toContain("response: v.strictObject({ object: v.literal('coupon') })");
   });
 
-  it('finds the record type of a path parameter with a shorter name', () => {
+  it('finds the record type of a path parameter whose name is shorter than that of the type', () => {
     const files = scaffolded(['webhook_endpoints.pause', 'POST', '/v1/webhook_endpoints/{endpoint_id}/pause']);
     expect(files.get('functions/webhook-endpoints/pause.ts')).toContain('store.get(webhookEndpointAggregate, tenant, params.endpoint_id)');
   });
 
-  it('has its rule in the folder of --about if the path contains no id of the record', () => {
+  it('writes the rule to the folder of --about if the path contains no id of a record', () => {
     const files = scaffolded(['tenant.ask', 'POST', '/v1/tenant/ask'], { about: 'customer' });
     expect(files.get('shared/domain/customer/ask.ts')).toContain('export const askCustomer = (_command: null, _state: null,');
   });
 
-  it('is rejected for an unknown record type, with a message that says what to do', () => {
+  it('rejects an unknown record type, with a message that says what to do', () => {
     expect(() => scaffolded(['coupons.redeem', 'POST', '/v1/coupons/{coupon_id}/redeem'])).toThrow(
       'shared/domain/coupon/record.ts declares no record type: write it first',
     );
@@ -88,7 +88,7 @@ describe('the scaffold of an operation', () => {
     ['an unsupported method', ['customers.replace', 'PUT', '/v1/customers']],
     ['a path outside /v1', ['customers.create', 'POST', '/customers']],
     ['a group without a scope', ['things.create', 'POST', '/v1/things']],
-  ])('is rejected for %s', (_what, strings) => {
+  ])('rejects %s', (_what, strings) => {
     expect(() => readNewOperation(strings, {})).toThrow();
   });
 });

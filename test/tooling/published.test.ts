@@ -85,7 +85,7 @@ describe('the published OpenAPI document', () => {
     expect(parameters.filter((parameter) => '$ref' in parameter)).toEqual([]);
   });
 
-  it('has types that generators of code can read', () => {
+  it('has types that code generators can read', () => {
     expect(objects.filter((object) => object['type'] === 'integer' && object['format'] !== 'int64')).toEqual([]);
     expect(
       objects.filter((object) => 'const' in object && typeof object['type'] !== 'string' && typeof object['const'] !== 'object'),
@@ -104,7 +104,7 @@ describe('the published OpenAPI document', () => {
     expect(unnamed.filter((object) => !named.has(JSON.stringify(object)))).toEqual([]);
   });
 
-  it('gives bodies another name in Go than the parameters of their operations', () => {
+  it('gives a body another name in Go if its name is also that of the parameters of an operation', () => {
     expect(valueAt('#/components/schemas/PortalCancelParams')).toMatchObject({ 'x-go-name': 'PortalCancelBody' });
     expect(valueAt('#/components/schemas/CustomerCreateParams')).not.toHaveProperty('x-go-name');
   });
@@ -115,8 +115,11 @@ describe('the published OpenAPI document', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object; only the subscription of a payment is optional [VER-05]', () => {
-    const optional = new Map([['Payment', ['subscription_id']]]);
+  it('requires every field of an object, except a payment’s subscription and later fields that apply to some subscriptions [VER-05]', () => {
+    const optional = new Map([
+      ['Payment', ['subscription_id']],
+      ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'reached_usage_alerts']],
+    ]);
     for (const name of ['Customer', 'Product', 'Price', 'Coupon', 'TaxRate', 'Subscription', 'Invoice', 'Payment', 'Event']) {
       const schema = valueAt(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };
       const optionalFields = Object.keys(schema.properties).filter((field) => !schema.required.includes(field));
@@ -128,7 +131,7 @@ describe('the published OpenAPI document', () => {
 describe('the published AsyncAPI document', () => {
   const { asyncapi, channels, components } = JSON.parse(readFileSync(join(ROOT, 'shared/api/asyncapi.generated.json'), 'utf8'));
 
-  it('has a message for every event type, in the event stream and in the webhooks', () => {
+  it('has a message for every event type, in the API’s event stream and in the webhooks', () => {
     expect(asyncapi).toBe('3.0.0');
     expect([channels.stream.address, channels.webhooks.address]).toEqual(['/v1/events/stream', null]);
     for (const { messages } of [channels.stream, channels.webhooks]) {

@@ -39,7 +39,7 @@ interface RequestCase {
   readonly name: string;
   readonly call: { readonly operation: string; readonly ids?: readonly string[]; readonly params?: object; readonly options?: Options };
   readonly replies: readonly Reply[];
-  /** Value of the random generator, from 0 up to 1. */
+  /** Value that `Math.random` returns; default 0. */
   readonly random?: number;
   readonly take?: number;
   readonly iterate?: boolean;
@@ -96,8 +96,9 @@ const webhookTables = tableOf<{
   readonly is_newer: readonly (readonly [string, string, boolean])[];
 }>('webhooks');
 
-/** Distinguishes the timeouts of attempts from the delays between them. */
+/** Unlike any delay between attempts, so that tests recognize the timeout of an attempt. */
 const ATTEMPT_TIMEOUT_MS = 54_321;
+/** The client's timeout for a stream on which no data arrives. */
 const SILENCE_MS = 45_000;
 
 let delaysMs: number[];
@@ -158,7 +159,7 @@ const clientWith = (
 
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
-/** Makes the call of a case; what a list yields is reduced to ids. */
+/** Makes the call of a case; returns only the ids of the objects in a list. */
 const makeCall = async (billing: client.Billing, { call, take, ...expected }: RequestCase): Promise<unknown> => {
   const [resource = '', method = ''] = call.operation.split('.').map(camel);
   const methods = (billing as unknown as Record<string, Record<string, (...args: unknown[]) => unknown>>)[resource] ?? {};

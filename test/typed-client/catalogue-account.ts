@@ -17,7 +17,7 @@ export interface Account {
   readonly send: Send;
   /** The objects, newest first. */
   readonly current: () => Current;
-  /** Lets the connection fail after this number of further writes, the last of which is executed. */
+  /** After this number of further writes, the connection breaks once: the last of these writes is executed, but gets no response. */
   readonly failAfter: (writes: number) => void;
   /** Number of created objects. */
   readonly created: () => number;

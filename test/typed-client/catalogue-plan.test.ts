@@ -31,7 +31,7 @@ const accountWith = async (catalogue: Catalogue): Promise<Account> => {
   return account;
 };
 
-/** `create prices pro.a: id, fields` of each change. */
+/** Returns for each change its action, kind and key (such as `create prices.pro.a`) and its fields. */
 const changesOf = ({ changes }: Plan) => changes.map(({ action, kind, key, fields }) => [`${action} ${kind}.${key}`, fields]);
 
 describe('the plan', () => {
@@ -58,7 +58,7 @@ describe('the plan', () => {
     expect(changesOf(planOf(account, product({ a: price(5, fields) }))).map(([change]) => change)).toEqual(changes);
   });
 
-  it('says that subscriptions keep an archived price, and sells it again if its terms return', async () => {
+  it('says that subscriptions keep an archived price, and activates this price again if its terms return to the file', async () => {
     const account = await accountWith(product({ a: price(5) }));
     const plan = planOf(account, product({ a: price(6) }));
     expect(planLines(plan)).toEqual([
@@ -99,7 +99,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('keeps what is no longer in the file, unless it is pruned, and never touches other objects', async () => {
+  it('archives what is no longer in the file only with `prune`, and never changes objects that are not from a catalogue', async () => {
     const account = await accountWith({
       ...product({ a: price(5) }),
       coupons: { TEN: { percent_off: 10 } },
@@ -129,7 +129,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('limits a coupon to the price that replaces another', async () => {
+  it('limits a coupon to the new price if its price is replaced', async () => {
     const catalogue = (cents: number): Catalogue => ({
       ...product({ a: price(cents) }),
       coupons: { TEN: { percent_off: 10, applies_to_price_ids: ['pro.a', 'price_other'] } },
@@ -144,7 +144,7 @@ describe('the plan', () => {
     expect(account.current().coupons[0]?.['applies_to_price_ids']).toEqual(['price_0004', 'price_other']);
   });
 
-  it('has a problem where a discount changes, and where two objects belong to an entry', async () => {
+  it('has a problem if the discount of a coupon changes, and if two objects belong to one entry', async () => {
     const account = await accountWith({ ...product({}), coupons: { TEN: { percent_off: 10 } } });
     await account.send({ method: 'POST', path: '/v1/products', body: { name: 'Copy', metadata: { catalogue_key: 'pro' } } });
     expect(planOf(account, { ...product({}), coupons: { ten: { percent_off: 20 } } }).problems).toEqual([
@@ -218,7 +218,7 @@ const catalogues = (): fc.Arbitrary<Catalogue> => {
 };
 
 describe('applying any catalogues', () => {
-  it('leaves nothing to change, even if the connection breaks anywhere, and creates nothing twice', async () => {
+  it('leaves nothing to change and creates nothing twice, even if the connection breaks at any write', async () => {
     const run = fc.record({
       catalogue: catalogues(),
       prune: fc.boolean(),

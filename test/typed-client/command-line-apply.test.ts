@@ -55,7 +55,7 @@ describe('billing apply', () => {
   it.each<[boolean, number, number]>([
     [true, 0, 2],
     [false, 2, 0],
-  ])('asks on a terminal; answer %s: exit code %i', async (answer, code, count) => {
+  ])('asks for confirmation on a terminal; answer %s: exit code %i', async (answer, code, count) => {
     service.replyWith(...READS, CREATED, CREATED);
     const questions: string[] = [];
     const confirm = async (question: string): Promise<boolean> => {
@@ -79,7 +79,7 @@ describe('billing apply', () => {
     expect(JSON.parse(out[0] ?? '').changes.map(({ key }: { readonly key: string }) => key)).toEqual(['a', 'b']);
   });
 
-  it('prints the secret of each new endpoint, and how far it came if a request is refused', async () => {
+  it('prints the secret of each new endpoint, and the number of executed changes if a request is refused', async () => {
     service.replyWith(...READS, CREATED, LIMITED);
     const { code, out, errors } = await billing(file, '--yes');
     expect(code).toBe(1);
@@ -90,7 +90,7 @@ describe('billing apply', () => {
     ]);
   });
 
-  it('stops after the current change when the user ends it, with an error', async () => {
+  it('stops after the current change when the user interrupts it, with an error', async () => {
     service.replyWith(...READS, CREATED);
     const ending = new AbortController();
     const print = (line: string): void => {
@@ -100,7 +100,7 @@ describe('billing apply', () => {
     expect([code, errors]).toEqual([1, ['Stopped after 1 of 2 changes. Run the command again to continue.']]);
   });
 
-  it('fails if a request is refused after the user ended it', async () => {
+  it('fails if a request is refused after the user interrupted the command', async () => {
     const ending = new AbortController();
     const limited: Reply = (response, request) => {
       ending.abort();

@@ -18,7 +18,7 @@ const billing = commandFor(() => service);
 
 const has = (program: string): boolean => spawnSync(program, ['-c', 'exit 0']).status === 0;
 
-/** How to list the candidates for a command line that ends with an incomplete argument. The script and the arguments are its `$1`, ... */
+/** A program for each shell that prints the completions of a command line. Arguments: the completion script, then the command line. */
 const SHELLS: Readonly<Record<string, readonly string[]>> = {
   bash: ['-c', 'eval "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _billing; printf "%s\\n" "${COMPREPLY[@]}"', 'bash'],
   zsh: [
@@ -30,7 +30,7 @@ const SHELLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
-  // bash is everywhere; the other shells are tested where they are installed.
+  // bash is always installed; the other shells are tested only where they are installed.
   const isInstalled = shell === 'bash' || has(shell);
 
   it.skipIf(!isInstalled).each<[readonly string[], readonly string[]]>([
@@ -50,7 +50,7 @@ describe.each(Object.keys(SHELLS))('completion in %s', (shell) => {
     [['logs', '--l'], ['--limit']],
     [['completion', 'z'], ['zsh']],
     [['unknown', 'x'], []],
-  ])('offers for %j', async (args, candidates) => {
+  ])('completes %j', async (args, candidates) => {
     service.replyWith(json(200, DOCUMENT));
     const script = (await billing('completion', shell)).out.join('\n');
     const { stdout, stderr } = spawnSync(shell, [...(SHELLS[shell] ?? []), script, 'billing', ...args], { encoding: 'utf8' });

@@ -60,7 +60,7 @@ Fields:
     expect((await billing('things', '--help')).out.join('\n')).toMatch(/things delete THING_ID +Delete a thing/);
   });
 
-  it('explains a command without calling the service, and an operation without a key', async () => {
+  it('explains a command without calling the service, and an operation without an API key', async () => {
     service.replyWith();
     expect((await billing('logs', '--help')).out.join('\n')).toMatch(/billing logs \[ENDPOINT\][\s\S]*--limit N/);
     expect(service.received).toEqual([]);
@@ -81,7 +81,7 @@ describe('the operations of the API', () => {
     expect(taken).toEqual([]);
   });
 
-  it('all have a help that explains every field', () => {
+  it('have help texts that explain every field', () => {
     for (const operation of operationsIn(DOCUMENT)) {
       for (const { name, schema } of optionFields(operation)) expect(schema.description, `${operation.id} ${name}`).toBeTruthy();
       expect(operationHelp(operation, {})).toContain(operation.summary);

@@ -34,7 +34,7 @@ const thing = (number: number, more: object = {}) => ({
 const page = (data: readonly object[], hasMore = false) => json(200, { object: 'list', data, has_more: hasMore });
 
 describe('a list', () => {
-  it('is a table with a chosen set of columns', async () => {
+  it('is printed as a table with the most important columns', async () => {
     service.replyWith(OPENAPI, page([thing(2, { amount_cents: 100_000, active: false }), thing(1, { currency: 'JPY', name: null })]));
     expect(await billing('list', 'things')).toEqual({
       code: 0,
@@ -59,7 +59,7 @@ describe('a list', () => {
     expect(await billing('list', 'things')).toEqual({ code: 0, out: [], errors: ['The list is empty.'] });
   });
 
-  it('fetches as many pages as --limit requires, and says where more follow', async () => {
+  it('fetches as many pages as --limit requires, and says how to read further entries', async () => {
     const many = Array.from({ length: 100 }, (_, index) => thing(index));
     service.replyWith(OPENAPI, page(many, true), page(many.slice(0, 30), true), page(many.slice(0, 20), true));
     const { out, errors } = await billing('list', 'things', '--limit', '150');
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(JSON.parse(out[0] ?? '')).toEqual({ object: 'list', data: [thing(2), thing(1)], has_more: false });
   });
 
-  it('is CSV with --csv, in which texts are no formulas', async () => {
+  it('is CSV with --csv, in which no text is a formula for spreadsheets', async () => {
     const name = '=HYPERLINK("x"),\n';
     service.replyWith(OPENAPI, page([thing(1, { name, amount_cents: -5 })]));
     const { out } = await billing('list', 'things', '--csv');
@@ -107,7 +107,7 @@ describe('the columns of the API', () => {
     return schema === null ? [] : [[operation.id, columnsOf(schema).map(({ title }) => title)] as const];
   });
 
-  it('identify each object, with its time', () => {
+  it('begin with the id and end with the creation time', () => {
     for (const [id, titles] of lists.filter(([each]) => each !== 'webhook_endpoints.event_types')) {
       expect([titles[0], titles.at(-1)], id).toEqual(['ID', 'CREATED']);
       expect(titles.length, id).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ describe('the columns of the API', () => {
     ['subscriptions', ['ID', 'CUSTOMER ID', 'PRICE ID', 'STATUS', 'MRR', 'CREATED']],
     ['webhook_endpoints', ['ID', 'URL', 'DESCRIPTION', 'STATUS', 'CREATED']],
     ['webhook_deliveries', ['ID', 'EVENT TYPE', 'ATTEMPT COUNT', 'STATUS', 'CREATED']],
-  ])('%s', (resource, titles) => {
+  ])('are chosen for %s', (resource, titles) => {
     expect(Object.fromEntries(lists)[`${resource}.list`]).toEqual(titles);
   });
 });

@@ -12,7 +12,7 @@ import { errorReply, type FakeService, json, type Reply, startFakeService } from
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const OPERATIONS = operationsIn(DOCUMENT);
 
-/** The screens of the console and the prefixes of their ids. The module runs in a browser only, so the test reads its source. */
+/** The screens of the console and the id prefixes of their objects. The module runs in a browser only, so the test reads its source. */
 const SCREENS = [
   ...readFileSync(join(REPOSITORY_ROOT, 'functions/console/browser/app/screen-lists.ts'), 'utf8').matchAll(
     /^ {2}(\w+): \{\n {4}title: [\s\S]*?^ {4}prefix: '(\w+)',$/gm,
@@ -33,14 +33,14 @@ afterAll(() => {
 const opened: string[] = [];
 const billing = commandFor(() => service, { openInBrowser: (url) => opened.push(url) });
 
-describe('a document', () => {
+describe('a PDF', () => {
   const pdf: Reply = (response) =>
     void response
       .writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="INV-1.pdf"' })
       .end('%PDF-1.7');
   const pending = errorReply(501, 'rendering_pending', {}, { 'retry-after': '0' });
 
-  it('is written to --out, once it is rendered', async () => {
+  it('is written to --out as soon as it is rendered', async () => {
     const file = join(folder, 'invoice.pdf');
     service.replyWith(OPENAPI, pending, pending, pdf);
     expect(await billing('things', 'pdf', 'thg_001', '--out', file)).toEqual({ code: 0, out: [file], errors: [] });
@@ -60,7 +60,7 @@ describe('a document', () => {
     expect(readFileSync(file, 'utf8')).toBe('%PDF-1.7');
   });
 
-  it('is not written if the service refuses it, or into a folder that does not exist', async () => {
+  it('is not written if the service refuses the request, or if the folder does not exist', async () => {
     const file = join(folder, 'none.pdf');
     service.replyWith(OPENAPI, errorReply(404, 'resource_missing'));
     expect(await billing('things', 'pdf', 'thg_001', '--out', file)).toMatchObject({ code: 1 });
@@ -68,6 +68,31 @@ describe('a document', () => {
     service.replyWith(OPENAPI, pdf);
     const { code, errors } = await billing('things', 'pdf', 'thg_001', '--out', join(folder, 'missing', 'a.pdf'));
     expect([code, errors.join()]).toEqual([2, expect.stringContaining('Cannot write')]);
+  });
+});
+
+describe('a report', () => {
+  const csv: Reply = (response) =>
+    void response
+      .writeHead(200, { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="report.csv"' })
+      .end('a,b\r\n');
+  const json: Reply = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"rows":[]}');
+
+  it('is written to a file in the format of --format', async () => {
+    const file = join(folder, 'report.csv');
+    service.replyWith(OPENAPI, csv);
+    expect(await billing('things', 'report', '--format', 'csv', '--out', file)).toEqual({ code: 0, out: [file], errors: [] });
+    expect(readFileSync(file, 'utf8')).toBe('a,b\r\n');
+    expect(service.received.at(-1)?.url.search).toBe('?format=csv');
+  });
+
+  it('as JSON is printed, or written to --out', async () => {
+    const file = join(folder, 'report.json');
+    service.replyWith(OPENAPI, json);
+    expect(await billing('things', 'report', '--json')).toMatchObject({ code: 0, out: [expect.stringContaining('"rows"')] });
+    service.replyWith(OPENAPI, json);
+    expect(await billing('things', 'report', '--out', file)).toMatchObject({ code: 0, out: [file] });
+    expect(readFileSync(file, 'utf8')).toBe('{"rows":[]}');
   });
 });
 
@@ -101,11 +126,37 @@ describe('billing logs', () => {
     ]);
   });
 
-  it('prints one endpoint as one JSON document', async () => {
+  it('prints the deliveries of one endpoint as one JSON document with --json', async () => {
     service.replyWith(list(delivery('whd_1', 1)));
     const { out } = await billing('logs', 'we_1', '--json');
     expect(out.map((line) => JSON.parse(line))).toEqual([{ object: 'list', data: [delivery('whd_1', 1)], has_more: false }]);
     expect(service.received.map(({ url }) => url.pathname)).toEqual(['/v1/webhook_endpoints/we_1/deliveries']);
+  });
+
+  it('--follow prints new deliveries and attempts, oldest first, until the user interrupts the command', async () => {
+    const ending = new AbortController();
+    const follow = commandFor(() => service, { signal: ending.signal });
+    const pending = { status: 'pending', attempt_count: 1, last_response_code: 500 };
+    service.replyWith(
+      list(delivery('whd_2', 1_789_300_860, pending), delivery('whd_1', 1_789_300_800)),
+      list(
+        delivery('whd_3', 1_789_300_920),
+        delivery('whd_2', 1_789_300_860, { ...pending, attempt_count: 2 }),
+        delivery('whd_1', 1_789_300_800),
+      ),
+      (response, request) => {
+        list(delivery('whd_3', 1_789_300_920))(response, request);
+        ending.abort();
+      },
+    );
+    const { code, out } = await follow('logs', 'we_1', '--follow');
+    expect([code, out]).toEqual([
+      0,
+      [
+        `2026-09-13T12:01:00Z  ${'invoice.paid'.padEnd(36)}  pending    attempt 2  500  whd_2  we_1`,
+        `2026-09-13T12:02:00Z  ${'invoice.paid'.padEnd(36)}  delivered  attempt 1  200  whd_3  we_1`,
+      ],
+    ]);
   });
 });
 
@@ -122,7 +173,7 @@ describe('billing open', () => {
     expect(opened.splice(0)).toEqual([url]);
   });
 
-  it('suggests pages', async () => {
+  it('suggests a page if the name is unknown', async () => {
     expect((await billing('open', 'dosc')).errors).toEqual(['Unknown page dosc. Did you mean docs?']);
     expect((await billing('open', 'elsewhere')).errors.join()).toMatch(/Pages: console, docs, mail/);
   });
@@ -136,7 +187,7 @@ describe('billing open', () => {
 describe('overrides of billing trigger', () => {
   const optionsOf = (options: Readonly<Record<string, string>>) => overridesOf(OPERATIONS, new Map(Object.entries(options)));
 
-  it('set fields of the creations of their object, and leave other requests unchanged', async () => {
+  it('set fields of the requests that create their object, and leave other requests unchanged', async () => {
     const sent: unknown[] = [];
     const overrides = optionsOf({
       'customer.email': 'a@example.com',

@@ -37,7 +37,7 @@ describe('the billing command', () => {
       ['create', 'things'],
       ['POST', '/v1/things', '{}'],
     ],
-  ])('%j sends the named request', async (args, request) => {
+  ])('%j sends the request of its operation', async (args, request) => {
     service.replyWith(OPENAPI, json(200, { id: 't1' }));
     expect(await billing(...args, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
     expect(sentRequests()).toEqual([request]);
@@ -83,7 +83,7 @@ describe('the billing command', () => {
     expect((await billing('get', 'things', 't1', '--json')).out).toEqual(['{"id":"t1"}']);
   });
 
-  it('prints the lines of an export, which it resumes', async () => {
+  it('prints the lines of an export, and resumes the export if the connection breaks', async () => {
     const head = '{"object":"tenant_export"';
     const part =
       (text: string, ending: 'end' | 'destroy'): Reply =>
@@ -102,7 +102,7 @@ describe('the billing command', () => {
 
   it.each<[readonly string[], RegExp]>([
     [['get', 'nothing', 'x'], /Unknown resource nothing. Resources: things/],
-    [['things', 'fold'], /things has no method fold. Methods: list, create, retrieve, delete, pdf, turn_round/],
+    [['things', 'fold'], /things has no method fold. Methods: list, create, retrieve, delete, pdf, report, turn_round/],
     [['things'], /Which method of things\? Methods: list,/],
     [['get'], /get requires a resource: things/],
     [['get', 'inv_001'], /No object can be retrieved by an id that starts with inv_/],
@@ -121,8 +121,9 @@ describe('the billing command', () => {
     [['list', 'things', '--jsn'], /--jsn requires a value. Did you mean --json\?/],
     [['logs', '--limt', '5'], /Unknown option --limt. Did you mean --limit\?/],
     [['trigger', 'invoice.payd'], /Did you mean invoice.paid\?/],
+    // Wrong arguments and values.
     [['get', 'things'], /things.retrieve requires thing_id: billing things retrieve THING_ID/],
-    [['list', 'things', 'x'], /things.list requires no id/],
+    [['list', 'things', 'x'], /things.list takes no id/],
     [['create', 'things', '--colour', 'red'], /Unknown field colour/],
     [['create', 'things', '--amount_cents', 'much'], /--amount_cents must be a number/],
     [['create', 'things', '--name'], /--name requires a value/],

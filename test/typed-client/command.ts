@@ -82,11 +82,19 @@ export const OPENAPI = json(200, {
         responses: { 200: { content: { 'application/pdf': {} } } },
       },
     },
+    '/v1/things/report': {
+      get: {
+        operationId: 'things.report',
+        summary: 'Report on things',
+        parameters: [{ name: 'format', in: 'query', schema: text }],
+        responses: { 200: { content: { 'application/json': { schema: { type: 'object' } }, 'text/csv; charset=utf-8': {} } } },
+      },
+    },
     '/v1/things/{thing_id}/parts/{part_id}/turn_round': { post: { operationId: 'things.turn_round', summary: '' } },
   },
 });
 
-/** Returns a function that runs a command against the fake service, and returns its exit code and output. */
+/** Returns a function that runs a command against the fake service, and returns the command's exit code and output. */
 export const commandFor =
   (service: () => FakeService, overrides: Parameters<typeof recordingTerminal>[1] = {}) =>
   async (...args: readonly string[]) => {

@@ -11,14 +11,14 @@ describe('the tools of the API', () => {
   const tools = toolsOf(DOCUMENT, ['*']);
   const toolOf = (name: string) => tools.find(({ tool }) => tool.name === name)?.tool;
 
-  it('are one for each operation that takes an API key, except the event stream and the export', () => {
-    const taken = Object.entries(DOCUMENT.paths)
+  it('are one for each operation that takes an API key, except the API’s event stream and the export', () => {
+    const withApiKey = Object.entries(DOCUMENT.paths)
       .filter(([path]) => path.startsWith('/v1/'))
       .flatMap(([, methods]) => Object.values(methods))
       .filter(({ security = [] }) => security.some(({ apiKey }) => apiKey !== undefined))
       .map(({ operationId }) => operationId);
-    const left = taken.filter((id) => !tools.some(({ operation }) => operation.id === id));
-    expect([tools.length, left]).toEqual([taken.length - 2, ['events.stream', 'tenant.export']]);
+    const omitted = withApiKey.filter((id) => !tools.some(({ operation }) => operation.id === id));
+    expect([tools.length, omitted]).toEqual([withApiKey.length - 2, ['events.stream', 'tenant.export']]);
   });
 
   it('have unique names that every client accepts', () => {
@@ -47,7 +47,7 @@ describe('the tools of the API', () => {
     expect(toolOf('create_refund')?.description).toMatch(/^Refund a charge\..*`refunds:write`.*`charge_disputed`/s);
   });
 
-  it('take path and query parameters and the fields of the body, without references', () => {
+  it('take path and query parameters and the fields of the body, without `$ref`', () => {
     expect(toolOf('update_customer')?.inputSchema).toMatchObject({
       type: 'object',
       properties: { customer_id: { type: 'string' }, name: expect.anything() },
@@ -68,7 +68,7 @@ describe('the tools of the API', () => {
     ['update_customer', { readOnlyHint: false, destructiveHint: true }],
     ['delete_customer', { readOnlyHint: false, destructiveHint: true }],
     ['create_refund', { readOnlyHint: false, destructiveHint: true }],
-  ])('say what they do: %s', (name, hints) => {
+  ])('have hints about their effects: %s', (name, hints) => {
     expect(toolOf(name)?.annotations).toMatchObject(hints);
   });
 

@@ -16,7 +16,7 @@ import { errorReply, type FakeService, json, startFakeService } from './support.
 
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const KEY = 'svc_test_of_this_test';
-/** Arguments that must not be in the log. */
+/** An argument and a result, which must not be in the log. */
 const SECRET = 'live_secret_of_the_provider';
 const RETRY_NOW = { 'retry-after': '0' };
 
@@ -110,7 +110,7 @@ describe('a tool call', () => {
 });
 
 describe('a repeated call', () => {
-  it('has the same idempotency key, in every session and for every order of arguments', async () => {
+  it('of a creation or action has the same idempotency key, in every session and for every order of arguments', async () => {
     const args = { payment_id: 'pay_1', metadata: { a: '1', b: '2' } };
     const keys: unknown[] = [];
     for (const each of [args, { metadata: { b: '2', a: '1' }, payment_id: 'pay_1' }]) {
@@ -134,7 +134,7 @@ describe('a repeated call', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('is executed again if that changes nothing more: updates and deletions', async () => {
+  it('of an update or deletion, which are idempotent, has a new idempotency key and is executed again', async () => {
     const { call } = await connect('*');
     service.replyWith(...Array.from({ length: 4 }, () => json(200, {})));
     for (let count = 0; count < 2; count += 1) {
@@ -144,7 +144,7 @@ describe('a repeated call', () => {
     expect(new Set(keysOfRequests()).size).toBe(4);
   });
 
-  it('says that it was not executed: creations with the response, actions with an error', async () => {
+  it('is not executed again for creations, which return the stored response, and for actions, which return an error', async () => {
     const { call } = await connect('*');
     const replay = json(200, { id: 'x_1' }, { 'idempotent-replayed': 'true' });
     service.replyWith(json(200, { id: 'x_1' }), replay, replay);
@@ -160,15 +160,19 @@ describe('a repeated call', () => {
 });
 
 describe('a key with few scopes', () => {
-  it('has only the tools of its scopes, and others are refused without a request', async () => {
+  it('has only the tools of its scopes; calls of other tools are refused without a request', async () => {
     const { client, call } = await connect('invoices:read', 'refunds:read');
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       'list_invoices',
+      'invoices_totals',
       'retrieve_invoice',
+      'invoices_e_invoice',
       'invoices_pdf',
       'retrieve_ping',
       'list_refunds',
       'retrieve_refund',
+      'reports_journal',
+      'reports_vat',
       'search_query',
     ]);
     service.replyWith();
@@ -180,7 +184,7 @@ describe('a key with few scopes', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is refused if the service does not tell its scopes', async () => {
+  it('is refused if the service does not return its scopes', async () => {
     service.replyWith(json(200, { object: 'ping', livemode: false }));
     const send = transportOf({ key: KEY, baseUrl: service.baseUrl });
     await expect(fetchCatalogue(send, { mode: 'test', log: () => undefined })).rejects.toThrow('needs a newer release');
@@ -211,7 +215,7 @@ describe('billing mcp', () => {
   });
 });
 
-describe('a request of the HTTP server', () => {
+describe('a request to the HTTP server', () => {
   const token = 't'.repeat(32);
   const allowed = { host: '127.0.0.1:3900', authorization: `Bearer ${token}` };
   it.each([

@@ -31,7 +31,7 @@ const createInvalid = () => billing.customers.create({ name: 1 });
 console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof createInvalid);
 `;
 
-/** The sample of the README, with declarations for what an integrator's program contains. */
+/** The sample of the README, with declarations of the names that an integrator's program defines. */
 const readmeSample = (readme: string): string => {
   const [, sample = ''] = /```ts\n([\s\S]+?)```/.exec(readme) ?? [];
   return `${sample}
@@ -115,7 +115,7 @@ describe('the client package', () => {
     );
   }, 120_000);
 
-  it('serves tools to an assistant, although the library of the protocol is not installed', async () => {
+  it('serves MCP tools, although the MCP library is not installed', async () => {
     const operation = { operationId: 'things.list', summary: 'List things', security: [{ apiKey: ['things:read'] }] };
     const document = { paths: { '/v1/things': { get: { ...operation, responses: { 200: { content: { 'application/json': {} } } } } } } };
     service.replyWith(json(200, { scopes: ['*'] }), json(200, document));
@@ -127,7 +127,7 @@ describe('the client package', () => {
     await client.close();
   });
 
-  it('applies a catalogue, although the library for YAML is not installed', async () => {
+  it('reads a catalogue file, although the YAML library is not installed', async () => {
     const file = join(folder, 'catalogue.yaml');
     writeFileSync(file, 'products: 5\n');
     service.replyWith(json(200, { paths: {} }));

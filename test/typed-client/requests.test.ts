@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const ADA = { id: 'cus_1', object: 'customer', name: 'Ada' };
 const RETRY_NOW = { 'retry-after': '0' };
 
-/** `behaviour.test.ts` checks the rules; these tests use real connections. */
+/** `behaviour.test.ts` checks the retry rules; these tests use real connections. */
 describe('a client request', () => {
   it('is retried with the same idempotency key after 429, 502 and a lost connection', async () => {
     service.replyWith(
@@ -49,7 +49,7 @@ describe('a client request', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('that finds no server names the host and the cause', async () => {
+  it('fails with an error that names the host and the cause if the server is unreachable', async () => {
     const stopped = await startFakeService();
     stopped.stop();
     const { host } = new URL(stopped.baseUrl);
@@ -60,8 +60,8 @@ describe('a client request', () => {
   });
 });
 
-describe('writes at once', () => {
-  /** Sends `count` writes at the same time to a bucket of the service, under a simulated clock; returns the number that fail. */
+describe('concurrent writes', () => {
+  /** Simulates `count` concurrent writes of one account against the rate limit of the service; returns how many fail. */
   const failuresOf = (count: number, seed: number): number => {
     const random = randomFrom(seed);
     const intervalMs = 60_000 / WRITE_BUCKET.perMinute;
@@ -83,7 +83,7 @@ describe('writes at once', () => {
     }
   };
 
-  it('succeed with the default retries, although the account may send only 30 at once', () => {
+  it('succeed with the default retries, although the rate limit allows only 30 at once', () => {
     const seeds = Array.from({ length: 50 }, (_, index) => index + 1);
     expect(seeds.map((seed) => failuresOf(45, seed))).toEqual(seeds.map(() => 0));
   });

@@ -39,7 +39,7 @@ const readUntil = async (last: string, events: AsyncIterable<{ readonly id: stri
   return ids;
 };
 
-describe('the event stream', () => {
+describe('the event stream of the client', () => {
   it('continues after the last event when a connection ends or breaks', async () => {
     service.replyWith(
       eventList('evt_0'),
@@ -155,7 +155,7 @@ describe('an export', () => {
       expect(queries).toEqual([{}, first, first, second]);
     });
 
-    it('begins again at the same point in time if no object has arrived', async () => {
+    it('begins again with the data of the same point in time if no object has arrived', async () => {
       service.replyWith(broken('{"obj'), body(WHOLE, 'ends', RESUMABLE));
       expect(await billing.tenant.export()).toEqual(JSON.parse(WHOLE));
       expect(service.received.map(({ url }) => url.search)).toEqual(['', '?resume=xpt_1']);
@@ -167,7 +167,7 @@ describe('an export', () => {
       await expect(billing.tenant.export()).rejects.toEqual(refused);
     });
 
-    it('can be continued by hand after it failed, with the chunks that are missing, unless the service refused to resume it', async () => {
+    it('can be continued by the caller after it failed, with the missing chunks, unless the service refused to resume it', async () => {
       const opened = openExport(transportOf({ key: 'svc_test_1', baseUrl: service.baseUrl }));
       const first: Uint8Array[] = [];
       const readFirst = async (): Promise<void> => {

@@ -20,7 +20,7 @@ const BODY = JSON.stringify(EVENT);
 const header = (secrets: readonly string[]) => signatureHeader(Buffer.from(BODY), secrets, NOW);
 const at = (seconds: number) => ({ nowMs: seconds * 1000 });
 
-/** `behaviour.test.ts` checks the rules; these tests use what the service signs. */
+/** `behaviour.test.ts` checks the rules of signatures; these tests use signatures of the service. */
 describe('webhooks.verify', () => {
   it('returns the event of a string or of bytes', async () => {
     expect(await webhooks.verify(BODY, header(['one']), 'one', at(NOW))).toEqual(EVENT);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/api/errors.ts';
+import { encodeLarge } from '../../../shared/api/large-response.ts';
 import { routesAt } from '../../../shared/api/matcher.ts';
 import type { HttpEvent, HttpResult, RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
 import { CONSOLE_CALLS, ROUTES } from '../../../shared/api/routes.generated.ts';
@@ -65,10 +66,11 @@ export const callApi = async (
   }).catch(() => null);
   if (response === null) throw new ApiError('at_capacity', { message: 'The API could not be reached. Try again in a moment.' });
   const bytes = Buffer.from(await response.arrayBuffer());
+  const tooLarge = { message: 'The response has more than 4 MB. Request less.' };
+  const { headers, ...encoded } = encodeLarge(bytes, event.headers['accept-encoding'], tooLarge);
   return {
     statusCode: response.status,
-    headers: pickHeaders(RESPONSE_HEADERS, (name) => response.headers.get(name)),
-    isBase64Encoded: true,
-    body: bytes.toString('base64'),
+    headers: { ...pickHeaders(RESPONSE_HEADERS, (name) => response.headers.get(name)), ...headers },
+    ...encoded,
   };
 };

@@ -17,18 +17,19 @@ export const ConsoleImport = v.strictObject({
   /** Number of rows that the current stage (check, import or undo) has processed. */
   rows_done: count,
   chunk_count: count,
+  /** Number of rows by outcome (`ROW_OUTCOMES`). */
   counts: v.strictObject({ ready: count, imported: count, unchanged: count, faulty: count, undone: count, kept: count }),
   customers_created: count,
   checkout_sessions_created: count,
-  /** Number of rows whose customer had a payment at the last attempt to undo the import. If it is not 0, nothing was undone. */
+  /** Number of rows that blocked the last undo, because their customer had a payment already. If it is not 0, nothing was undone. */
   billed_rows: count,
   started_at: v.nullable(timestamp),
   ended_at: v.nullable(timestamp),
-  /** When the uploaded rows are deleted if the import is not started; `null` once the import has started. */
+  /** Time at which the uploaded rows are deleted if the import has not started by then; `null` once the import has started. */
   expires_at: v.nullable(timestamp),
 });
 
-/** The result of importing one row of the file. Before the import starts: the result that the check expects. */
+/** The result of importing one row of the file. Before the import starts: the result that the check predicts. */
 const ConsoleImportRow = v.strictObject({
   object: v.literal('console.import_row'),
   row: count,

@@ -15,12 +15,12 @@ import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 /** An id or a plan name in the other system. It can be longer than the ids of this service. */
 const reference = fields.text(1, 255);
 
-const addressLine = fields.text(0, 255);
+const addressLine = fields.printed(0, 255);
 
 /** The schema of the cells of each column. The next charge date is parsed separately, because it depends on the date order. */
 const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
   reference,
-  name: fields.text(0, NAME_MAX_LENGTH),
+  name: fields.printed(0, NAME_MAX_LENGTH),
   email: fields.email,
   country_code: v.pipe(
     v.string(),
@@ -29,7 +29,7 @@ const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v
   ),
   address_line1: addressLine,
   address_line2: addressLine,
-  postal_code: fields.text(0, 32),
+  postal_code: fields.printed(0, 32),
   city: addressLine,
   language: fields.language,
   plan: reference,

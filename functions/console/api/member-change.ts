@@ -40,7 +40,7 @@ const invitationTo = (email: string | null, account: Account, invitedById: strin
  * Changes the members of the account on behalf of the calling member, if the caller's role in the loaded account allows it. A caller who
  * is no longer a member counts as a viewer. Invites an added member by email.
  */
-export const changeMembersFor = ({ tenant, store, run, member, request }: ConsoleContext, command: ChangeMembers) => {
+export const changeMembersFor = ({ tenant, store, run, member }: ConsoleContext, command: ChangeMembers) => {
   let isDebited = false;
   return run({
     load: async () => {
@@ -61,6 +61,6 @@ export const changeMembersFor = ({ tenant, store, run, member, request }: Consol
     },
     extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
     answer: ({ account }) => viewMembers(account),
-    afterCommit: ({ invitation }) => wakeMail(tenant, invitation, request.requestId),
+    afterCommit: ({ invitation }) => wakeMail(tenant, invitation, 'console.members_add'),
   });
 };

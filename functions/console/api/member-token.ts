@@ -4,7 +4,7 @@ import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.
 import type { Mode } from '../../../shared/domain/tenant.ts';
 import { clock } from '../../../shared/runtime/services.ts';
 
-/** Creates an API token for a signed-in member. `operation`: id of the only operation that it allows; `null`: all that the role allows. */
+/** Creates an API token for a signed-in member. `operation`: the only operation it may call; `null`: all that the role allows. */
 export const memberToken = async (
   { actor, store }: Pick<RequestState, 'actor' | 'store'>,
   { account, member, session }: SignedIn,

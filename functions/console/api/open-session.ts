@@ -39,17 +39,18 @@ export const openConsoleSession = async (
   { account, member, by }: Authenticated,
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
-  const { token, stored } = mintToken('console', peppers);
+  const { token, stored: storedToken } = mintToken('console', peppers);
   // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to the next second.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({
     tenant: { accountId: account.record.id, mode: 'live' },
+    // The actor type of a member in the console is `operator`.
     actor: { type: 'operator', id: member.id, ip, userAgent },
     load: async () => null,
     nowOf: () => null,
     decide: () => recordSignIn({ sessionId: session.id, by }),
-    extraWrites: () => [sessionItem(stored, session), memberLookupItem(account.record, member)],
+    extraWrites: () => [sessionItem(storedToken, session), memberLookupItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));
   setCookie(knownBrowserCookie(peppers, knownBrowserIn(peppers, http), member.email));

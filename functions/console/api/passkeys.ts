@@ -18,13 +18,13 @@ const CREDENTIAL_MAX_LENGTH = 8192;
 const credentialText = v.pipe(v.string(), v.maxLength(CREDENTIAL_MAX_LENGTH));
 
 /** A credential as serialized by the browser (`PublicKeyCredential.toJSON`). The WebAuthn library validates the other fields. */
-export const PasskeyAnswer = v.looseObject({
+export const PasskeyCredential = v.looseObject({
   id: credentialText,
   rawId: credentialText,
   type: v.literal('public-key'),
   response: v.looseObject({ clientDataJSON: credentialText }),
 });
-export type PasskeyAnswer = v.InferOutput<typeof PasskeyAnswer>;
+export type PasskeyCredential = v.InferOutput<typeof PasskeyCredential>;
 
 /** The host name to which passkeys are bound. Browsers do not accept IP addresses, so a loopback address becomes `localhost`. */
 const hostOf = (): string => {
@@ -36,7 +36,7 @@ const hostOf = (): string => {
 const handleOf = (accountId: string, memberId: string): string => `${accountId}.${memberId}`;
 
 /** The account and member in the user handle, not yet verified; `null`: the handle is missing or invalid. */
-export const holderIn = ({ response }: PasskeyAnswer): { readonly accountId: string; readonly memberId: string } | null => {
+export const holderIn = ({ response }: PasskeyCredential): { readonly accountId: string; readonly memberId: string } | null => {
   const { userHandle } = response;
   const handle = typeof userHandle === 'string' ? Buffer.from(userHandle, 'base64url').toString('utf8') : '';
   const [, accountId, memberId] = /^(acct_[0-9A-Z]{26})\.(mem_[0-9A-Z]{26})$/.exec(handle) ?? [];
@@ -66,11 +66,12 @@ export const registrationOptions = (account: Account, member: Member, challenge:
 export const authenticationOptions = (challenge: string) =>
   generateAuthenticationOptions({ rpID: hostOf(), challenge: challengeBytes(challenge), userVerification: 'required' });
 
+/** Marks a challenge as used. Returns false if it is unknown, expired, already used, or was created for another session or browser. */
 type UseChallenge = (challenge: string) => Promise<boolean>;
 
 /** Verifies a new passkey; `null`: it is invalid, or its challenge is unknown, expired or already used. */
 export const verifyNewPasskey = async (
-  answer: PasskeyAnswer,
+  answer: PasskeyCredential,
   useChallenge: UseChallenge,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'transports'> | null> => {
   const verified = await verifyRegistrationResponse({
@@ -89,7 +90,7 @@ export const verifyNewPasskey = async (
  * Whether the passkey signed a valid challenge, with user verification. The signature counter is not stored: 0 makes the library accept any
  * counter of the passkey.
  */
-export const isVerifiedPasskey = async (answer: PasskeyAnswer, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
+export const isVerifiedPasskey = async (answer: PasskeyCredential, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
   const verified = await verifyAuthenticationResponse({
     // The library validates the credential and throws if a part is invalid.
     response: answer as unknown as AuthenticationResponseJSON,

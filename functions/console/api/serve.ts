@@ -15,7 +15,8 @@ type ConsoleOperation = Operation<string, AnySchema | null, AnySchema | null, An
 /** The type `Returned`; a property that the operation's response schema does not declare is a compiler error. */
 type Checked<Declared extends ConsoleOperation, Returned> = Returned & NoExtraFields<ResponseBody<Declared['response']>, Returned>;
 
-export const signedIn = ({ operator }: RequestState): SignedIn => {
+/** The signed-in member with session and account. Throws if the operation requires no console session. */
+export const requireSignedIn = ({ operator }: RequestState): SignedIn => {
   if (operator === null) throw new Error('The request has no signed-in member.');
   return operator;
 };
@@ -25,4 +26,6 @@ export const serveConsole = <Declared extends ConsoleOperation, Returned extends
   operation: Declared,
   handle: (input: Input<Declared>, context: ConsoleContext) => Promise<Checked<Declared, Returned>>,
 ): LambdaHandler =>
-  createHandler(operation, async (state) => handle(inputOf<Declared>(state), { ...callerContextOf(operation, state), ...signedIn(state) }));
+  createHandler(operation, async (state) =>
+    handle(inputOf<Declared>(state), { ...callerContextOf(operation, state), ...requireSignedIn(state) }),
+  );

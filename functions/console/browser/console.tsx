@@ -1,13 +1,18 @@
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
+import { ApiContext } from './app/api.ts';
 import { currentSession, type Session } from './app/calls.ts';
 import { currentZone, setZone } from './app/format.ts';
 import { Header } from './app/header.tsx';
 import { lazyScreen } from './app/lazy-screen.tsx';
+import { Navigation } from './app/navigation.tsx';
 import { isSignedOut } from './app/parts.tsx';
-import { hrefOf, type Route, routeOf, routeTo } from './app/route.ts';
-import { IMPORT, OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './app/screens.ts';
+import { hrefOf, type Route, routeOf } from './app/route.ts';
+import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM, titleAt } from './app/screens.ts';
+import { useScrollPosition } from './app/scroll.ts';
+import { applyTheme, storedTheme } from './app/theme.ts';
+import { Toasts } from './app/toast.tsx';
 import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
 import { List } from './objects/lists.tsx';
@@ -15,23 +20,39 @@ import { clearReturnRoute, takeSignInToken } from './session/return-to.ts';
 import { useSessionRenewal } from './session/session-renewal.ts';
 import { SignIn, SignInPage } from './session/sign-in.tsx';
 import { SignInAgain } from './session/sign-in-again.tsx';
-import { Team } from './team/team.tsx';
 
 /** The console, in which members manage an account. */
 
 /** Screens whose code is loaded separately, because their dependencies are large. */
 const LAZY_SCREENS = {
-  [OVERVIEW]: lazyScreen(async () => (await import('./app/overview.tsx')).Overview),
-  [SETTINGS]: lazyScreen(async () => (await import('./settings/settings.tsx')).Settings),
-  [IMPORT]: lazyScreen(async () => (await import('./import/imports.tsx')).Imports),
+  overview: lazyScreen(async () => (await import('./app/overview.tsx')).Overview),
+  reports: lazyScreen(async () => (await import('./reports/reports.tsx')).Reports),
+  requests: lazyScreen(async () => (await import('./objects/request-log.tsx')).RequestLog),
+  settings: lazyScreen(async () => (await import('./settings/settings.tsx')).Settings),
+  imports: lazyScreen(async () => (await import('./import/imports.tsx')).Imports),
+  team: lazyScreen(async () => (await import('./team/team.tsx')).Team),
+  object: lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage),
+  product: lazyScreen(async () => (await import('./objects/actions/new-product.tsx')).NewProduct),
 };
-const OBJECT_PAGE = lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage);
-const [Overview, Settings, Imports] = [LAZY_SCREENS[OVERVIEW].Screen, LAZY_SCREENS[SETTINGS].Screen, LAZY_SCREENS[IMPORT].Screen];
+const { overview, reports, requests, settings, imports, team, object, product } = LAZY_SCREENS;
+
+/** The lazy screen for each route that shows no list of API objects. */
+const CODE_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
+  [OVERVIEW]: 'overview',
+  [REPORTS]: 'reports',
+  [REQUEST_LOG]: 'requests',
+  [COMPANY]: 'settings',
+  [BRANDING]: 'settings',
+  [PROVIDER]: 'settings',
+  [IMPORT]: 'imports',
+  [TEAM]: 'team',
+  [PASSKEYS]: 'team',
+};
 
 /** Starts to load the code of a route's screen. The code of lists is never loaded separately; a list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
-  if (Object.hasOwn(LAZY_SCREENS, screen)) LAZY_SCREENS[screen as keyof typeof LAZY_SCREENS].preload();
-  else if (screenAt(screen, mode) !== undefined) OBJECT_PAGE.preload();
+  const code = CODE_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
+  if (code !== null) LAZY_SCREENS[code].preload();
 };
 
 const useRoute = (): Route => {
@@ -45,72 +66,68 @@ const useRoute = (): Route => {
   return route;
 };
 
-const Navigation = ({ route }: { readonly route: Route }) => {
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the links are in one scrollable line, so the current link may be outside the visible part.
-  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [route.screen]);
-  return (
-    <nav aria-label="Screens" ref={nav}>
-      <ul class="screens">
-        {SCREEN_NAMES.filter((name) => titleAt(name, route.mode) !== null).map((name) => (
-          <li key={name}>
-            <a href={hrefOf(routeTo(route.mode, name))} aria-current={route.screen === name ? 'page' : undefined}>
-              {titleAt(name, route.mode)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-};
-
-const CurrentScreen = ({ calls, route, session, signedOut, draft, setDraft }: DraftProps) => {
-  if (route.screen === OVERVIEW) return <Overview {...{ calls, route, signedOut }} />;
-  if (route.screen === SETTINGS) return <Settings key={route.mode} {...{ calls, route, session, signedOut }} />;
-  if (route.screen === IMPORT) return <Imports {...{ calls, route, session, signedOut, draft, setDraft }} />;
-  if (route.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
+const CurrentScreen = ({ calls, route, session, onSignedOut, draft, setDraft }: DraftProps) => {
+  const code = CODE_OF[route.screen];
+  if (code === 'overview') return <overview.Screen {...{ calls, route, session, onSignedOut }} />;
+  if (code === 'reports') return <reports.Screen {...{ calls, route, session, onSignedOut }} />;
+  if (code === 'requests') return <requests.Screen key={hrefOf({ ...route, after: null })} {...{ route, onSignedOut }} />;
+  if (code === 'settings') return <settings.Screen key={`${route.mode} ${route.screen}`} {...{ calls, route, session, onSignedOut }} />;
+  if (code === 'imports') return <imports.Screen {...{ calls, route, session, onSignedOut, draft, setDraft }} />;
+  if (code === 'team') return <team.Screen {...{ calls, route, session, onSignedOut }} />;
   const screen = screenAt(route.screen, route.mode);
-  if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
-  const ScreenComponent = route.id === null ? List : OBJECT_PAGE.Screen;
-  return <ScreenComponent key={hrefOf({ ...route, after: null, filters: {} })} {...{ calls, route, screen, session, signedOut }} />;
+  if (screen === undefined) return <Notice title="Page not found" text={null} />;
+  if (route.screen === 'products' && route.id === 'new') return <product.Screen {...{ calls, route, screen, session, onSignedOut }} />;
+  const isList = route.id === null || route.id === 'new';
+  const ScreenComponent = isList ? List : object.Screen;
+  const key = hrefOf({ ...route, id: isList ? null : route.id, after: null, filters: {} });
+  return <ScreenComponent key={key} {...{ calls, route, screen, session, onSignedOut }} />;
 };
 
 interface SignedInProps {
   readonly session: Session;
+  /** Shows the console for another session. */
   readonly enter: (session: Session) => void;
-  readonly signedOut: () => void;
+  /** Shows the sign-in page. */
+  readonly onSignedOut: () => void;
 }
 
-const SignedIn = ({ session, enter, signedOut }: SignedInProps) => {
+const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
   const route = useRoute();
   const [zone, chooseZone] = useState(currentZone());
   // The draft of an import is kept here, so that it survives a change of the screen.
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { calls, lost, refreshSession, signedIn, closed } = useSessionRenewal(session, enter);
+  const { calls, lostSession, refreshSession, onSignedIn, onClose } = useSessionRenewal(session, enter);
+  const [isNavigationOpen, setNavigationOpen] = useState(false);
   useEffect(() => preloadScreen(route), [route.screen]);
+  useEffect(() => setNavigationOpen(false), [route]);
+  useScrollPosition(route);
   document.title = `${titleAt(route.screen, route.mode) ?? 'Console'} – ${session.account.name}`;
   return (
-    <>
+    <div class={route.mode}>
       <Header
-        {...{ session, route, calls, signedOut, zone }}
+        {...{ session, route, calls, onSignedOut, zone }}
+        openNavigation={() => setNavigationOpen(true)}
         chooseZone={(chosen) => {
           setZone(chosen);
           chooseZone(chosen);
         }}
       />
-      <main>
-        <Navigation route={route} />
-        <div class="screen">
+      <div class="frame">
+        <Navigation route={route} isOpen={isNavigationOpen} close={() => setNavigationOpen(false)} />
+        <main class="screen">
           {session.account.suspended ? (
             <p class="notice" role="status">
               This account is suspended. You can view everything, but not change anything.
             </p>
           ) : null}
-          <CurrentScreen {...{ calls, route, session, signedOut, draft, setDraft }} />
-        </div>
-      </main>
-      {lost === null ? null : <SignInAgain {...{ session, lost, refreshSession }} enter={signedIn} closed={closed} />}
-    </>
+          <ApiContext.Provider value={{ calls, mode: route.mode }}>
+            <CurrentScreen {...{ calls, route, session, onSignedOut, draft, setDraft }} />
+          </ApiContext.Provider>
+        </main>
+      </div>
+      <Toasts />
+      {lostSession === null ? null : <SignInAgain {...{ session, lostSession, refreshSession }} enter={onSignedIn} closed={onClose} />}
+    </div>
   );
 };
 
@@ -140,14 +157,15 @@ const App = ({ token: initialToken }: { readonly token: string | null }) => {
   if (session === 'broken') {
     return (
       <main class="signed-out">
-        <Notice title="The console does not answer" text="Try again in a moment." />
+        <Notice title="The console is not available" text="Try again in a moment." />
       </main>
     );
   }
   const { account, member } = session;
-  return <SignedIn key={`${account.id} ${member.id}`} {...{ session, enter }} signedOut={() => setSession('none')} />;
+  return <SignedIn key={`${account.id} ${member.id}`} {...{ session, enter }} onSignedOut={() => setSession('none')} />;
 };
 
+applyTheme(storedTheme());
 const token = takeSignInToken();
 preloadScreen(routeOf(location.hash));
 const root = document.getElementById('console');

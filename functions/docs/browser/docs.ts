@@ -15,7 +15,7 @@ const remember = (name: string, value: string): void => {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // The browser stores nothing: the choice is valid for this page.
+    // Storage is blocked: the choice applies to this page only.
   }
 };
 const remembered = (name: string): string | null => {
@@ -72,7 +72,7 @@ const watchTheme = (): void => {
   }
 };
 
-/** Scrolls the navigation to the current page, without scrolling the page. */
+/** Scrolls the navigation to the link of the current page. The page itself is not scrolled. */
 const showCurrentPage = (): void => {
   const [navigation] = all('nav');
   const current = navigation?.querySelector<HTMLElement>('[aria-current]');
@@ -81,8 +81,8 @@ const showCurrentPage = (): void => {
 };
 
 /**
- * Opens what an address of the earlier reference shows: `/docs#/customers/customers.create`. The overview of the API links to all
- * operations.
+ * Redirects an address of the former API reference, such as `/docs#/customers/customers.create`, to the operation in the current reference.
+ * Takes the operation's URL from the API overview, which links to all operations.
  */
 const followOldAddress = async (): Promise<void> => {
   const [, operation] = /^#\/[^/]+(?:\/(.+))?$/.exec(location.hash) ?? [];

@@ -1,4 +1,4 @@
-/** Names of this machine, on which the local service of `npm start` answers. */
+/** Whether the host name is one of this machine, where the local service of `npm start` answers. */
 const isThisMachine = (name: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(name) || name.endsWith('.localhost');
 
 const fill = (name: string, value: string): void => {

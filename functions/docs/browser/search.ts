@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import { type FoundSection, SEARCH_OPTIONS } from '../search-options.ts';
 
-const SHOWN = 12;
+const MAX_RESULTS = 12;
 
 type Index = MiniSearch<FoundSection>;
 
@@ -11,11 +11,11 @@ const loadIndex = async (url: string): Promise<Index> => {
   return MiniSearch.loadJSON(await response.text(), SEARCH_OPTIONS);
 };
 
-/** All terms must occur; if no section has them all, some. */
+/** Returns the sections that contain all terms of the query, or else those that contain some of them. */
 const find = (index: Index, query: string): readonly FoundSection[] => {
   const strict = index.search(query);
   const found = strict.length > 0 ? strict : index.search(query, { combineWith: 'OR' });
-  return found.slice(0, SHOWN).map(({ title, context, url }) => ({ title, context, url }) as FoundSection);
+  return found.slice(0, MAX_RESULTS).map(({ title, context, url }) => ({ title, context, url }) as FoundSection);
 };
 
 const entryOf = (section: FoundSection, number: number, rootPath: string): HTMLLIElement => {
@@ -41,7 +41,7 @@ const messageOf = (text: string): HTMLLIElement => {
   return item;
 };
 
-/** Connects the search field: loads the index on first use, shows what is found, and follows keys as a combobox does. */
+/** Connects the search field: loads the index on first use, shows the results, and handles the keys of a combobox. */
 export const openSearch = ({ rootPath, indexName }: { readonly rootPath: string; readonly indexName: string }): void => {
   const input = document.querySelector<HTMLInputElement>('#query');
   const list = document.querySelector<HTMLUListElement>('#found');

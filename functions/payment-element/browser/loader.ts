@@ -96,7 +96,7 @@ class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 
     };
   }
 
-  /** The `theme` attribute if it is valid, else the page's color scheme: light only, dark only, or `null` (the reader's setting). */
+  /** The `theme` attribute if it is valid, else the page's color scheme: light only, dark only, or `null` (the buyer's setting). */
   #theme(scheme: string): Appearance['theme'] {
     const theme = this.getAttribute('theme');
     if (theme === 'light' || theme === 'dark') return theme;

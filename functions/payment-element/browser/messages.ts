@@ -14,7 +14,7 @@ export const APPEARANCE_PROPERTIES = {
   borderRadius: '--billing-border-radius',
 } as const satisfies Record<Exclude<keyof Appearance, 'theme'>, string>;
 
-/** The first message to the frame, with the port for all other messages. Sent again, with a new port, if an attribute changes. */
+/** The first message to the frame, with the port for all other messages. Sent again, with a new port, if an element attribute changes. */
 export interface OpenMessage {
   readonly kind: 'open';
   /** The client secret of a checkout session or a one-off payment. */

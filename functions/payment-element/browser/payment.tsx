@@ -1,4 +1,5 @@
 import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
 import { CodeForm, Order } from './parts.tsx';
 import { payLabel, verificationOf } from './texts.ts';
 import { usePayment, type ViewProps } from './use-payment.ts';
@@ -16,10 +17,12 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(checkout.bootstrap?.product_name ?? '')} />;
   const { bootstrap } = checkout;
   const isBusy = stage === 'busy';
+  const unavailableMethods = checkout.allMethods.filter((method) => !checkout.methods.includes(method));
+  const unavailableText = unavailableMethodsText({ unavailableMethods, countryCode: chosen.country }, pageLocale);
   const verification = bootstrap === null ? null : verificationOf(bootstrap, pageLocale);
   return (
     <>
-      {checkout.livemode ? null : <p class="notice">{texts.testNotice}</p>}
+      {checkout.livemode ? null : <p class="notice test">{texts.testNotice}</p>}
       {bootstrap?.show_header ? <Order bootstrap={bootstrap} pageLocale={pageLocale} /> : null}
       {problem?.field === null ? <ProblemBox text={problem.text} /> : null}
       {bootstrap?.allow_promotion_codes ? (
@@ -49,6 +52,11 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
           problem={problem?.field === 'method' ? problem.text : null}
           {...{ locale: pageLocale, choose }}
         />
+        {unavailableText === null ? null : (
+          <p class="hint" role="status">
+            {unavailableText}
+          </p>
+        )}
         {verification === null ? null : <p class="hint">{verification}</p>}
         {hasButton ? (
           <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>

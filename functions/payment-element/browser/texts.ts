@@ -7,26 +7,26 @@ import type { Bootstrap } from './calls.ts';
 
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
-/** `€29.00 every month`; for a metered price a text without an amount. */
+/** The price, such as `€29.00 every month`; for a metered price, a text without an amount. */
 const priceText = ({ recurring_interval: interval, recurring_amount: cents, currency }: Bootstrap, pageLocale: PageLocale): string => {
   const amount = pageLocale.amount(cents, currency);
   if (!isInterval(interval, pageLocale)) return amount;
   return cents === 0 ? pageLocale.texts.byUse[interval] : pageLocale.texts.every[interval](amount);
 };
 
-/** `14 days free, then €29.00 every month` */
+/** The trial and the price, such as `14 days free, then €29.00 every month`. */
 export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =>
   afterTrialText(bootstrap.trial_days, priceText(bootstrap, pageLocale), pageLocale);
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
-/** The discount and its duration; `null`: no code is applied. */
+/** The discount and its duration; `null`: no coupon code is applied. */
 export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale): string | null => {
   const { coupon_code: code, coupon_duration: couponDuration, coupon_duration_in_months: months, currency } = bootstrap;
   const duration = DURATIONS.find((each) => each === couponDuration);
   if (code === null || duration === undefined) return null;
-  const laterCents = bootstrap.recurring_amount - (bootstrap.recurring_amount_discounted ?? bootstrap.recurring_amount);
-  return texts.discounts[duration](amount(bootstrap.discount_cents || laterCents, currency), code, months ?? 1);
+  const recurringDiscountCents = bootstrap.recurring_amount - (bootstrap.recurring_amount_discounted ?? bootstrap.recurring_amount);
+  return texts.discounts[duration](amount(bootstrap.discount_cents || recurringDiscountCents, currency), code, months ?? 1);
 };
 
 const chargeKindOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
@@ -45,8 +45,8 @@ export const payLabel = (bootstrap: Bootstrap | null, pageLocale: PageLocale): s
 export const problemText = (error: unknown, pageLocale: PageLocale): string => {
   const { texts } = pageLocale;
   if (!(error instanceof CallError)) return texts.broken.text;
-  return refusalText(error, pageLocale) ?? (error.param === 'country' ? texts.countryWrong : texts.noProvider);
+  return refusalText(error, pageLocale) ?? texts.noProvider;
 };
 
 /** Whether the client secret is invalid, expired or used up. */
-export const isOver = (error: unknown): boolean => error instanceof CallError && [401, 404, 410].includes(error.status);
+export const isSecretUnusable = (error: unknown): boolean => error instanceof CallError && [401, 404, 410].includes(error.status);

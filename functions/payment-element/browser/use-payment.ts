@@ -4,7 +4,7 @@ import { CallError, callErrorOf, sleep } from '../../../shared/pages/browser/cal
 import { supportedMethods } from '../../../shared/pages/browser/wallet.tsx';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
-import { isOver, problemText } from './texts.ts';
+import { isSecretUnusable, problemText } from './texts.ts';
 
 /** The props of both views of the element. */
 export interface ViewProps {
@@ -18,10 +18,12 @@ export interface ViewProps {
 
 /** The loaded session or one-off payment. */
 interface Checkout {
-  /** `null`: a one-off payment; the shop's page shows its order. */
+  /** `null` for a one-off payment, whose amount and description the shop's page shows. */
   readonly bootstrap: Bootstrap | null;
   readonly livemode: boolean;
   readonly methods: readonly string[];
+  /** The methods for buyers whose country is unknown. */
+  readonly allMethods: readonly string[];
   /** The buyer's country was unknown when the element was opened. */
   readonly asksCountry: boolean;
 }
@@ -47,18 +49,20 @@ const MANDATE_METHOD = 'directdebit';
 const load = async (calls: Calls): Promise<Checkout> => {
   if (calls.isOneOff) {
     const { livemode, methods } = await calls.wallet();
-    return {
-      bootstrap: null,
-      livemode,
-      methods: supportedMethods(methods).filter((method) => method !== MANDATE_METHOD),
-      asksCountry: false,
-    };
+    const offered = supportedMethods(methods).filter((method) => method !== MANDATE_METHOD);
+    return { bootstrap: null, livemode, methods: offered, allMethods: offered, asksCountry: false };
   }
   const initial = await calls.retrieve(null);
   const asksCountry = initial.country === null;
   // Shows the amounts for the suggested country until the buyer chooses another country.
   const bootstrap = asksCountry && initial.country_suggestion !== null ? await calls.retrieve(initial.country_suggestion) : initial;
-  return { bootstrap, livemode: bootstrap.livemode, methods: supportedMethods(bootstrap.methods), asksCountry };
+  return {
+    bootstrap,
+    livemode: bootstrap.livemode,
+    methods: supportedMethods(bootstrap.methods),
+    allMethods: supportedMethods(initial.methods),
+    asksCountry,
+  };
 };
 
 const onlyMethodOf = (methods: readonly string[]): string | null => (methods.length === 1 ? (methods[0] ?? null) : null);
@@ -100,7 +104,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
   const showError = (error: unknown, field: Field): void => {
     const { code, message, param } = callErrorOf(error);
     emit('error', { code, message, param });
-    setStage(isOver(error) ? 'over' : 'open');
+    setStage(isSecretUnusable(error) ? 'over' : 'open');
     setProblem({ field: param === 'country' ? 'country' : field, text: problemText(error, pageLocale) });
   };
 
@@ -135,7 +139,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       .catch((error: unknown) => {
         if (!isMounted.current) return;
         showError(error, null);
-        setStage(isOver(error) ? 'over' : 'broken');
+        setStage(isSecretUnusable(error) ? 'over' : 'broken');
       });
     return () => {
       isMounted.current = false;

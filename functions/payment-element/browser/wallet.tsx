@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { AddMethod, SavedMethods, type Wallet } from '../../../shared/pages/browser/wallet.tsx';
-import { isOver, problemText } from './texts.ts';
+import { isSecretUnusable, problemText } from './texts.ts';
 import type { ViewProps } from './use-payment.ts';
 
 /** The element with `view="methods"`: the customer's saved payment methods. */
@@ -24,7 +24,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
       if (!isMounted.current) return;
       const { code, message, param } = callErrorOf(error);
       emit('error', { code, message, param });
-      if (isOver(error)) setClosed(true);
+      if (isSecretUnusable(error)) setClosed(true);
       setProblem(problemText(error, pageLocale));
     } finally {
       setBusy(false);
@@ -57,7 +57,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
   if (wallet === null) return problem === null ? <div class="loading" aria-busy="true" /> : <Notice {...texts.broken} />;
   return (
     <>
-      {wallet.livemode ? null : <p class="notice">{texts.testNotice}</p>}
+      {wallet.livemode ? null : <p class="notice test">{texts.testNotice}</p>}
       <h1>{texts.methods}</h1>
       {problem === null ? null : <ProblemBox text={problem} />}
       <SavedMethods
@@ -73,7 +73,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
           <AddMethod methods={wallet.methods} locale={pageLocale} add={(method) => void act(() => add(method))}>
             {hasButton ? (
               <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-                {texts.continueAtBank}
+                {texts.proceed}
               </button>
             ) : null}
           </AddMethod>

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
 import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
-import type { PortalCustomer, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
+import type { PortalCustomer, PortalInvoicePayment, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
 import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { Subscription } from '../../../shared/api/objects/subscription.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
@@ -32,7 +32,7 @@ export const callsOf = (token: string) => {
     reactivate: () => post<UpdatedSubscription>('portal/subscription/reactivate'),
     resume: () => post<UpdatedSubscription>('portal/subscription/resume'),
     applyCoupon: (code: string) => post<UpdatedSubscription>('portal/coupon', { code }),
-    pay: (invoiceId: string) => post<unknown>(`portal/invoices/${invoiceId}/pay`),
+    pay: (invoiceId: string) => post<v.InferOutput<typeof PortalInvoicePayment>>(`portal/invoices/${invoiceId}/pay`),
     pdf: (kind: 'invoices' | 'credit_notes', id: string) => file(`portal/${kind}/${id}/pdf`),
     addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),
     makeDefault: (id: string) => post<Wallet>(`portal/payment_methods/${id}/default`),

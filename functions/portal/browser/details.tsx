@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
+import { countryName } from '../../../shared/pages/country-names.ts';
 import type { Customer, Details } from './calls.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
@@ -10,9 +11,6 @@ type Address = NonNullable<Customer['address']>;
 
 const EMPTY_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null };
 
-const countryName = (code: string, { tag }: PortalLocale): string =>
-  new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' }).of(code) ?? code;
-
 const DetailsList = ({ customer, locale }: { readonly customer: Customer; readonly locale: PortalLocale }) => {
   const { texts, portal } = locale;
   const { line1, line2, postal_code: postalCode, city } = customer.address ?? EMPTY_ADDRESS;
@@ -21,7 +19,7 @@ const DetailsList = ({ customer, locale }: { readonly customer: Customer; readon
     [texts.name, customer.name],
     [texts.email, customer.email],
     [portal.address, addressText],
-    [texts.country, customer.country_code === null ? null : countryName(customer.country_code, locale)],
+    [texts.country, customer.country_code === null ? null : countryName(customer.country_code, locale.tag)],
     [texts.vatNumber, customer.vat_number],
   ];
   return (
@@ -60,7 +58,7 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
   </div>
 );
 
-/** Only the changed fields, because sending an unchanged email would mail an approval link. */
+/** Only the changed fields, because sending the current email would withdraw a pending one. */
 const changesOf = (customer: Customer, entered: Entered): Details => {
   const { name, email, country, ...address } = entered;
   const savedAddress = customer.address ?? EMPTY_ADDRESS;
@@ -118,7 +116,7 @@ const Edit = ({ controller, close }: PanelProps) => {
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await act('details', save)) close();
+        if (await act('details', save, () => portalTexts.done.detailsSaved)) close();
       }}
     >
       <Field id="name" label={texts.name} value={entered.name} autocomplete="name" set={set('name')} {...limits} />
@@ -170,7 +168,11 @@ export const DetailsSection = ({ controller }: ControllerProps) => {
   return (
     <SectionCard controller={controller} section="details" title={locale.texts.yourDetails}>
       {pendingEmail !== null && canApprove ? (
-        <button type="button" aria-disabled={isBusy} onClick={() => void act('details', calls.approveEmail)}>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => void act('details', calls.approveEmail, () => locale.portal.done.emailApproved)}
+        >
           {locale.portal.approveEmail(pendingEmail)}
         </button>
       ) : null}

@@ -32,7 +32,7 @@ const Download = ({ controller: { calls, locale, query }, kind, document }: Down
 
 interface DownloadProps extends ControllerProps {
   readonly kind: 'invoices' | 'credit_notes';
-  readonly document: Pick<Invoice, 'id' | 'number' | 'issued_at' | 'currency'>;
+  readonly document: Pick<Invoice, 'id' | 'number' | 'issued_at' | 'currency' | 'tax_cents'>;
 }
 
 interface DocumentRowProps extends DownloadProps {
@@ -43,7 +43,8 @@ interface DocumentRowProps extends DownloadProps {
 
 /** A row of the list; `children`: further buttons. */
 const DocumentRow = ({ controller, kind, document, status, totalCents, children }: DocumentRowProps) => {
-  const { amount, day } = controller.locale;
+  const { texts, amount, day } = controller.locale;
+  const total = amount(totalCents, document.currency);
   return (
     <li>
       <div>
@@ -53,7 +54,7 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, children 
           {day(document.issued_at)} · {status}
         </span>
       </div>
-      <span class="sum">{amount(totalCents, document.currency)}</span>
+      <span class="sum">{document.tax_cents === 0 ? total : texts.inclTax(total, texts.tax)}</span>
       <div class="row">
         {children}
         <Download {...{ controller, kind, document }} />
@@ -63,6 +64,7 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, children 
 };
 
 const PayButton = ({ controller: { calls, locale, act, isBusy }, invoice }: ControllerProps & { readonly invoice: Invoice }) => {
+  const { done } = locale.portal;
   const label = locale.portal.payInvoice(locale.amount(invoice.amount_due_cents, invoice.currency));
   return (
     <button
@@ -70,7 +72,13 @@ const PayButton = ({ controller: { calls, locale, act, isBusy }, invoice }: Cont
       aria-disabled={isBusy}
       aria-busy={isBusy}
       aria-label={`${label}: ${invoice.number}`}
-      onClick={() => void act('invoices', () => calls.pay(invoice.id))}
+      onClick={() =>
+        void act(
+          'invoices',
+          () => calls.pay(invoice.id),
+          ({ status }) => (status === 'paid' ? done.invoicePaid : done.invoiceProcessing),
+        )
+      }
     >
       {label}
     </button>

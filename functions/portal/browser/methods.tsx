@@ -1,14 +1,31 @@
-import { AddMethod, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
+import { AddMethod, nameOf, SavedMethods } from '../../../shared/pages/browser/wallet.tsx';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
+import { methodAddedTo, rememberMethods } from './session.ts';
 import type { ControllerProps } from './use-portal.ts';
 
 export const MethodsSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { data, methods } = portal.payment_methods;
-  const add = async (method: string, close: () => void): Promise<void> => {
+  const { done, newMethodInUse } = locale.portal;
+  const nameOfMethod = (id: string): string => {
+    const method = data.find((each) => each.id === id);
+    return method === undefined ? '' : nameOf(method, locale);
+  };
+  /** Adds a method and makes it the default. Returns the confirmation; `null`: redirected to the bank, or not saved yet. */
+  const add = async (method: string): Promise<string | null> => {
     const { redirect_url: url } = await calls.addMethod(method);
-    if (url === null) close();
-    else location.assign(url);
+    if (url !== null) {
+      rememberMethods(data);
+      location.assign(url);
+      return null;
+    }
+    const added = methodAddedTo(
+      data.map(({ id }) => id),
+      await calls.retrieve(),
+    );
+    if (added === null) return null;
+    await calls.makeDefault(added.id);
+    return done.methodUsed(nameOf(added, locale));
   };
   return (
     <SectionCard controller={controller} section="methods" title={locale.texts.methods}>
@@ -16,14 +33,42 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
         methods={data}
         locale={locale}
         isBusy={isBusy}
-        makeDefault={(id) => void act('methods', () => calls.makeDefault(id))}
-        remove={(id) => void act('methods', () => calls.removeMethod(id))}
+        makeDefault={(id) =>
+          void act(
+            'methods',
+            () => calls.makeDefault(id),
+            () => done.methodUsed(nameOfMethod(id)),
+          )
+        }
+        remove={(id) =>
+          void act(
+            'methods',
+            () => calls.removeMethod(id),
+            () => done.methodRemoved,
+          )
+        }
       />
       {methods.length === 0 || portal.subscription.status === 'canceled' ? null : (
         <PanelButton label={locale.texts.addMethod}>
           {(close) => (
-            <AddMethod methods={methods} locale={locale} add={(method) => void act('methods', () => add(method, close))}>
-              <PanelActions isBusy={isBusy} submitLabel={locale.texts.continueAtBank} discard={{ label: locale.texts.discard, close }} />
+            <AddMethod
+              methods={methods}
+              locale={locale}
+              hint={newMethodInUse}
+              add={async (method) => {
+                let isAtBank = false;
+                const succeeded = await act(
+                  'methods',
+                  () => add(method),
+                  (text) => {
+                    isAtBank = text === null;
+                    return text;
+                  },
+                );
+                if (succeeded && !isAtBank) close();
+              }}
+            >
+              <PanelActions isBusy={isBusy} submitLabel={locale.texts.proceed} discard={{ label: locale.texts.discard, close }} />
             </AddMethod>
           )}
         </PanelButton>

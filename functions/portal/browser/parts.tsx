@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import type { ControllerProps, SectionName } from './use-portal.ts';
+import type { ControllerProps, PortalController, SectionName } from './use-portal.ts';
 
 interface SectionCardProps extends ControllerProps {
   readonly section: SectionName;
@@ -9,11 +9,26 @@ interface SectionCardProps extends ControllerProps {
   readonly children: ComponentChildren;
 }
 
-/** A section of the page with its heading and its error message. */
-export const SectionCard = ({ controller: { problem }, section, title, children }: SectionCardProps) => {
+/** A confirmation of a change. It takes the focus, but only after the closed panel has returned the focus to its button. */
+const Done = ({ confirmation }: { readonly confirmation: NonNullable<PortalController['confirmation']> }) => {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => box.current?.focus());
+    return () => clearTimeout(timer);
+  }, [confirmation]);
+  return (
+    <p class="done" role="status" tabIndex={-1} ref={box}>
+      {confirmation.text}
+    </p>
+  );
+};
+
+/** A section of the page with its heading and its confirmation or error message. */
+export const SectionCard = ({ controller: { problem, confirmation }, section, title, children }: SectionCardProps) => {
   return (
     <section class="part" aria-labelledby={`part-${section}`}>
       <h2 id={`part-${section}`}>{title}</h2>
+      {confirmation !== null && confirmation.section === section ? <Done confirmation={confirmation} /> : null}
       {problem !== null && problem.section === section ? <ProblemBox text={problem.text} /> : null}
       {children}
     </section>
@@ -65,14 +80,16 @@ export const PanelButton = ({
 export const PanelActions = ({
   isBusy,
   submitLabel,
+  isDestructive = false,
   discard,
 }: {
   readonly isBusy: boolean;
   readonly submitLabel: string;
+  readonly isDestructive?: boolean;
   readonly discard: { readonly label: string; readonly close: () => void };
 }) => (
   <div class="choices">
-    <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+    <button type="submit" class={isDestructive ? 'danger' : ''} aria-disabled={isBusy} aria-busy={isBusy}>
       {submitLabel}
     </button>
     <button type="button" class="quiet" onClick={discard.close}>

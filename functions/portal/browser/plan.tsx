@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../shared/domain/subscription/allowed.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
+import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import type { Plan, Portal, Preview } from './calls.ts';
+import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
-import { planText, reductionText, stateText } from './texts.ts';
+import { chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 
 /** The subscription: its plan, its next payment and the actions of the customer. */
 
-const Facts = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) => {
+const PlanSummary = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) => {
   const { subscription } = portal;
+  const tax = taxFacts(portal);
   const { price, discount, next_charge_amount_cents: nextCents } = subscription;
   const next = subscription.next_payment_attempt ?? subscription.current_period_end;
   const isBilledAgain = nextCents !== null && subscription.renewal_state === 'scheduled';
@@ -18,10 +21,10 @@ const Facts = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) 
   return (
     <>
       <p class="name">{price.product_name}</p>
-      <p class="cost">{planText(price, locale)}</p>
+      <p class="cost">{taxedText(planText(price, locale), tax, locale)}</p>
       {state === null ? null : <p class="state">{state}</p>}
       <dl class="sums">
-        {discount === null ? null : (
+        {discount === null || !reducesNextCharge(discount, subscription) ? null : (
           <div>
             <dt>{locale.texts.discount}</dt>
             <dd>{reductionText(discount, price.currency, locale)}</dd>
@@ -30,7 +33,7 @@ const Facts = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) 
         {isBilledAgain ? (
           <div>
             <dt>{locale.texts.nextPayment}</dt>
-            <dd>{locale.texts.amountOn(locale.amount(nextCents, price.currency), locale.day(next))}</dd>
+            <dd>{locale.texts.amountOn(chargedText(nextCents, price.currency, tax, locale), locale.day(next))}</dd>
           </div>
         ) : null}
       </dl>
@@ -38,14 +41,20 @@ const Facts = ({ portal, locale }: Pick<PortalController, 'portal' | 'locale'>) 
   );
 };
 
+interface CostProps extends Pick<PortalController, 'portal' | 'locale'> {
+  readonly preview: Preview;
+}
+
 /** The amounts of a plan change. */
-const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale: PortalController['locale'] }) => {
+const Cost = ({ preview, portal: data, locale }: CostProps) => {
   const { texts, portal, amount, day } = locale;
+  const tax = taxFacts(data);
   const money = (cents: number): string => amount(cents, preview.currency);
+  const charged = (cents: number): string => chargedText(cents, preview.currency, tax, locale);
   const rows: readonly (readonly [string, number])[] = [
     [portal.creditLeft, -preview.credit_cents],
     [portal.newPlanUntil(day(preview.next_period_start)), preview.charge_cents],
-    [texts.tax, preview.tax_cents],
+    [taxRowName(tax, locale), preview.tax_cents],
   ];
   return (
     <dl class="sums" aria-live="polite">
@@ -59,7 +68,7 @@ const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale:
         ))}
       <div class="due">
         <dt>{portal.dueNow}</dt>
-        <dd>{money(preview.amount_due_now_cents)}</dd>
+        <dd>{preview.tax_cents === 0 ? money(preview.amount_due_now_cents) : charged(preview.amount_due_now_cents)}</dd>
       </div>
       {preview.carried_credit_cents === 0 ? null : (
         <div>
@@ -70,7 +79,7 @@ const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale:
       {preview.next_charge_amount_cents === null ? null : (
         <div>
           <dt>{texts.nextPayment}</dt>
-          <dd>{texts.amountOn(money(preview.next_charge_amount_cents), day(preview.next_period_start))}</dd>
+          <dd>{texts.amountOn(charged(preview.next_charge_amount_cents), day(preview.next_period_start))}</dd>
         </div>
       )}
     </dl>
@@ -78,12 +87,11 @@ const Cost = ({ preview, locale }: { readonly preview: Preview; readonly locale:
 };
 
 const ChangePlan = ({ controller, close }: PanelProps) => {
-  const { calls, locale, act, query, isBusy } = controller;
+  const { portal, calls, locale, act, query, isBusy } = controller;
   const [plans, setPlans] = useState<readonly Plan[] | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const latestId = useRef<string | null>(null);
-  useEffect(() => void query('plan', calls.plans).then((loadedPlans) => (loadedPlans === null ? close() : setPlans(loadedPlans))), []);
   const choose = async (id: string): Promise<void> => {
     latestId.current = id;
     setChosen(id);
@@ -92,14 +100,28 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
     // Ignores the preview if the customer has chosen another plan since.
     if (latestId.current === id) setPreview(loadedPreview);
   };
+  useEffect(() => {
+    void query('plan', calls.plans).then((loadedPlans) => {
+      if (loadedPlans === null) return close();
+      setPlans(loadedPlans);
+      const [only, ...others] = loadedPlans;
+      if (only !== undefined && others.length === 0) void choose(only.id);
+    });
+  }, []);
   if (plans === null) return <div aria-busy="true" />;
   if (plans.length === 0) return <p>{locale.portal.noPlans}</p>;
+  const changeTo = (priceId: string) =>
+    act(
+      'plan',
+      () => calls.changePlan(priceId),
+      () => locale.portal.done.planChanged,
+    );
   const dueCents = preview === null ? 0 : preview.amount_due_now_cents;
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        if (preview !== null && (await act('plan', () => calls.changePlan(preview.price_id)))) close();
+        if (preview !== null && (await changeTo(preview.price_id))) close();
       }}
     >
       <fieldset>
@@ -107,11 +129,11 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
         {plans.map((plan) => (
           <div class="choice" key={plan.id}>
             <input type="radio" name="plan" id={plan.id} checked={chosen === plan.id} onChange={() => void choose(plan.id)} required />
-            <label for={plan.id}>{planText(plan, locale)}</label>
+            <label for={plan.id}>{taxedText(planText(plan, locale), taxFacts(portal), locale)}</label>
           </div>
         ))}
       </fieldset>
-      {preview === null ? null : <Cost preview={preview} locale={locale} />}
+      {preview === null ? null : <Cost {...{ preview, portal, locale }} />}
       <PanelActions
         isBusy={isBusy || preview === null}
         submitLabel={locale.portal.change(preview !== null && dueCents > 0 ? locale.amount(dueCents, preview.currency) : null)}
@@ -124,12 +146,18 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
 const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: PanelProps) => {
   const [reason, setReason] = useState<CustomerReason | null>(null);
   const { subscription } = portal;
+  const { done } = locale.portal;
   const reasons = Object.entries(locale.portal.reasons) as readonly [CustomerReason, string][];
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await act('plan', () => calls.cancel(reason))) close();
+        const canceled = await act(
+          'plan',
+          () => calls.cancel(reason),
+          ({ status, current_period_end: end }) => (status === 'canceled' ? done.canceledNow : done.canceled(locale.day(end))),
+        );
+        if (canceled) close();
       }}
     >
       <p>
@@ -146,7 +174,7 @@ const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: P
           </div>
         ))}
       </fieldset>
-      <PanelActions isBusy={isBusy} submitLabel={locale.portal.cancel} discard={{ label: locale.portal.keep, close }} />
+      <PanelActions isBusy={isBusy} submitLabel={locale.portal.cancel} isDestructive discard={{ label: locale.texts.discard, close }} />
     </form>
   );
 };
@@ -158,7 +186,12 @@ const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps)
       class="code"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await act('plan', () => calls.applyCoupon(code.trim()))) close();
+        const applied = await act(
+          'plan',
+          () => calls.applyCoupon(code.trim()),
+          () => locale.portal.done.codeApplied,
+        );
+        if (applied) close();
       }}
     >
       <CodeInput {...{ code, setCode }} problem={null} locale={locale} />
@@ -184,16 +217,16 @@ export const PlanSection = ({ controller }: ControllerProps) => {
   const { portal, calls, locale, act, isBusy } = controller;
   const { texts, portal: portalTexts } = locale;
   const allowed = allowedFor(portal);
-  const action = (label: string, work: () => Promise<unknown>) => (
-    <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work)}>
+  const action = (label: string, work: () => Promise<unknown>, confirmation: string) => (
+    <button type="button" aria-disabled={isBusy} onClick={() => void act('plan', work, () => confirmation)}>
       {label}
     </button>
   );
   return (
     <SectionCard controller={controller} section="plan" title={portalTexts.plan}>
-      <Facts portal={portal} locale={locale} />
-      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate) : null}
-      {allowed.resume ? action(portalTexts.resume, calls.resume) : null}
+      <PlanSummary portal={portal} locale={locale} />
+      {allowed.reactivate ? action(portalTexts.keep, calls.reactivate, portalTexts.done.reactivated) : null}
+      {allowed.resume ? action(portalTexts.resume, calls.resume, portalTexts.done.resumed) : null}
       {allowed.change ? (
         <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
       ) : null}

@@ -12,12 +12,14 @@ import { MethodsSection } from './methods.tsx';
 import { PlanSection } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
 import { type PortalLocale, pastDueText, portalLocaleOf } from './texts.ts';
+import { UsageSection } from './usage.tsx';
 import { usePortal } from './use-portal.ts';
 
 /** Converts the branding, so that the portal shows the same links as the hosted pages. */
 const brandIn = ({ branding }: Portal): Brand =>
   brandOf(branding.display_name, {
     logoUrl: branding.logo_url,
+    iconUrl: branding.icon_url,
     primaryColor: branding.primary_color,
     backgroundColor: branding.background_color,
     supportEmail: branding.support_email,
@@ -78,15 +80,15 @@ interface AppProps {
 }
 
 const App = ({ calls, browserLocale, fromBank }: AppProps) => {
-  const { portal, stage, ...actions } = usePortal(calls, browserLocale, fromBank);
+  const { portal, locale, stage, ...actions } = usePortal(calls, browserLocale, fromBank);
   useEffect(() => {
-    if (portal !== null) applyBrand(portal.branding);
+    if (portal === null) return;
+    applyBrand(portal.branding);
+    document.querySelector('link[rel=icon]')?.setAttribute('href', brandIn(portal).iconUrl);
   }, [portal?.id]);
   if (stage === 'over') return <Main>{<Notice {...browserLocale.portal.expired} />}</Main>;
   if (stage === 'broken') return <Main>{<Notice {...browserLocale.texts.broken} />}</Main>;
   if (calls === null || portal === null) return <Main>{<div class="loading" aria-busy="true" />}</Main>;
-  // The customer's language takes precedence over the browser's.
-  const locale = portalLocaleOf(pageLocaleFor(portal.customer.language, navigator.languages.join(',')));
   document.documentElement.lang = locale.tag;
   document.title = `${locale.portal.title} – ${portal.branding.display_name}`;
   const controller = { portal, calls, locale, ...actions };
@@ -97,13 +99,14 @@ const App = ({ calls, browserLocale, fromBank }: AppProps) => {
       <Header brand={brand} back={httpUrl(portal.return_url)} locale={locale} />
       <Main>
         <h1>{locale.portal.title}</h1>
-        {portal.livemode ? null : <p class="notice">{locale.texts.testNotice}</p>}
+        {portal.livemode ? null : <p class="notice test">{locale.texts.testNotice}</p>}
         {pastDue === null ? null : (
           <div class="problem" role="status">
             <p>{pastDue}</p>
           </div>
         )}
         <PlanSection controller={controller} />
+        <UsageSection controller={controller} />
         <MethodsSection controller={controller} />
         <InvoicesSection controller={controller} />
         <DetailsSection controller={controller} />

@@ -1,3 +1,5 @@
+import type { Portal } from './calls.ts';
+
 /** The portal token, passed in the URL fragment, which browsers never send to servers. */
 
 const STORAGE_KEY = 'portal-token';
@@ -15,3 +17,22 @@ export const takeToken = (): string | null => {
 
 /** Whether the customer returns from verifying a payment method; the service may learn the outcome a moment later. */
 export const comesFromBank = (): boolean => new URLSearchParams(location.search).has('setup');
+
+type SavedMethod = Portal['payment_methods']['data'][number];
+
+const METHODS_KEY = 'portal-methods';
+
+/** Remembers the saved methods before the customer verifies a new one at the bank. */
+export const rememberMethods = (methods: readonly SavedMethod[]): void =>
+  sessionStorage.setItem(METHODS_KEY, JSON.stringify(methods.map(({ id }) => id)));
+
+/** Ids of the methods before the customer went to the bank; `null`: not known. */
+export const takeMethodsBefore = (): readonly string[] | null => {
+  const ids = sessionStorage.getItem(METHODS_KEY);
+  sessionStorage.removeItem(METHODS_KEY);
+  return ids === null ? null : (JSON.parse(ids) as readonly string[]);
+};
+
+/** The saved method that is not in `idsBefore`; `null`: none was added, or not yet. */
+export const methodAddedTo = (idsBefore: readonly string[], portal: Portal | null): SavedMethod | null =>
+  portal?.payment_methods.data.find(({ id }) => !idsBefore.includes(id)) ?? null;

@@ -2,7 +2,7 @@ import type { PortalTexts } from '../../../shared/locales/pages/en.ts';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../../shared/locales/pages/portal.ts';
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
-import { discountText, priceText, type Reduction } from '../../../shared/pages/checkout-texts.ts';
+import { namedTax, priceText, type TaxFacts, taxName } from '../../../shared/pages/checkout-texts.ts';
 import { refusalText } from '../../../shared/pages/refusal-texts.ts';
 import type { Plan, Portal } from './calls.ts';
 
@@ -26,25 +26,23 @@ export const planText = (plan: Plan, pageLocale: PageLocale): string =>
     pageLocale,
   );
 
-/** `20% off for 3 months (code SPRING)` */
-export const reductionText = (
-  discount: NonNullable<Portal['subscription']['discount']>,
-  currency: string,
-  pageLocale: PageLocale,
-): string =>
-  discountText(
-    {
-      percentOffBasisPoints: discount.percent_off === null ? null : Math.round(discount.percent_off * 100),
-      amountOffCents: discount.amount_off_cents,
-      currency: discount.currency,
-      // The API declares a string, so that durations can be added.
-      duration: discount.duration as Reduction['duration'],
-      durationInMonths: discount.duration_in_months,
-      code: discount.code,
-    },
-    currency,
-    pageLocale,
-  );
+/** The tax of the customer's charges. */
+export const taxFacts = ({ tax, customer }: Portal): TaxFacts => ({
+  // The API declares a string, so that behaviors can be added.
+  taxBehavior: tax.behavior as TaxFacts['taxBehavior'],
+  taxRate: tax.rate_basis_points === 0 ? null : { rateBasisPoints: tax.rate_basis_points, displayName: tax.display_name },
+  awaitsTax: tax.behavior === 'exclusive' && customer.country_code === null,
+});
+
+/** An amount that the customer is charged: `€29.00 incl. 21% VAT`. */
+export const chargedText = (cents: number, currency: string, { taxRate }: TaxFacts, locale: PortalLocale): string => {
+  const amount = locale.amount(cents, currency);
+  return taxRate === null ? amount : locale.texts.inclTax(amount, namedTax(taxRate, locale));
+};
+
+/** The name of the tax in a list of amounts. */
+export const taxRowName = ({ taxRate, taxBehavior }: TaxFacts, locale: PortalLocale): string =>
+  taxRate === null ? locale.texts.tax : taxName(taxRate, { taxBehavior, reverseCharge: false }, locale);
 
 /** The state of the subscription; `null`: the subscription renews as usual. */
 export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocale): string | null => {
@@ -72,14 +70,11 @@ const hasText = (reason: string): reason is keyof typeof BY_REASON => Object.has
 
 /** The error message that the customer sees. */
 export const problemText = (error: CallError, locale: PortalLocale): string => {
-  const { code, reason, param, status } = error;
+  const { code, reason, status } = error;
   const { texts, portal } = locale;
   const commonText = refusalText(error, locale);
   if (commonText !== null) return commonText;
   if (code === 'rendering_pending') return portal.pdfLater;
   if (reason !== null && hasText(reason)) return portal[BY_REASON[reason]];
-  if (reason === 'vat_service_unavailable') return texts.vatLater;
-  if (param === 'vat_number') return texts.vatWrong;
-  if (param === 'email') return texts.emailWrong;
   return status === 0 || status >= 500 ? texts.broken.text : portal.notNow;
 };

@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
+import { nameOf } from '../../../shared/pages/browser/wallet.tsx';
 import type { Calls, Portal } from './calls.ts';
-import { type PortalLocale, problemText } from './texts.ts';
+import { methodAddedTo, takeMethodsBefore } from './session.ts';
+import { type PortalLocale, portalLocaleOf, problemText } from './texts.ts';
 
 /** The sections of the page that show errors. */
-export type SectionName = 'plan' | 'methods' | 'invoices' | 'details';
+export type SectionName = 'plan' | 'usage' | 'methods' | 'invoices' | 'details';
+
+/** A confirmation of a change and the section that shows it. */
+interface Confirmation {
+  readonly section: SectionName;
+  readonly text: string;
+}
 
 /** An error message and the section that shows it. */
 export interface Problem {
@@ -20,8 +29,12 @@ export interface PortalController {
   readonly locale: PortalLocale;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
-  /** Performs a write and reloads the portal. Returns whether the write succeeded. */
-  readonly act: (section: SectionName, work: () => Promise<unknown>) => Promise<boolean>;
+  readonly confirmation: Confirmation | null;
+  /**
+   * Performs a write, reloads the portal and confirms the change with the text from `confirm` (`null`: no confirmation). Returns whether the
+   * write succeeded.
+   */
+  readonly act: <T>(section: SectionName, work: () => Promise<T>, confirm: (result: T) => string | null) => Promise<boolean>;
   /** Reads data for a section; `null`: the call failed, and the section shows the error. */
   readonly query: <T>(section: SectionName, read: () => Promise<T>) => Promise<T | null>;
 }
@@ -43,14 +56,21 @@ const isOver = (error: unknown): boolean => error instanceof CallError && (error
 
 const isUnsettled = ({ subscription }: Portal): boolean => subscription.renewal_state === 'processing';
 
+/** The customer's language takes precedence over the browser's. */
+const localeOf = ({ customer }: Portal): PortalLocale =>
+  portalLocaleOf(pageLocaleFor(customer.language, navigator.languages.join(','), customer.country_code));
+
 /** The state of the portal and its actions. `fromBank`: the customer just verified a payment method, so the portal is polled. */
-export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: boolean) => {
+export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, fromBank: boolean) => {
   const [portal, setPortal] = useState<Portal | null>(null);
+  const locale = portal === null ? browserLocale : localeOf(portal);
   const [stage, setStage] = useState<'loading' | 'open' | 'over' | 'broken'>(calls === null ? 'over' : 'loading');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const polls = useRef(0);
   const awaitsSetup = useRef(fromBank);
+  const methodsBefore = useRef(fromBank ? takeMethodsBefore() : null);
   const isActing = useRef(false);
 
   const load = async (): Promise<void> => {
@@ -67,6 +87,17 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
   useEffect(() => void load(), []);
 
   useEffect(() => {
+    const added = methodsBefore.current === null ? null : methodAddedTo(methodsBefore.current, portal);
+    if (calls !== null && added !== null) {
+      methodsBefore.current = null;
+      awaitsSetup.current = false;
+      void act(
+        'methods',
+        () => calls.makeDefault(added.id),
+        () => locale.portal.done.methodUsed(nameOf(added, locale)),
+      );
+      return;
+    }
     const delayMs = POLL_DELAYS_MS[polls.current];
     if (portal === null || delayMs === undefined || !(awaitsSetup.current || isUnsettled(portal))) return;
     const timer = setTimeout(() => {
@@ -79,6 +110,7 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
   const showProblem = (section: SectionName, error: unknown): void => {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) setStage('over');
+    setConfirmation(null);
     setProblem({ section, text: problemText(error, locale), param: error.param });
   };
 
@@ -92,7 +124,7 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
     }
   };
 
-  const act = async (section: SectionName, work: () => Promise<unknown>): Promise<boolean> => {
+  const act: PortalController['act'] = async (section, work, confirm) => {
     // A second click can occur before the page is rendered as busy.
     if (isActing.current) return false;
     isActing.current = true;
@@ -100,8 +132,9 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
     setProblem(null);
     polls.current = 0;
     try {
-      await work();
+      const text = confirm(await work());
       await load();
+      setConfirmation(text === null ? null : { section, text });
       return true;
     } catch (error) {
       showProblem(section, error);
@@ -114,5 +147,5 @@ export const usePortal = (calls: Calls | null, locale: PortalLocale, fromBank: b
     }
   };
 
-  return { portal, stage, isBusy, problem, act, query };
+  return { portal, locale, stage, isBusy, problem, confirmation, act, query };
 };

@@ -51,7 +51,7 @@ const addressesIn = (resources: readonly TemplateResource[]): number =>
     return AssignPublicIp === 'ENABLED' ? (number(properties['DesiredCount']) ?? 1) : 0;
   });
 
-/** Event source mappings of queues have neither a start position nor a filter of a stream. */
+/** Counts the event source mappings of queues: only those of streams have a start position. */
 const queueMappingsIn = (resources: readonly TemplateResource[]): number =>
   sumOver(resources, 'AWS::Lambda::EventSourceMapping', ({ StartingPosition }) => (StartingPosition === undefined ? 1 : 0));
 
@@ -103,14 +103,14 @@ export const retentionDaysIn = (resources: readonly TemplateResource[]): number 
     ...resources.filter(({ type }) => type === 'AWS::Logs::LogGroup').map(({ properties }) => number(properties['RetentionInDays']) ?? 0),
   );
 
-/** Computes the storage of logs once the first of them expire: what a month logs is stored for `retentionDays`. */
+/** Computes the storage of logs in a month once the first logs have expired: the bytes of a month are stored for `retentionDays`. */
 export const logStorageLine = (bytesPerMonth: number, retentionDays: number, part: string): CostLine => ({
   price: 'logStorage',
   part,
   units: (bytesPerMonth / GIGABYTE) * (retentionDays / DAYS),
 });
 
-/** Computes the cost of a month without work: the resources, and every minute the work of an idle minute. */
+/** Computes the cost of a month without work: the resources, and for each minute the usage of an idle minute. */
 export const restLines = (resources: readonly TemplateResource[], idle: IdleMinute, facts: BillingFacts): readonly CostLine[] => {
   const month = scaled(idle.usage, MINUTES);
   return [

@@ -35,7 +35,7 @@ const count = (...counted: Count): void => {
   else threads.postMessage(counted);
 };
 
-/** What the code outside of any invocation uses. A thread runs one function. */
+/** Source of usage outside of any invocation: the function of a thread, or `host`. A thread runs one function. */
 const outside = (): string => (isMainThread ? 'host' : basename(String(workerData), '.mjs'));
 const invocation = new AsyncLocalStorage<Invocation & { readonly startedMs: number }>();
 const source = (): string => invocation.getStore()?.functionId ?? outside();

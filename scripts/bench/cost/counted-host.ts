@@ -39,8 +39,8 @@ const invocationsIn = ({ usage }: Snapshot): number =>
     'invocations',
   );
 
-/** Starts a host with the counter. Not on systems without signals, such as Windows. */
-export const countedHost = async (): Promise<CountedHost> => {
+/** Starts a host with the counter, which needs signals: it does not work on Windows. */
+export const startCountedHost = async (): Promise<CountedHost> => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-cost-'));
   const file = join(directory, 'usage.json');
   const functionIds = new Map((await loadOperations()).map(({ operation, functionId }) => [operation.id, functionId]));
@@ -60,7 +60,7 @@ export const countedHost = async (): Promise<CountedHost> => {
     const logged = logBytesIn(readLogLines(subject.dataDirectory), functionIds);
     return { ...counted, atMs: performance.now(), usage: sumOfUsages([counted.usage, logged]) };
   };
-  /** Returns the share of a CPU that the host uses without work. */
+  /** Waits until no function has run for `quietMs`; returns the share of a CPU that the host used in this time. */
   const whenQuiet = async (quietMs: number): Promise<number> => {
     const deadline = performance.now() + QUIET_WITHIN_MS;
     for (let before = await snapshot(); performance.now() < deadline; ) {

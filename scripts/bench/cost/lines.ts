@@ -8,7 +8,7 @@ export interface CostLine {
   readonly units: number;
 }
 
-/** The cost of one price, with its share of the total and the parts that cause it, most expensive first. */
+/** The cost of one item of the AWS price list, with its share of the total and the parts that cause it, most expensive first. */
 export interface CostRow {
   readonly price: PriceName;
   readonly units: number;
@@ -55,12 +55,11 @@ export const costRows = (lines: readonly CostLine[]): readonly CostRow[] => {
 };
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
-/** Smaller shares are not shown. */
-const MIN_SHARE = 0.05;
-const MIN_PART_SHARE = 0.01;
+/** Minimum share of a price for a part to be listed in the row of that price. */
+const MIN_LISTED_SHARE = 0.05;
 const listParts = (parts: CostRow['parts']): string =>
   parts
-    .filter(({ share }) => share >= MIN_SHARE)
+    .filter(({ share }) => share >= MIN_LISTED_SHARE)
     .map(({ part, share }) => `${part} ${percent(share)}`)
     .join(', ');
 
@@ -100,6 +99,9 @@ export const costMatrix = (title: string, byName: Readonly<Record<string, readon
     ]),
   ];
 };
+
+/** Minimum share of the total for a row of `partTable`. */
+const MIN_PART_SHARE = 0.01;
 
 /** Formats the costs as a table by part, for parts of at least 1 % of the total. */
 export const partTable = (title: string, lines: readonly CostLine[]): readonly string[] => {

@@ -12,7 +12,7 @@ const parse = (line: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** A request line belongs to the function of its operation, other lines to their kind. Lines of the local host are not of a deployment. */
+/** Returns the source of a line: the function for a request line, `host` for a line of the local host, the kind for any other line. */
 const sourceOf = (line: string, functionIds: ReadonlyMap<string, string>): string => {
   const { host, kind, operation } = parse(line);
   if (host !== undefined) return 'host';

@@ -3,7 +3,7 @@ import { COSTS, UNITS } from '../simulation/costs.ts';
 import type { Subject } from '../subject.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from '../verdict.ts';
 import { type IdleMinute, linesOfTableGigabyte, logStorageLine, restLines, retentionDaysIn } from './at-rest.ts';
-import { countedHost } from './counted-host.ts';
+import { startCountedHost } from './counted-host.ts';
 import { type CostLine, costMatrix, costTable, partTable, totalDollars } from './lines.ts';
 import { PRICE_LIST } from './prices.ts';
 import { DEPLOYMENTS, type Rendered, renderDeployments } from './templates.ts';
@@ -25,7 +25,7 @@ interface Measured {
 }
 
 const measure = async (): Promise<Measured> => {
-  const host = await countedHost();
+  const host = await startCountedHost();
   try {
     const idle = await countIdleMinute(host);
     const calls = await countCalls(host);
@@ -53,7 +53,7 @@ const renewalLines = ({ usage, count, storage }: Renewals, deployment: Rendered)
   ];
 };
 
-/** The part of the units in indexes, and the units of the run's steps next to those that the simulation assumes. */
+/** Formats the percentage of units used by indexes, and compares the write units of a renewal with those that the simulation assumes. */
 const unitNotes = ({ usage, count }: Renewals): readonly string[] => {
   const units = totalOf(usage, 'writeUnits') + totalOf(usage, 'readUnits');
   const writesOf = (step: string): string => shortNumber((usage[`schedules-run-${step}`]?.writeUnits ?? 0) / count);
@@ -94,9 +94,9 @@ export const measureCost = async (shared: Subject): Promise<PartResult> => {
     findings: [
       budgeted('a month at rest, production without edge and stream', atRest['production'] ?? [], BUDGETS.productionAtRest),
       budgeted('a million reads of a customer', reads, BUDGETS.millionReads),
-      budgeted('a million creates of a customer, with what follows', creates, BUDGETS.millionCreates),
+      budgeted('a million creates of a customer, with follow-up work', creates, BUDGETS.millionCreates),
       budgeted('a million webhook deliveries', deliveries, BUDGETS.millionDeliveries),
-      budgeted('a million renewals, with what follows', ofMillionRenewals(renewals), BUDGETS.millionRenewals),
+      budgeted('a million renewals, with follow-up work', ofMillionRenewals(renewals), BUDGETS.millionRenewals),
     ],
     detail: [
       `Prices: ${PRICE_LIST.region}, ${PRICE_LIST.date}, ${PRICE_LIST.currency}, without free tiers. Durations: CPU time on this machine.`,
@@ -104,10 +104,10 @@ export const measureCost = async (shared: Subject): Promise<PartResult> => {
       ...costTable('A GB of the table for a month', linesOfTableGigabyte(production.resources)),
       ...costTable('A GB of the table for a month, with backupRegion', linesOfTableGigabyte(withBackups.resources)),
       ...costTable('A million reads of a customer', reads),
-      ...costTable('A million creates of a customer, with what follows', creates),
+      ...costTable('A million creates of a customer, with follow-up work', creates),
       ...costTable('A million webhook deliveries', deliveries),
       ...costTable('The edge adds to a million requests', EDGE_LINES),
-      ...costTable('1,000 renewals, with what follows, one webhook endpoint', renewals),
+      ...costTable('1,000 renewals with follow-up work and one webhook endpoint', renewals),
       ...partTable('1,000 renewals by part', renewals),
       ...unitNotes(measured.renewals),
       `Waiting for the provider: assumed, ${COSTS.providerMs.aws} ms per charge, ${CHARGES_PER_BATCH} at once.`,

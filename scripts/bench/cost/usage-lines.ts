@@ -2,7 +2,7 @@ import type { CostLine } from './lines.ts';
 import type { PriceName } from './prices.ts';
 import type { Quantity, SourceUse, Usage } from './usage.ts';
 
-/** Facts of the templates on which the price of a use depends. */
+/** Settings from the CloudFormation templates that affect the cost. */
 export interface BillingFacts {
   /** Memory of a function in MB, by its id. Throws for an unknown function. */
   readonly memoryOf: (functionId: string) => number;
@@ -10,8 +10,8 @@ export interface BillingFacts {
   readonly accessLogBytes: number;
 }
 
-/** Quantities that are billed as they are counted. */
-const SAME = [
+/** Quantities that are billed one to one, without conversion. */
+const BILLED_DIRECTLY = [
   ['invocations', 'invocations'],
   ['apiRequests', 'apiRequests'],
   ['readUnits', 'tableReads'],
@@ -46,10 +46,10 @@ const functionSeconds = (functionId: string, use: SourceUse, memoryOf: BillingFa
   return [{ price: 'functionSeconds', part: functionId, units: gigabyteSeconds(billedMs(use, megabytes), megabytes) }];
 };
 
-/** Converts use to billed lines; the part of a line is the source of the use. */
+/** Converts use to billed lines; `part` of a line is the source of the usage. */
 export const usageLines = (usage: Usage, { memoryOf, accessLogBytes }: BillingFacts): readonly CostLine[] =>
   Object.entries(usage).flatMap(([part, use]): readonly CostLine[] => [
-    ...SAME.flatMap(([quantity, price]) => (use[quantity] === undefined ? [] : [{ price, part, units: use[quantity] }])),
+    ...BILLED_DIRECTLY.flatMap(([quantity, price]) => (use[quantity] === undefined ? [] : [{ price, part, units: use[quantity] }])),
     ...functionSeconds(part, use, memoryOf),
     ...(use.expressMs === undefined
       ? []

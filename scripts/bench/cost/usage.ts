@@ -45,7 +45,7 @@ const combine = (one: Usage, other: Usage, combined: (one: number, other: number
   return Object.fromEntries(used.filter(([, use]) => Object.keys(use).length > 0));
 };
 
-/** Returns what was used between two counts. Also separates the use of one workload from that of a similar one, so nothing is negative. */
+/** Subtracts usages: of two counts, or of two similar workloads, so a difference below zero becomes 0. */
 export const difference = (later: Usage, earlier: Usage): Usage => combine(later, earlier, (one, other) => Math.max(0, one - other));
 
 export const sumOfUsages = (usages: readonly Usage[]): Usage =>

@@ -30,24 +30,24 @@ const QUIET_AFTER_RENEWALS_MS = 20_000;
 const ids = idSource(() => Date.now());
 
 const SWEEP = 'schedule-sweep';
-/** What the sweep of each minute uses is a part of the cost at rest. */
+/** Sources of the minutely sweep, whose usage is part of the cost at rest and not of a call. */
 const OF_SWEEP = /schedule-sweep$|^schedules-sweep$|^lines (sweep|relay_heartbeat|stream_ready)$/;
 const SANDBOX = /^sandbox-/;
 const READ = 'customers-retrieve';
 const PROVIDER_WEBHOOK = 'hosted-provider-webhook';
 const GIGABYTE = 1e9;
 
-/** Storage of records, events and documents in the first month. */
 export interface Renewals {
   readonly count: number;
   readonly usage: Usage;
+  /** Of records, events and documents in the first month. */
   readonly storage: readonly CostLine[];
 }
 
 /** Leaves out the sandbox, which replaces the payment provider and is not used by live payments. */
 const ofService = (usage: Usage): Usage => ofSources(usage, (source) => !SANDBOX.test(source));
 
-/** Counts a minute without work. If the host's own schedule fires at the same time, more than one sweep is counted: the use is that of one. */
+/** Counts a minute without work. Returns the usage of one sweep, even if the host's schedule starts another one at the same time. */
 export const countIdleMinute = async ({ subject, usageOf, whenQuiet }: CountedHost): Promise<IdleMinute> => {
   const { sweep } = await subject.data();
   await whenQuiet(QUIET_MS);
@@ -90,7 +90,7 @@ export interface CallUsages {
   readonly providerWebhook: Usage;
 }
 
-/** Counts calls of the API with everything that follows. A delivery is what a create uses more if the account has an endpoint. */
+/** Counts calls of the API with their follow-up work. A delivery is what a create uses in addition if the account has an endpoint. */
 export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
   const { baseUrl } = await host.subject.host();
   const caller = callerOf(baseUrl, 1);

@@ -21,7 +21,7 @@ interface ProfileNode {
 export const PARTS = ['sdk', 'store', 'pipeline', 'rule', 'host', 'node'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Beginnings of paths in the repository, by part; the first that matches counts. */
+/** Parts by path of the source file; the first match counts. */
 const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
   { path: /node_modules\/(@aws-sdk|@smithy|@aws|aws4|bowser)\//, part: 'sdk' },
   { path: /(^|\/)shared\/(store|sandbox)\//, part: 'store' },

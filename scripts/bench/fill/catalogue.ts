@@ -42,6 +42,7 @@ export const newCatalogue = async (store: Store, tenant: Tenant): Promise<Catalo
     tenant,
     async () => ({
       product: await store.get(productAggregate, tenant, product.id),
+      meter: null,
       currencies: await store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
     }),
     (state, context) =>

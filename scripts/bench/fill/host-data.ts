@@ -52,7 +52,7 @@ export const openHostData = (dataDirectory: string): HostData => {
   const nowMs = (): number => Date.now();
   const ids = idSource(nowMs);
   const secretsClient = new SecretsManagerClient(clientOptionsOf('SECRETS_MANAGER'));
-  const secrets = awsSecrets(setting('KEY_PEPPER_SECRET_ARN'), { nowMs, failed: () => undefined }, secretsClient);
+  const secrets = awsSecrets(setting('KEY_PEPPER_SECRET_ARN'), { nowMs, onReadFailure: () => undefined }, secretsClient);
   const stateMachines = new SFNClient(clientOptionsOf('SFN'));
   const store = openStore(tableOf(client, tableName, newCapacityCounter()), { nowMs, ids });
   const flow: FlowDeps = {

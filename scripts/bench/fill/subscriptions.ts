@@ -2,7 +2,7 @@ import { change } from '../../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { DecisionContext } from '../../../shared/domain/decision.ts';
-import { taxTreatmentFor } from '../../../shared/domain/parties.ts';
+import { type TaxOf, taxOf } from '../../../shared/domain/parties.ts';
 import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { addIntervals, type Interval, periodAt } from '../../../shared/domain/periods.ts';
 import { type PriceSummary, summarize } from '../../../shared/domain/price/summary.ts';
@@ -85,10 +85,10 @@ const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): P
 const subscriptionOf = (
   customer: Customer,
   mandate: Mandate,
-  plan: { readonly price: PriceSummary; readonly tax: ReturnType<typeof taxTreatmentFor>; readonly dueAt: number },
+  plan: { readonly price: PriceSummary; readonly taxes: TaxOf; readonly dueAt: number },
   { ids }: DecisionContext,
 ): Subscription => {
-  const { price, tax, dueAt } = plan;
+  const { price, taxes, dueAt } = plan;
   const { anchor, periodIndex } = gridEndingAt(dueAt, price.interval);
   const started = startSubscription({
     id: ids.next(subscriptionAggregate.prefix),
@@ -97,7 +97,7 @@ const subscriptionOf = (
     price,
     trialEnd: null,
     discount: null,
-    tax,
+    taxes,
     paymentMethod: plainMethod(METHOD),
     ...mandate,
     provider: SANDBOX,
@@ -137,8 +137,8 @@ export const fillSubscriptions = async (
         const sales = state.map((mandate) => {
           const customerData = newCustomer({ name: NAME, email: 'ada@example.com', countryCode: 'NL' }, context);
           const customer: Customer = { ...customerData, providerCustomerIds: { [SANDBOX]: mandate.providerCustomerId } };
-          const tax = taxTreatmentFor({ account, customer, taxRate: null });
-          return { customer, subscription: subscriptionOf(customer, mandate, { price: summary, tax, dueAt }, context) };
+          const taxes = taxOf({ account, customer, taxRate: null });
+          return { customer, subscription: subscriptionOf(customer, mandate, { price: summary, taxes, dueAt }, context) };
         });
         return {
           changes: sales.flatMap(({ customer, subscription }) => [

@@ -39,7 +39,7 @@ export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);
   const values = await readDeployedValues();
   const settings = settingsWith(values.runs);
-  // The provider's limit per account is unknown; the number of concurrent charges follows it.
+  // The provider's limit per account is unknown: simulates both no limit and an assumed one, to which the concurrent charges adapt.
   const withoutLimit = { ...settings, providerPerSecond: Number.POSITIVE_INFINITY, providerBurst: Number.POSITIVE_INFINITY };
   const oneTenant = simulate(SHAPES['one-tenant'], withoutLimit, 'aws', SEED);
   const limitedTenant = simulate(SHAPES['one-tenant'], settings, 'aws', SEED);

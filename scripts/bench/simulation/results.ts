@@ -48,7 +48,7 @@ export const countRefusal = ({ refused, waitedMs }: Counts, source: string, wait
 export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
   const { renewals, prepareTransactions, settleTransactions, markersRead, pagesRead, runs } = counts;
   const events = renewals * EVENTS_OF_RENEWAL;
-  // In addition: 14 units for the lease, the slot and the marker of a run.
+  // A run writes 14 units for its lease, slot and marker.
   const writes =
     renewals * (UNITS.prepare + UNITS.settle) +
     prepareTransactions * UNITS.prepareTransaction +

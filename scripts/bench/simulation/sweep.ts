@@ -18,13 +18,16 @@ function* startRun(world: World, tenant: Tenant): Process<boolean> {
   return true;
 }
 
-/** Releases the slot and marks the tenant behind those that wait; then the tenant that has waited longest gets the slot. */
+/**
+ * Marks the tenant again, after those that wait, if it has more due subscriptions. Releases the slot (after a failure only when it expires),
+ * and starts the run of the tenant that has waited longest.
+ */
 function* endRun(world: World, tenant: Tenant): Process {
   const { counts, costs, marked, settings, simulation } = world;
   yield* busy(world, costs.endMs);
   if (tenant.next < tenant.end) marked.add(tenant);
-  const failedForMs = Number.isFinite(tenant.leasedUntilMs) ? tenant.leasedUntilMs - simulation.nowMs() : 0;
-  if (failedForMs > 0) yield settings.slotMs - settings.leaseMs + failedForMs;
+  const leaseLeftMs = Number.isFinite(tenant.leasedUntilMs) ? tenant.leasedUntilMs - simulation.nowMs() : 0;
+  if (leaseLeftMs > 0) yield settings.slotMs - settings.leaseMs + leaseLeftMs;
   counts.runsNow -= 1;
   if (!settings.endStartsNext) return;
   for (const waiting of marked) {

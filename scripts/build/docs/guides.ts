@@ -10,7 +10,7 @@ export interface GuideGroup {
   readonly guides: readonly Guide[];
 }
 
-/** Order of the groups; others follow. */
+/** Order of the groups. Other groups follow: `>>> 0` turns their index -1 into the highest rank. */
 const GROUP_ORDER = ['Start', 'Selling', 'Billing', 'Integrating', 'Operating'];
 
 const rankOf = (group: string): number => GROUP_ORDER.indexOf(group) >>> 0;

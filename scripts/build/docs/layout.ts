@@ -16,7 +16,7 @@ export interface AssetNames {
   readonly searchIndex: string;
 }
 
-/** Applies the reader's choices before the page is painted. The page's policy allows it by its hash. */
+/** Applies the theme that the reader chose before the page is painted. The page's policy allows it by its hash. */
 const START_SCRIPT =
   "const d=document.documentElement;d.classList.add('js');try{const t=localStorage.getItem('docs-theme');if(t)d.dataset.theme=t}catch{}";
 
@@ -51,7 +51,7 @@ const contents = ({ toc }: SitePage): Html | null =>
     ? null
     : html`<aside class="toc"><h2>On this page</h2><ul>${toc.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}</ul></aside>`;
 
-/** Makes the addresses inside the site relative to the page. */
+/** Makes the links within the site relative to the page. */
 export const withRelativeAddresses = (markup: string, path: string): string => {
   const root = rootFrom(path);
   const inSite = new RegExp(`href="${INTERNAL}([^"#]*)`, 'g');

@@ -11,7 +11,7 @@ export const INTERNAL = 'docs:/';
 /** Address of a page or of an anchor in it. `page`: its path below `/docs/`; `''`: the home page. */
 export const internal = (page: string, anchor?: string): string => `${INTERNAL}${page}${anchor === undefined ? '' : `#${anchor}`}`;
 
-/** Names that a link resolves with: `/v1/customers/{customer_id}`, `/v1/customers/{id}` and `/v1/customers/cus_...` are one path. */
+/** Replaces parameters and ids in a path by `{}`: `/v1/customers/{customer_id}` and `/v1/customers/cus_...` become the same path. */
 const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
 
 /** Returns the address of everything that a code span can name: event types, error codes, reasons, scopes and operations. */
@@ -34,7 +34,7 @@ const hrefOf = (guides: ReadonlySet<string>, href: string): string | null => {
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [, name = '', anchor] = /^([\w-]+)\.md(?:#(.+))?$/.exec(href) ?? [];
   if (guides.has(name)) return internal(`guides/${name}`, anchor);
-  // Pages of the service, such as `/console`; the layout does not know them.
+  // Pages of the service outside of the documentation, such as `/console`.
   return href.startsWith('/') ? href : null;
 };
 

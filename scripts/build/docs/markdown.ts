@@ -68,7 +68,7 @@ const rendererOf = ({ hrefOf, pageOf }: Linking, ids: GithubSlugger): Marked => 
   });
 };
 
-/** Puts tables into frames that scroll on narrow screens. An empty heading is no heading. */
+/** Puts tables into frames that scroll on narrow screens. Empty header cells become plain cells. */
 const withFramedTables = (markup: string): string =>
   markup
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')

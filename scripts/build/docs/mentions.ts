@@ -2,17 +2,17 @@ import { type Html, html } from '../../../shared/platform/html.ts';
 import { internal } from './links.ts';
 import type { Operation } from './openapi.ts';
 
-/** More operations are not listed: the name concerns the whole API. */
+/** Maximum number of operations that are listed for a name. If more operations mention the name, none is listed. */
 const MAX_LISTED = 12;
 
 const textOf = ({ description = '', responses = {} }: Operation): string =>
   [description, ...Object.values(responses).map((response) => response.description ?? '')].join(' ');
 
-/** Links to the operations whose description names an event type, error code or reason; `null`: none, or most of the API. */
+/** Links to the operations whose description names an event type, error code or reason; `null`: none, or more than `MAX_LISTED`. */
 export const operationLinks = (label: string, operations: readonly Operation[], name: string): Html | null => {
-  const naming = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));
-  if (naming.length === 0 || naming.length > MAX_LISTED) return null;
-  return html`<p>${label}: ${naming.map(
+  const mentioning = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));
+  if (mentioning.length === 0 || mentioning.length > MAX_LISTED) return null;
+  return html`<p>${label}: ${mentioning.map(
     ({ page, anchor, summary = anchor }, index) => html`${index === 0 ? null : ', '}<a href="${internal(page, anchor)}">${summary}</a>`,
   )}.</p>`;
 };

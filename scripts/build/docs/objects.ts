@@ -9,7 +9,7 @@ interface Returned {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Returns the object in the response of an operation: of a list, the objects in it. */
+/** Returns the object in the response of an operation, or the objects in a list; `null` if the response has no JSON. */
 export const returnedBy = (document: OpenApiDocument, operation: DescribedOperation): Returned | null => {
   const json = jsonOf(successOf(document, operation).content);
   if (json?.schema === undefined) return null;
@@ -19,7 +19,7 @@ export const returnedBy = (document: OpenApiDocument, operation: DescribedOperat
   return items === undefined ? null : { schema: items, example: Array.isArray(data) ? data[0] : undefined };
 };
 
-/** Retrievals show the whole object; some writes return more or less. */
+/** Ranks retrievals, then lists, before other operations: they return the whole object, some writes return more or less. */
 const rankOf = ({ operationId }: DescribedOperation): number =>
   ['retrieve', 'list'].findIndex((verb) => operationId.endsWith(`.${verb}`)) >>> 0;
 

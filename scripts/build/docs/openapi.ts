@@ -120,7 +120,7 @@ const operationsOf = (document: OpenApiDocument): readonly (DescribedOperation &
 const VERBS = ['create', 'retrieve', 'list', 'update'];
 const rankOf = ({ operationId }: DescribedOperation): number => {
   const verb = operationId.slice(operationId.lastIndexOf('.') + 1);
-  const rank = VERBS.findIndex((name) => verb === name);
+  const rank = VERBS.indexOf(verb);
   return rank === -1 ? VERBS.length : rank;
 };
 

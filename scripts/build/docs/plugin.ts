@@ -48,8 +48,7 @@ const packedSite = async (root: string): Promise<ReadonlyMap<string, PackedFile>
 
 /**
  * Includes the documentation site in a bundle: `docs-site:files` contains all files by path, `docs-site:home` only the home page, and
- * `docs-site:reference` the list of the reference's Markdown files. A rebuild
- * builds the site again only if one of its sources changed.
+ * `docs-site:reference` the list of the reference's Markdown files. A rebuild builds the site again only if one of its sources changed.
  */
 export const docsSite: Plugin = {
   name: 'docs-site',

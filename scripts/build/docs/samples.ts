@@ -97,7 +97,7 @@ const curlOf = (operation: Operation, url: string, query: Readonly<Record<string
   ].join(' \\\n  ');
 };
 
-/** Client of an example, in the first lines. */
+/** Writes the first lines of an example, which create the client. */
 const clientIn = (language: 'typescript' | 'python', operation: Operation): string => {
   const { key } = credentialOf(operation);
   return language === 'typescript'

@@ -100,7 +100,7 @@ const typeOf = (document: OpenApiDocument, { schema, variants, nullable }: Flat)
 const valuesOf = (schema: Schema): readonly unknown[] =>
   schema.const === undefined ? (schema.enum ?? schema['x-extensible-enum'] ?? []) : [schema.const];
 
-/** Vocabularies that have a page: their values are not repeated. */
+/** Maximum number of values shown. Longer vocabularies, such as event types, have a separate page. */
 const VALUES_SHOWN = 30;
 
 const valueText = (document: OpenApiDocument, schema: Schema): Html | null => {
@@ -159,7 +159,7 @@ export const fieldList = (context: SchemaContext, given: Schema, path: readonly 
 /** The fields of a request body. */
 export const bodyFields = (context: SchemaContext, schema: Schema): Html => fieldList(context, schema, [BODY]);
 
-/** The fields of one parameter. */
+/** The row of one parameter, with the fields inside it. */
 export const parameterRow = (context: SchemaContext, name: string, schema: Schema, required: boolean): Html =>
   fieldRow(context, name, schema, required, []);
 

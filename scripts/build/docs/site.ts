@@ -26,7 +26,10 @@ export interface SiteFile {
   readonly content: string | Uint8Array;
 }
 
-/** All files by path below `/docs/`; `''`: the home page. Pages have no extension, guides and reference as Markdown `.md`, assets have a content hash in their names. */
+/**
+ * All files by path below `/docs/`; `''`: the home page. Pages have no extension; guides and reference exist also as Markdown, with `.md`;
+ * names of assets have a content hash.
+ */
 export type Site = ReadonlyMap<string, SiteFile>;
 
 const BROWSER = 'functions/docs/browser';
@@ -53,7 +56,7 @@ const bundleStyle = async (root: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/** Pages that are also served as Markdown. At the path of the page of errors is the Markdown of the guide to errors. */
+/** Whether a page is also served as Markdown. The page of errors is not: `errors.md` is the guide to errors. */
 const isReference = ({ path }: SitePage): boolean => /^(?:api(?:\/.+)?|events|scopes)$/.test(path);
 
 /** Serializes the search index. */

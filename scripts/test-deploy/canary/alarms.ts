@@ -34,7 +34,7 @@ const dimensionsIn = (properties: Properties): Readonly<Record<string, string>> 
   return Object.fromEntries(dimensions.filter(isObject).map(({ Name, Value }) => [String(Name), String(Value)]));
 };
 
-/** Reads the properties of `AWS::CloudWatch::Alarm`. Throws for what `firstAlarm` does not evaluate. */
+/** Reads the properties of `AWS::CloudWatch::Alarm`. Throws for settings that `firstAlarm` does not support. */
 export const alarmRuleOf = (properties: Properties): AlarmRule => {
   const { Statistic: statistic, ComparisonOperator: comparison, TreatMissingData: missing } = properties;
   const periods = numberIn(properties, 'EvaluationPeriods');
@@ -42,7 +42,8 @@ export const alarmRuleOf = (properties: Properties): AlarmRule => {
   if (comparison !== 'GreaterThanOrEqualToThreshold')
     throw new Error(`The comparison ${String(comparison)} of the alarm is not supported.`);
   if (missing !== 'notBreaching' && missing !== 'breaching') throw new Error(`Missing data is ${String(missing)}: not supported.`);
-  if ((properties['DatapointsToAlarm'] ?? periods) !== periods) throw new Error('An alarm on some of its periods is not supported.');
+  if ((properties['DatapointsToAlarm'] ?? periods) !== periods)
+    throw new Error('An alarm whose `DatapointsToAlarm` differs from `EvaluationPeriods` is not supported.');
   return {
     namespace: String(properties['Namespace']),
     metricName: String(properties['MetricName']),
@@ -55,8 +56,8 @@ export const alarmRuleOf = (properties: Properties): AlarmRule => {
 };
 
 /**
- * Returns when the alarm is first raised, in Unix seconds: the end of the period that completes it; `null` if it is not. Evaluates the
- * periods that overlap the time from `fromSeconds` to `toSeconds`.
+ * Returns when the alarm is first raised, in Unix seconds: the end of the period that completes `evaluationPeriods` successive breaches;
+ * `null` if it is not raised. Evaluates the periods that overlap the time from `fromSeconds` to `toSeconds`.
  */
 export const firstAlarm = (rule: AlarmRule, datapoints: readonly Datapoint[], fromSeconds: number, toSeconds: number): number | null => {
   const values = new Map(datapoints.map(({ startSeconds, value }) => [startSeconds, value]));

@@ -29,7 +29,7 @@ export interface Alias {
   readonly aliasName: string;
 }
 
-/** The services of an alias in a deployment. */
+/** Implements `ReleaseServices` for an alias of a deployed function. */
 export const servicesOf = ({ lambda, metrics }: ReleaseClients, { functionName, aliasName }: Alias): ReleaseServices => {
   const alias = { FunctionName: functionName, Name: aliasName };
   return {

@@ -15,7 +15,7 @@ const TENANTS = 3;
 const REQUESTS = 90;
 const FEW_REQUESTS = 45;
 const IN_FLIGHT = 4;
-/** How far the share of failed requests may be from the configured one, in standard deviations. */
+/** How far the share of failed requests may deviate from the canary's share of calls, in standard deviations. */
 const MAX_DEVIATIONS = 3;
 
 interface Payment {
@@ -130,7 +130,7 @@ const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promi
 /** Returns the code of the next version, which crashes while it is loaded. `name`: makes this version differ from others. */
 const brokenCode = ({ code }: Subject, name: string): string => `throw new Error('The version ${name} is broken.');\n${code}`;
 
-/** Checks that one crash is enough to roll a function with few calls back. Returns the payments of which the creation was tried. */
+/** Checks that a function with few calls is rolled back after one crash. Returns the payments that it tried to create. */
 const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
   const tried: Payment[] = [];
   const broken = await attempt(subject, brokenCode(subject, 'with few calls'), async () => {
@@ -147,7 +147,7 @@ const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], old
   return tried;
 };
 
-/** Checks that a broken version fails only its share of many calls and is rolled back. Returns the payments of which the creation was tried. */
+/** Checks that a broken version fails only its share of many calls and is rolled back. Returns the payments that it tried to create. */
 const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVersion: string): Promise<readonly Payment[]> => {
   const payments = paymentsOf(tenants, 'many', REQUESTS);
   const answers: Answer[] = [];
@@ -162,7 +162,7 @@ const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVers
   return payments;
 };
 
-/** Repeats requests with their idempotency keys, and checks that each of them succeeds and that each payment exists once. */
+/** Repeats requests with their idempotency keys; checks that all succeed, and that only these and the payments of `checkHealthy` exist. */
 const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
   const answers = await createAll(payments);
   ensureAllSucceed(answers, 'after the rollback');
@@ -170,12 +170,12 @@ const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
   ensure(new Set(createdIds).size === payments.length, `${payments.length} keys have ${new Set(createdIds).size} payments`);
   const listed = await Promise.all([...new Set(payments.map(({ client }) => client))].map((client) => client.list(PATH)));
   const ids = new Set(listed.flat().map(({ id }) => id));
-  const others = FEW_REQUESTS + TENANTS;
+  const healthyCount = FEW_REQUESTS + TENANTS;
   ensure(
     createdIds.every((id) => ids.has(id)),
     'a payment that a response shows does not exist',
   );
-  ensure(ids.size === payments.length + others, `${ids.size} payments exist instead of ${payments.length + others}`);
+  ensure(ids.size === payments.length + healthyCount, `${ids.size} payments exist instead of ${payments.length + healthyCount}`);
 };
 
 /**
@@ -198,7 +198,7 @@ export const checkCanary = async (target: Target, deployed: Deployed): Promise<v
       const many = await checkBroken(subject, tenants, oldVersion);
       await checkRepeated([...few, ...many]);
     } finally {
-      // The other checks use the deployed code, also if a broken version was released.
+      // Restores the deployed version for the other checks, also if a check above failed.
       await services.setRouting(deployedRouting);
     }
   });

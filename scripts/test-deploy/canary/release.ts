@@ -7,7 +7,7 @@ export interface Routing {
   readonly shares: Readonly<Record<string, number>>;
 }
 
-/** What a metric is read by. */
+/** Identifies a metric and the periods over which it is summed. */
 export type MetricOf = Pick<AlarmRule, 'namespace' | 'metricName' | 'dimensions' | 'periodSeconds'>;
 
 /** What CodeDeploy uses to release versions of one function: its alias, and the metrics. */
@@ -34,8 +34,8 @@ export interface Released {
 }
 
 /**
- * Releases a version as CodeDeploy does: gives it its share of the alias's calls, watches the alarms, and shifts the alias back if one
- * is raised, else forward. `traffic` makes the calls of the first part of the bake time. The rest is not waited for: it has no calls.
+ * Releases a version as CodeDeploy does: gives it a share of the alias's calls, evaluates the alarms, and sends all calls to the old
+ * version if an alarm is raised, else to the new one. `traffic` makes all calls of the bake time; the alarms are evaluated right after it.
  */
 export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<Released> => {
   const { newVersion, share, bakeSeconds, alarms } = plan;

@@ -23,7 +23,7 @@ const TYPES = new Set([
   'AWS::Lambda::Alias',
   'AWS::Lambda::Function',
 ]);
-/** No address is of interest here. */
+/** Placeholders: a release does not depend on addresses. */
 const NO_ADDRESSES = { queueOrigin: 'http://127.0.0.1', publicBaseUrl: 'http://127.0.0.1' };
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

@@ -23,8 +23,8 @@ export const zipOf = (name: string, content: string): Buffer => {
   const local = Buffer.concat([uint32(LOCAL_HEADER), common, path, data]);
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(FILE_MODE >>> 0, 6);
-  const made = Buffer.from([VERSION, 3]);
-  const central = Buffer.concat([uint32(CENTRAL_HEADER), made, common, rest, path]);
+  const versionMadeBy = Buffer.from([VERSION, 3]);
+  const central = Buffer.concat([uint32(CENTRAL_HEADER), versionMadeBy, common, rest, path]);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);

@@ -1,22 +1,14 @@
 import * as v from 'valibot';
+import { ACTOR_TYPES } from '../../domain/actor-types.ts';
 import { described, doc } from '../described.ts';
 import { objectHead, openEnum } from './common.ts';
 
 export const AuditLog = v.strictObject({
   ...objectHead('audit_log', doc('Id of the entry. Starts with `al_`.')),
   actor_type: described(
-    openEnum<string>([
-      'api_key',
-      'operator',
-      'portal_session',
-      'checkout_session',
-      'one_shot_payment',
-      'provider_webhook',
-      'system',
-      'reaper',
-    ]),
+    openEnum(ACTOR_TYPES),
     doc(
-      'Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests).',
+      'Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `payment_link` (a buyer who opens it), `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests).',
     ),
   ),
   actor_id: described(

@@ -24,7 +24,7 @@ export const BillingPortalSession = v.strictObject({
   expires_at: described(timestamp, doc('Unix time in seconds when the session expires, one hour after its creation, in real time.')),
 });
 
-/** A revoked session [PRT-02]. */
+/** Response of revoking a session [PRT-02]. */
 export const BillingPortalSessionRevoked = named(
   v.strictObject({
     id,
@@ -37,7 +37,7 @@ export const BillingPortalSessionRevoked = named(
   'BillingPortalSessionRevoked',
 );
 
-/** All existing sessions of a customer were revoked. */
+/** Response of revoking all existing sessions of a customer. */
 export const PortalSessionsRevoked = v.strictObject({
   object: objectName('billing_portal.session_revocation'),
   livemode,

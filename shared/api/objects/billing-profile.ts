@@ -1,6 +1,20 @@
 import * as v from 'valibot';
+import { REFUND_WINDOW_MAX_DAYS } from '../../domain/limits.ts';
+import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
+import { day } from '../day.ts';
 import { described, doc } from '../described.ts';
-import { address, count, objectHead, taxBehavior } from './common.ts';
+import * as fields from '../fields.ts';
+import { address, count, objectHead, openEnum, taxBehavior } from './common.ts';
+import { SellerEInvoicing, SellerEInvoicingParams } from './e-invoicing.ts';
+
+const TAX_MODE = doc(
+  '`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or ' +
+    "`eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence.",
+);
+const REGISTRATIONS = doc('VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`.');
+const REGISTERED = doc('Country of the registration: `CH`, `GB` or `NO`.');
+const NUMBER = doc('VAT number in that country, printed on invoices to its buyers.');
+const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile', doc('Id of the account. Starts with `acct_`.')),
@@ -19,9 +33,71 @@ export const BillingProfile = v.strictObject({
   email: described(v.string(), doc('Contact email address of the account, printed on invoices.')),
   phone: described(v.nullable(v.string()), doc('Telephone number on invoices; `null` if none was set.')),
   tax_behavior: described(taxBehavior, doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
+  tax_mode: described(openEnum(TAX_MODES), TAX_MODE),
+  registrations: described(
+    v.array(
+      v.strictObject({
+        country: described(openEnum(REGISTRATION_COUNTRIES), REGISTERED),
+        number: described(v.string(), NUMBER),
+        from: described(v.string(), FROM),
+      }),
+    ),
+    REGISTRATIONS,
+  ),
   refund_window_days: described(
     count,
     doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),
   ),
   invoice_footer: described(v.nullable(v.string()), doc('Text at the foot of invoices and credit notes; `null` if none was set.')),
+  e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
+});
+
+/** The body of an update: omitted fields keep their values. */
+export const BillingProfileParams = v.strictObject({
+  legal_name: described(v.optional(fields.printed(1, 255)), doc('Legal name of the seller on invoices.')),
+  address: described(v.optional(fields.address), doc('Address of the seller on invoices; omitted lines are cleared.')),
+  country_code: described(
+    v.optional(fields.countryCode),
+    doc('Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`.'),
+  ),
+  // The domain checks the format, and refuses to clear the VAT id with an empty string.
+  vat_id: described(
+    v.optional(v.nullable(fields.text(0, 32))),
+    doc('VAT id of the account with its country prefix. It cannot be changed or cleared once set.'),
+  ),
+  registration_number: described(v.optional(v.nullable(fields.printed(1, 64))), doc('Number in the company register; `null` clears it.')),
+  email: described(v.optional(fields.email), doc('Contact email address of the account, printed on invoices.')),
+  phone: described(v.optional(v.nullable(fields.phone)), doc('Telephone number on invoices; `null` clears it.')),
+  tax_behavior: described(
+    v.optional(v.picklist(['inclusive', 'exclusive'])),
+    doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).'),
+  ),
+  tax_mode: described(v.optional(v.picklist(TAX_MODES)), TAX_MODE),
+  registrations: described(
+    v.optional(
+      v.pipe(
+        v.array(
+          v.strictObject({
+            country: described(v.picklist(REGISTRATION_COUNTRIES), REGISTERED),
+            number: described(fields.text(4, 32), NUMBER),
+            from: described(day, FROM),
+          }),
+        ),
+        v.maxLength(REGISTRATION_COUNTRIES.length, 'must have at most one entry per country.'),
+      ),
+    ),
+    doc('VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`.'),
+  ),
+  refund_window_days: described(
+    v.optional(fields.integer(0, REFUND_WINDOW_MAX_DAYS)),
+    doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),
+  ),
+  invoice_footer: described(
+    v.optional(v.nullable(fields.printed(1, 2000))),
+    doc('Text at the foot of invoices and credit notes; `null` clears it.'),
+  ),
+  e_invoicing: described(
+    v.optional(v.nullable(SellerEInvoicingParams)),
+    doc('Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all.'),
+  ),
 });

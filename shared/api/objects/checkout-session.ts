@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { buyerPage, CHECKOUT_STATUSES, count, customerId, metadata, methodName, objectHead, openEnum, timestamp } from './common.ts';
+import { buyerPage, CHECKOUT_STATUSES, cents, count, customerId, metadata, methodName, objectHead, openEnum, timestamp } from './common.ts';
 
 export const CheckoutSession = v.strictObject({
   ...objectHead('checkout.session', doc('Id of the checkout session. Starts with `cs_`.')),
@@ -50,6 +50,10 @@ export const CheckoutSession = v.strictObject({
   coupon_id: described(v.nullable(v.string()), doc('Id of the applied coupon. Starts with `cpn_`; `null` if there is none.')),
   payment_method: described(v.nullable(methodName), doc('The only payment method that the buyer can use; `null`: the buyer chooses.')),
   metadata,
+  max_amount_cents: described(
+    v.optional(cents),
+    doc('Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.'),
+  ),
   payment_link_id: described(
     v.optional(v.string()),
     doc('Id of the payment link that created the session. Starts with `plink_`; absent if there is none.'),

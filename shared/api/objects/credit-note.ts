@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
 import { cents, currency, customerId, objectHead, timestamp } from './common.ts';
+import { EInvoice } from './e-invoicing.ts';
 import { Invoice } from './invoice.ts';
 
 export const CreditNote = v.strictObject({
@@ -26,4 +27,5 @@ export const CreditNote = v.strictObject({
     doc('The credited part of each line of the invoice, as positive amounts where the invoice charged.'),
   ),
   issued_at: described(timestamp, doc('Unix time in seconds when the credit note was issued.')),
+  e_invoice: described(EInvoice, doc('The e-invoice of the document: format, status and missing fields.')),
 });

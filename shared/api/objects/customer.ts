@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described, doc, named } from '../described.ts';
 import { address, customerId, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
+import { BuyerEInvoicing } from './e-invoicing.ts';
 
 const EmailDelivery = v.strictObject({
   status: described(
@@ -50,6 +51,7 @@ export const Customer = v.strictObject({
     v.nullable(EmailDelivery),
     doc('Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it.'),
   ),
+  e_invoicing: described(v.nullable(BuyerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
 });
 
 export const CustomerDeleted = named(

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { INVOICE_STATUSES } from '../../domain/invoice/record.ts';
 import { described, doc, named } from '../described.ts';
 import { address, cents, currency, customerId, objectHead, openEnum, taxBehavior, timestamp } from './common.ts';
+import { EInvoice } from './e-invoicing.ts';
 
 export const InvoiceLine = named(
   v.strictObject({
@@ -92,7 +94,7 @@ export const Invoice = v.strictObject({
     doc('Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode.'),
   ),
   status: described(
-    openEnum(['open', 'paid', 'void', 'uncollectible']),
+    openEnum(INVOICE_STATUSES),
     doc('`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry).'),
   ),
   billing_reason: described(
@@ -139,4 +141,5 @@ export const Invoice = v.strictObject({
     v.nullable(timestamp),
     doc('Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.'),
   ),
+  e_invoice: described(EInvoice, doc('The e-invoice of the document: format, status and missing fields.')),
 });

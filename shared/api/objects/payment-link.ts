@@ -23,7 +23,7 @@ export const PaymentLink = v.strictObject({
   cancel_url: described(v.nullable(v.string()), doc('URL to which buyers return without paying; `null`: the page of the link.')),
   max_sales: described(
     v.nullable(count),
-    doc('How often the link can sell. An open checkout session counts until it expires. `null`: without limit.'),
+    doc('Maximum number of sales. An open checkout session counts until it expires. `null`: without limit.'),
   ),
   metadata,
 });

@@ -16,6 +16,16 @@ export const PortalBranding = v.strictObject({
   support_url: described(text, doc('URL of your support page; `null`: none.')),
   privacy_url: described(text, doc('URL of your privacy policy; `null`: none.')),
   terms_url: described(text, doc('URL of your terms; `null`: none.')),
+  contrast_warnings: described(
+    v.array(
+      v.strictObject({
+        param: described(openEnum(['primary_color']), doc('Field of the color.')),
+        contrast_ratio: described(v.number(), doc('Contrast of the color with the background, from 1 to 21. Text needs 4.5 (WCAG 2.2).')),
+        suggested_color: described(v.string(), doc('The nearest readable color, in the form `#rrggbb`.')),
+      }),
+    ),
+    doc('Colors that are hard to read on the background; empty if there are none. Links use `suggested_color`, buttons the color itself.'),
+  ),
   plans: described(
     v.union([openEnum(['same_product', 'all']), v.array(v.string())]),
     doc('Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids.'),

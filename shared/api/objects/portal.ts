@@ -1,30 +1,19 @@
 import * as v from 'valibot';
+import { PORTAL_CREDIT_NOTE_FIELDS, PORTAL_INVOICE_FIELDS } from '../../domain/portal-session/view.ts';
 import { described, doc } from '../described.ts';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
-import { address, customerId, livemode, objectHead, objectName, openEnum, timestamp } from './common.ts';
+import { address, count, customerId, livemode, objectHead, objectName, openEnum, taxBehavior, timestamp } from './common.ts';
 import { CreditNote as CreditNoteObject } from './credit-note.ts';
 import { Invoice as InvoiceObject } from './invoice.ts';
 import { PortalBranding } from './portal-branding.ts';
 import { PriceSummary } from './price.ts';
 import { Subscription } from './subscription.ts';
+import { UsageSummary } from './usage-record.ts';
 
 const text = v.nullable(v.string());
 
-const Invoice = v.pick(InvoiceObject, [
-  'id',
-  'number',
-  'status',
-  'currency',
-  'total_cents',
-  'amount_due_cents',
-  'period_start',
-  'period_end',
-  'issued_at',
-  'paid_at',
-  'next_payment_attempt',
-]);
-
-const CreditNote = v.pick(CreditNoteObject, ['id', 'number', 'invoice_id', 'currency', 'total_cents', 'issued_at']);
+const Invoice = v.pick(InvoiceObject, PORTAL_INVOICE_FIELDS);
+const CreditNote = v.pick(CreditNoteObject, PORTAL_CREDIT_NOTE_FIELDS);
 
 /** The customer as shown in the portal. */
 export const PortalCustomer = v.strictObject({
@@ -43,7 +32,7 @@ export const PortalCustomer = v.strictObject({
 });
 
 const Branding = v.strictObject({
-  ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans']).entries,
+  ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode', 'plans', 'contrast_warnings']).entries,
   display_name: described(v.string(), doc('Name of the seller: that of the portal branding, or the name of the account.')),
   support_email: described(
     v.string(),
@@ -64,6 +53,14 @@ export const PortalSession = v.strictObject({
   customer: described(PortalCustomer, doc('The customer of the subscription.')),
   can_approve_email: described(v.boolean(), doc('True if this session can approve `pending_email` of the customer.')),
   subscription: described(Subscription, doc('The subscription of the session.')),
+  tax: described(
+    v.strictObject({
+      behavior: described(taxBehavior, doc('`inclusive` (prices include tax) or `exclusive` (tax is added to prices).')),
+      rate_basis_points: described(count, doc('Tax rate in hundredths of a percent; 0 if no tax is charged.')),
+      display_name: described(text, doc('Name of the tax; `null` if there is none.')),
+    }),
+    doc('Tax of charges to the customer.'),
+  ),
   allow_promotion_codes: described(
     v.boolean(),
     doc('True if the customer can enter a promotion code for the product of the subscription.'),
@@ -72,6 +69,10 @@ export const PortalSession = v.strictObject({
   has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
   credit_notes: described(v.array(CreditNote), doc('Credit notes of these invoices, newest first.')),
   payment_methods: described(CheckoutPaymentMethods, doc('The saved payment methods of the customer.')),
+  usage_summary: described(
+    v.optional(UsageSummary),
+    doc('Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices.'),
+  ),
 });
 
 /** Prices that the customer can change to. */

@@ -32,6 +32,10 @@ export const Price = v.strictObject({
     v.nullable(v.array(Tier)),
     doc('Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers.'),
   ),
+  meter_id: described(
+    v.nullable(v.string()),
+    doc('Id of the meter whose usage events are billed in addition to usage records; `null`: usage records only. Starts with `mtr_`.'),
+  ),
   trial_days: described(count, doc('Length of the free trial in days; 0: no trial.')),
   payment_methods: described(
     v.nullable(v.array(methodName)),

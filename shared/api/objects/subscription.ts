@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import {
   cents,
   count,
@@ -33,6 +33,14 @@ const Discount = v.strictObject({
   ),
 });
 
+const ReachedUsageAlert = named(
+  v.strictObject({
+    usage_alert_id: described(v.string(), doc('Id of the usage alert. Starts with `ualert_`.')),
+    reached_at: described(timestamp, doc('Unix time in seconds when the threshold was reached.')),
+  }),
+  'ReachedUsageAlert',
+);
+
 export const Subscription = v.strictObject({
   ...objectHead('subscription', doc('Id of the subscription. Starts with `sub_`.')),
   customer_id: customerId,
@@ -51,7 +59,9 @@ export const Subscription = v.strictObject({
   ),
   serves_customer: described(
     v.boolean(),
-    doc('True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled.'),
+    doc(
+      'True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`.',
+    ),
   ),
   cancel_at_period_end: described(
     v.boolean(),
@@ -119,6 +129,24 @@ export const Subscription = v.strictObject({
   refund_eligibility: described(
     v.nullable(refundEligibility),
     doc('Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise.'),
+  ),
+  max_amount_cents: described(
+    v.optional(v.nullable(cents)),
+    doc(
+      'Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.',
+    ),
+  ),
+  max_amount_exceeded_at: described(
+    v.optional(v.nullable(timestamp)),
+    doc(
+      'Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.',
+    ),
+  ),
+  reached_usage_alerts: described(
+    v.optional(v.nullable(v.array(ReachedUsageAlert))),
+    doc(
+      'The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes.',
+    ),
   ),
 });
 

@@ -7,6 +7,7 @@ import { Customer } from './customer.ts';
 import { Dispute } from './dispute.ts';
 import { Event } from './event.ts';
 import { Invoice } from './invoice.ts';
+import { Meter } from './meter.ts';
 import { OneShotPayment } from './one-shot-payment.ts';
 import { Payment } from './payment.ts';
 import { Price } from './price.ts';
@@ -24,6 +25,7 @@ export const TenantExport = v.strictObject({
   generated_at: described(timestamp, doc('Unix time in seconds of the moment that the export shows.')),
   products: described(v.array(Product), doc('All products, each as its retrieval returns it.')),
   prices: described(v.array(Price), doc('All prices, each as its retrieval returns it.')),
+  meters: described(v.array(Meter), doc('All meters, each as its retrieval returns it.')),
   coupons: described(v.array(Coupon), doc('All coupons, each as its retrieval returns it.')),
   tax_rates: described(v.array(TaxRate), doc('All tax rates, each as its retrieval returns it.')),
   customers: described(v.array(Customer), doc('All customers that are not deleted, each as its retrieval returns it.')),

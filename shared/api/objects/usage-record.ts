@@ -19,6 +19,26 @@ const TierUsage = v.strictObject({
   amount_cents: described(cents, doc('Amount for these units in cents, with the flat amount of the tier.')),
 });
 
+const UsageBreakdownRow = v.strictObject({
+  starts_at: described(
+    timestamp,
+    doc('Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`.'),
+  ),
+  meter_id: described(v.nullable(v.string()), doc('Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records.')),
+  group: described(
+    v.nullable(v.string()),
+    doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without it.'),
+  ),
+  quantity: described(v.string(), doc('Quantity of the row as a decimal string, by the aggregation of the meter.')),
+  record_count: described(count, doc('Number of usage records and usage events.')),
+  amount_cents: described(
+    v.nullable(cents),
+    doc(
+      'What the row adds to `amount_cents` of the summary, in cents: negative if a meter with the aggregation `last` decreases. `null` with `group_by`.',
+    ),
+  ),
+});
+
 export const UsageSummary = v.strictObject({
   object: objectName('usage_summary'),
   livemode,
@@ -26,8 +46,12 @@ export const UsageSummary = v.strictObject({
   period_start: described(timestamp, doc('Unix time in seconds when the period starts.')),
   period_end: described(timestamp, doc('Unix time in seconds when the period ends.')),
   total_quantity: described(count, doc('Number of used units that are not billed yet.')),
-  record_count: described(count, doc('Number of usage records that are not billed yet.')),
+  record_count: described(count, doc('Number of usage records and usage events that are not billed yet.')),
   amount_cents: described(cents, doc('Amount for the usage so far in cents, before discount and tax; 0 in a trial.')),
   currency,
   tiers: described(v.nullable(v.array(TierUsage)), doc('Usage per tier of the price; `null` for a price without tiers.')),
+  breakdown: described(
+    v.optional(v.array(UsageBreakdownRow)),
+    doc('Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`.'),
+  ),
 });

@@ -53,4 +53,25 @@ export const WebhookDelivery = v.strictObject({
     v.nullable(v.string()),
     doc('First 2048 bytes of the last response; `null` if the last attempt got no response.'),
   ),
+  test: described(
+    v.optional(v.literal(true)),
+    doc('True for a test event, which no list of events contains. Absent in deliveries of recorded events.'),
+  ),
+});
+
+export const WebhookDeliveryRequest = v.strictObject({
+  object: described(v.literal('webhook_delivery_request'), doc('Type of the object.')),
+  method: described(v.literal('POST'), doc('HTTP method of the request.')),
+  url: described(v.string(), doc('URL of the endpoint, to which the next attempt is sent.')),
+  headers: described(
+    v.record(v.string(), v.string()),
+    doc(
+      'Headers of the request by name. The signatures and their times are missing, because each attempt computes them when it is sent; ' +
+        '`Service-Delivery-Attempt` is the number of the last attempt, or 1 before the first one.',
+    ),
+  ),
+  body: described(
+    v.nullable(v.string()),
+    doc('Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days).'),
+  ),
 });

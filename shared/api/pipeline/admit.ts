@@ -5,14 +5,14 @@ import { type BucketState, bucketState, debitConsole, debitElement, READ_BUCKET 
 import type { Operation } from '../operation.ts';
 import { suspendedError, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
-import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
+import { type Caller, type Middleware, type RequestState, rateHeaders, stateOf } from './state.ts';
 
 /**
  * Starts taking a rate-limit token from the account's bucket (or from the bucket of a buyer's or member's session), and for a write also
  * allocating event log numbers. The handler loads its state in parallel; every response waits for the token (`awaitAdmission`). This step
  * is the last of the pipeline, so a request that an earlier step refuses allocates no numbers; `finishAdmission` takes the token for it.
  */
-export const admit = (operation: Operation): Step => ({
+export const admit = (operation: Operation): Middleware => ({
   before: ({ context }) => {
     const state = stateOf(context);
     const admission = startAdmission(
@@ -28,7 +28,7 @@ export const admit = (operation: Operation): Step => ({
   },
 });
 
-/** Returns `null` for a request that takes no token. */
+/** Starts taking the token and allocating `allocate` event log numbers; `null`: the request takes no token. */
 const startAdmission = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
   const nowMs = clock.nowMs();
   const { buyer, operator, caller } = state;

@@ -22,7 +22,16 @@ import { bearerOf } from './bearer.ts';
 import { authenticateBuyer } from './buyer.ts';
 import { sessionCookieIn, sessionVerdict } from './console-session.ts';
 import { customerOfSession, type Failure, portalVerdict } from './portal.ts';
-import { type Buyer, type Caller, type HttpEvent, type RequestState, rateHeaders, type SignedIn, type Step, stateOf } from './state.ts';
+import {
+  type Buyer,
+  type Caller,
+  type HttpEvent,
+  type Middleware,
+  type RequestState,
+  rateHeaders,
+  type SignedIn,
+  stateOf,
+} from './state.ts';
 
 const MESSAGES = {
   authentication_required: 'Send your secret key as "Authorization: Bearer <key>".',
@@ -47,7 +56,7 @@ type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { reado
  * takes a token from the bucket. While the bucket is empty, API keys, portal tokens and console sessions get 429, also valid ones
  * [RATE-10, RATE-11]; client secrets and operator tokens are signed, so valid ones are still accepted.
  */
-export const authenticate = (operation: Operation): Step => ({
+export const authenticate = (operation: Operation): Middleware => ({
   before: async ({ event, context }) => {
     const { kind } = operation.auth;
     const header = event.headers.authorization;
@@ -60,9 +69,9 @@ export const authenticate = (operation: Operation): Step => ({
       return;
     }
     // Like client secrets, operator tokens are signed: a valid token is accepted even if the bucket of the console's IP address is empty.
-    const granted = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
-    if (granted !== null) {
-      Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
+    const grant = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
+    if (grant !== null) {
+      Object.assign(state, { caller: callerOf(grant), actor: { ip: grant.ip, userAgent: grant.userAgent } });
       return;
     }
     const bucket = globalBucketKey(state.actor.ip, operation.id);
@@ -96,7 +105,7 @@ export const suspendedError = (operation: Operation, state: RequestState): Promi
 
 type Bucket = ReturnType<typeof bucketState>;
 
-/** 429 for an empty bucket. `what`: what the bucket counts, plural. */
+/** Returns the 429 error for an empty bucket. `what`: what the bucket counts, plural. */
 export const throttled = (bucket: Bucket, what = 'requests'): ApiError =>
   new ApiError('rate_limited', {
     message: `Too many ${what}. Try again in ${bucket.retryAfterSeconds} seconds.`,
@@ -161,7 +170,7 @@ const examinePortalToken = async (header: string | undefined, { store }: Request
   return { verdict: portalVerdict(header, lookup.record, customer?.record ?? null, clock.nowMs()), bucketMs: lookup.bucketMs };
 };
 
-/** Reads the stored credential and the bucket in one batch; only the bucket for a missing or malformed credential (`undefined`). */
+/** Reads the stored credential and the bucket in one batch; only the bucket if `credential` is missing or malformed (`undefined`). */
 const lookUp = async (
   table: Table,
   bucket: Key,

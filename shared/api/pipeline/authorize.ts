@@ -5,13 +5,13 @@ import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
 import { suspendedError } from './authenticate.ts';
 import { checkOrigin } from './console-session.ts';
-import { type Buyer, type Caller, type HttpEvent, type SignedIn, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type HttpEvent, type Middleware, type SignedIn, stateOf } from './state.ts';
 
 /**
  * Checks permissions: the origin, role and suspension of console requests, the key's mode and scope, and whether a limited portal session
  * (`PortalSession.limited`) may call the operation. A refusal takes no rate-limit token.
  */
-export const authorize = (operation: Operation): Step => ({
+export const authorize = (operation: Operation): Middleware => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);
     if (state.caller === null && state.buyer === null && state.operator === null) return;
@@ -36,7 +36,7 @@ const EXPORT = 'tenant.export';
 
 const checkCaller = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
   const { auth, runs } = operation;
-  // Members cannot open endless streams; the export ends.
+  // Members cannot open event streams, which never end; they can export, since an export ends.
   if (kind === 'operator' && runs === 'stream-process' && operation.id !== EXPORT) {
     throw new ApiError('insufficient_scope', { message: 'This operation requires an API key. It is not available in the console.' });
   }

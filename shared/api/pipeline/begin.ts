@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { clock, openTable, storeOf } from '../../runtime/services.ts';
 import { newCapacityCounter } from '../../store/core/capacity-counter.ts';
-import type { Step } from './state.ts';
+import type { Middleware } from './state.ts';
 
 const USER_AGENT_MAX = 512;
 
 /** Creates the request's state: its id, the counter of consumed table capacity, and the store. */
-export const begin = (): Step => ({
+export const begin = (): Middleware => ({
   before: ({ event, context }) => {
     const capacity = newCapacityCounter();
     context.billing = {
@@ -29,6 +29,7 @@ export const begin = (): Step => ({
       expand: new Set(),
       idempotency: null,
       headers: {},
+      errorCode: null,
       cookies: [],
     };
   },

@@ -3,7 +3,7 @@ import { logNotice } from '../../platform/log-lines.ts';
 import { edgeSecrets } from '../../runtime/services.ts';
 import { hasOriginSecret, viewerIp } from '../edge.ts';
 import { ApiError } from '../errors.ts';
-import { type HttpEvent, type Step, stateOf } from './state.ts';
+import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
 /**
  * Returns the caller's IP address. CloudFront sends the address in a header, and a secret in another header that proves that the request
@@ -21,7 +21,7 @@ export const callerIpOf = async ({ headers, requestContext }: HttpEvent): Promis
 };
 
 /** Sets the caller's IP address before rate limits use it. */
-export const setCallerIp = (): Step => ({
+export const setCallerIp = (): Middleware => ({
   before: async ({ event, context }) => {
     const state = stateOf(context);
     state.actor = { ...state.actor, ip: await callerIpOf(event) };

@@ -7,7 +7,7 @@ import { idempotencyKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { type RequestState, type Step, stateOf, tenantOf } from './state.ts';
+import { type Middleware, type RequestState, stateOf, tenantOf } from './state.ts';
 
 /** The stored response of an earlier request with the same key. Thrown, to skip the handler. */
 export class Replay extends Error {
@@ -29,8 +29,8 @@ export class UnfinishedOperation extends Error {
   }
 }
 
-/** Reads the key and starts to look up its stored response. The handler loads in parallel, and waits for the result before it decides. */
-export const claimKey = (operation: Operation): Step => ({
+/** Reads the key and starts to look up its stored response. The handler loads its state in parallel and decides after the look-up. */
+export const claimKey = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
     const key = event.headers['idempotency-key'];
@@ -55,8 +55,8 @@ const readRecord = async (table: Table, tenant: Tenant, keyHash: string): Promis
   return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
 };
 
-/** Returns the replay of a concurrent request with the same key that finished after `claimKey`; `null` if no request did. */
-export const finishedConcurrently = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
+/** Returns the replay of a concurrent request that stored the same key after `claimKey`; `null` if no request did. */
+export const concurrentReplay = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await readRecord(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };

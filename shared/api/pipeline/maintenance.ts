@@ -1,9 +1,9 @@
 import { isInMaintenance } from '../../platform/environment.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import type { Step } from './state.ts';
+import type { Middleware } from './state.ts';
 
-/** Longer than the typed client waits for a retry, because maintenance takes hours. */
+/** Longer than any `Retry-After` that the typed client waits for, because maintenance takes hours. */
 const RETRY_AFTER_SECONDS = 300;
 
 /**
@@ -14,7 +14,7 @@ export const isServedInMaintenance = ({ profile, maintenance }: Pick<Operation, 
   maintenance !== 'refused' && (profile === 'read' || method === 'GET' || method === 'HEAD');
 
 /** Throws 503 `at_capacity` for writes during maintenance (record 0073), before anything is read or a credential is checked. */
-export const refuseInMaintenance = (operation: Operation): Step => ({
+export const refuseInMaintenance = (operation: Operation): Middleware => ({
   before: ({ event }) => {
     if (!isInMaintenance() || isServedInMaintenance(operation, event.requestContext.http.method)) return;
     throw new ApiError('at_capacity', {

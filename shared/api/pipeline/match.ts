@@ -2,14 +2,14 @@ import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
-import { type Step, stateOf } from './state.ts';
+import { type Middleware, stateOf } from './state.ts';
 
 /**
  * Reads the path's parameters. Throws 404 `route_not_found` if the path does not match the operation's template, for example because of an
  * extra slash. Malformed ids are refused later (`checkIds`), because a 404 for an object takes a rate-limit token. Throws 405 if the path
- * is also a route without parameters that does not serve the method: the gateway then takes the last part of the path for an id [HTTP-38].
+ * is that of a route without parameters that does not serve the method: the gateway then took the last segment for an id [HTTP-38].
  */
-export const match = (operation: Operation): Step => ({
+export const match = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
     if (params === null) throw routeNotFound();
@@ -21,7 +21,7 @@ export const match = (operation: Operation): Step => ({
 });
 
 /** Throws 404 for malformed ids [HTTP-21..23], and for a session that is not the buyer's [ELM-02]. */
-export const checkIds = (operation: Operation): Step => ({
+export const checkIds = (operation: Operation): Middleware => ({
   before: ({ context }) => {
     const { params, buyer } = stateOf(context);
     const sessionParam = operation.auth.kind === 'client_secret' ? operation.auth.session : null;

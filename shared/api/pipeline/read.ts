@@ -5,12 +5,12 @@ import { canonicalJson, InvalidJsonError } from '../json.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
 import { listParametersOf, queryParamOf, readQuery, validate } from '../validate.ts';
-import { type HttpEvent, type Step, stateOf } from './state.ts';
+import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
 const NO_FIELDS = v.strictObject({});
 
 /** Checks the query string against the operation's schema; without a schema, every parameter is unknown [PAGE-10]. */
-export const readParameters = (operation: Operation): Step => ({
+export const readParameters = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     if (operation.response === 'wire') return;
     stateOf(context).query = validate(
@@ -38,11 +38,13 @@ const looksFormEncoded = ({ headers }: HttpEvent, text: string): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true || /^[\w.[\]%-]+=[^\s{"]*$/.test(text);
 
 /** Checks the raw body with the strict parser, before the JSON parser, and stores its canonical form for the idempotency fingerprint. */
-export const inspectBody = (operation: Operation): Step => ({
+export const inspectBody = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const text = textOf(event);
-    if (Buffer.byteLength(text) > BODY_MAX_BYTES) {
-      throw new ApiError('parameter_invalid', { message: 'The body is larger than 256 KB.', param: '', reason: 'body_too_large' });
+    const { bodyMaxBytes = BODY_MAX_BYTES } = operation;
+    if (Buffer.byteLength(text) > bodyMaxBytes) {
+      const message = `The body is larger than ${bodyMaxBytes / 1024} KB.`;
+      throw new ApiError('parameter_invalid', { message, param: '', reason: 'body_too_large' });
     }
     if (text === '' && readsNoBodyAsEmpty(operation)) {
       event.body = '{}';
@@ -69,7 +71,7 @@ export const inspectBody = (operation: Operation): Step => ({
 });
 
 /** Checks the parsed body against the operation's schema. */
-export const readBody = (operation: Operation): Step => ({
+export const readBody = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const schema: AnySchema = operation.body ?? NO_FIELDS;
     const parsed: unknown = event.body;
@@ -81,7 +83,7 @@ export const readBody = (operation: Operation): Step => ({
 });
 
 /** Reads `expand`; throws 400 for an unknown name, 403 if the key lacks the scope that a name requires [EXP-02]. */
-export const readExpand = (operation: Operation): Step => ({
+export const readExpand = (operation: Operation): Middleware => ({
   before: ({ context }) => {
     const state = stateOf(context);
     const requested = (state.query as { readonly expand?: string }).expand;

@@ -2,7 +2,7 @@ import { refuseOldSignIn } from '../../domain/account/recent-sign-in.ts';
 import { clock } from '../../runtime/services.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { type RequestState, type Step, stateOf, tenantOf } from './state.ts';
+import { type Middleware, type RequestState, stateOf, tenantOf } from './state.ts';
 
 /** Returns true if the request changes where money goes or who has access to the account. */
 export const isSensitive = (operation: Operation, state: RequestState): boolean => {
@@ -16,7 +16,7 @@ export const isSensitive = (operation: Operation, state: RequestState): boolean 
 const signedInAt = ({ operator, caller }: RequestState): number | null => operator?.session.openedAt ?? caller?.signedInAt ?? null;
 
 /** Refuses sensitive requests of members who signed in too long ago, to protect sessions that were left open. */
-export const requireRecentSignIn = (operation: Operation): Step => ({
+export const requireRecentSignIn = (operation: Operation): Middleware => ({
   before: ({ context }) => {
     const state = stateOf(context);
     const signInTime = signedInAt(state);

@@ -1,21 +1,23 @@
 import * as v from 'valibot';
 import { logError, logRequest, trackOutcome } from '../../platform/log-lines.ts';
-import { clock } from '../../runtime/services.ts';
 import { Busy } from '../../store/core/busy.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
 import { isOverload } from '../../store/core/table.ts';
 import { OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { errorHeaders } from '../error-response.ts';
 import { ApiError, type ErrorEnvelope } from '../errors.ts';
+import { FileContent } from '../file-content.ts';
 import { SECURITY_HEADERS } from '../http.ts';
 import { JsonText } from '../json-text.ts';
+import { encodeReport } from '../large-response.ts';
 import { withMissingId } from '../missing-id.ts';
 import type { Operation } from '../operation.ts';
 import { StreamingResponse } from '../streaming-response.ts';
 import { finishAdmission } from './admit.ts';
 import { Replay, readStoredResponse } from './idempotency.ts';
+import { requestLine } from './request-line.ts';
 import { sampleRefusal } from './sample.ts';
-import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf, tenantOf } from './state.ts';
+import { type HttpEvent, type HttpRequest, type HttpResult, type Middleware, type RequestState, stateOf } from './state.ts';
 
 const INTERNAL_ERROR = 500;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -38,23 +40,6 @@ const publicError = (error: unknown): ApiError => {
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
 
-/** A PDF response, which browsers show inline. */
-export interface PdfFile {
-  /** File name without extension; letters, digits, dashes. */
-  readonly name: string;
-  readonly base64: string;
-}
-
-const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
-  statusCode: 200,
-  headers: {
-    'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${name}.pdf"`,
-  },
-  isBase64Encoded: true,
-  body: base64,
-});
-
 /** Renders an error as an HTML page; `null`: the error is sent as JSON. */
 export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult | null;
 
@@ -62,11 +47,11 @@ export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult | nu
  * Turns results, replays and errors into HTTP responses, after the hooks of all other middlewares, and writes the request's log line.
  * Errors are JSON, or rendered by `page`.
  */
-export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
+export const respond = (operation: Operation, page: RefusalPage | null): Middleware => ({
   after: async (request) => {
     await setResponse(operation, page, request, async (state) => {
       await finishAdmission(operation, state);
-      return successResponse(operation, request.response as unknown);
+      return successResponse(operation, request.response as unknown, request.event.headers['accept-encoding']);
     });
   },
   onError: async (request) => {
@@ -94,27 +79,31 @@ const setResponse = async (
   const status = result.statusCode ?? 200;
   // Refusals, for example of missing keys or too much load, do not show whether the code works.
   if (status < 400 || status === INTERNAL_ERROR) trackOutcome(status < 400 ? 'succeeded' : 'failed', { operation: operation.id });
-  const tenant = tenantOf(state);
-  logRequest({
-    requestId: state.requestId,
-    operation: operation.id,
-    account: tenant?.accountId ?? null,
-    mode: tenant?.mode ?? null,
-    status,
-    ms: clock.nowMs() - state.startedMs,
-    ...state.capacity.usage(),
-  });
+  logRequest(requestLine(operation, state, request.event.requestContext.http.method, status));
 };
 
-const successResponse = (operation: Operation, value: unknown): HttpResult => {
+/** Browsers show a PDF, and download other files. Only reports are compressed; documents are small. */
+const fileAnswer = (operation: Operation, { name, contentType, bytes }: FileContent, acceptEncoding: string | undefined): HttpResult => {
+  const disposition = contentType === 'application/pdf' ? 'inline' : 'attachment';
+  const fileHeaders = { 'content-type': contentType, 'content-disposition': `${disposition}; filename="${name}"` };
+  if (operation.files === undefined) {
+    return { statusCode: 200, headers: fileHeaders, isBase64Encoded: true, body: Buffer.from(bytes).toString('base64') };
+  }
+  const { headers, ...body } = encodeReport(bytes, acceptEncoding);
+  return { statusCode: 200, headers: { ...fileHeaders, ...headers }, ...body };
+};
+
+const successResponse = (operation: Operation, value: unknown, acceptEncoding: string | undefined): HttpResult => {
   // The stream process writes the body after the head.
   if (value instanceof StreamingResponse) return { statusCode: 200, headers: value.headers, body: '', writeBody: value.writeBody };
-  if (operation.response === 'pdf') return pdfAnswer(value as PdfFile);
+  if (value instanceof FileContent) return fileAnswer(operation, value, acceptEncoding);
   if (typeof operation.response === 'string') return value as HttpResult;
   const text = value instanceof JsonText ? value.text : JSON.stringify(value);
   const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);
   if (!checked.success) reportMismatch(operation, checked.issues);
-  return { statusCode: 200, headers: JSON_TYPE, body: text };
+  if (operation.files === undefined) return { statusCode: 200, headers: JSON_TYPE, body: text };
+  const { headers, ...body } = encodeReport(Buffer.from(text), acceptEncoding);
+  return { statusCode: 200, headers: { ...JSON_TYPE, ...headers }, ...body };
 };
 
 /** Reports a response that does not match its schema: throws in tests, logs in production. */
@@ -132,6 +121,7 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
   const { status } = error.answer;
   const body = await readStoredResponse(state, error.answer);
   const replayed = { 'idempotent-replayed': 'true' };
+  if (status >= 400) state.errorCode = (JSON.parse(body) as ErrorEnvelope).error.code;
   const headers = status < 400 ? { ...JSON_TYPE, ...replayed } : errorHeaders(JSON.parse(body) as ErrorEnvelope, replayed);
   return { statusCode: status, headers, body };
 };
@@ -139,6 +129,7 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
 /** Converts an exception to the error that the caller sees; logs bugs, and records a sample of the refusals in the audit log. */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
   const apiError = withMissingId(publicError(error), operation, state);
+  state.errorCode = apiError.code;
   if (apiError.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, apiError.code);

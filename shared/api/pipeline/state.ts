@@ -75,7 +75,7 @@ export interface RequestState {
   operator: SignedIn | null;
   /** The permission checks passed: from here on, also a refused request takes a rate-limit token. */
   authorized: boolean;
-  /** The rate limit token and the event log numbers, requested by `admit`. Every response waits for it. `null`: not requested. */
+  /** The rate-limit token and the event log numbers, requested by `admit`. Every response waits for them. `null`: not requested. */
   admission: Promise<Admission> | null;
   /** Resolves once the use of the API key is recorded. Never rejects. */
   lastUsedUpdate: Promise<void>;
@@ -88,6 +88,8 @@ export interface RequestState {
   expand: ReadonlySet<string>;
   idempotency: IdempotencyClaim | null;
   headers: Record<string, string>;
+  /** Error code of the response; `null` for a success. */
+  errorCode: string | null;
   /** Values of `Set-Cookie` headers of the response. */
   readonly cookies: string[];
 }
@@ -101,7 +103,7 @@ export type Invocation = Context & { billing?: RequestState };
 
 /** Type of middy's request. */
 export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Invocation>;
-export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Invocation>;
+export type Middleware = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Invocation>;
 
 /** Returns the request's state, which the first middleware creates. */
 export const stateOf = (context: { readonly billing?: RequestState }): RequestState => {

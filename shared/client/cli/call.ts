@@ -33,7 +33,7 @@ export const callOperation = async (send: Send, named: NamedOperation, options: 
     : send({ method, path, body: fieldsOf(body, options) }, more);
 };
 
-/** Fetches the entries of a list, `--limit` at most (10 by default), from as many pages as needed. */
+/** Fetches at most `--limit` entries of a list (10 by default), from as many pages as needed. */
 export const callList = async (send: Send, named: NamedOperation, options: Options, more?: RequestOptions): Promise<ListPage> => {
   const limit = countOption(options, 'limit', DEFAULT_LIMIT);
   const data: ListPage['data'][number][] = [];

@@ -26,6 +26,6 @@ export interface Command {
   readonly options: CommandOptions;
   /** Other options are fields of objects, which the command checks. */
   readonly acceptsFields?: true;
-  /** Returns the exit code; nothing: 0. */
+  /** Returns the exit code; `undefined` means 0. */
   readonly run: (session: Session) => Promise<number | undefined>;
 }

@@ -73,7 +73,7 @@ const listenCommand: Command = {
   options: {
     'forward-to': { value: 'URL', meaning: 'receiver on this machine; required' },
     type: { value: 'TYPE,...', meaning: 'only events of these types' },
-    'starting-after': { value: 'EVENT', meaning: 'first sends the events recorded after this one' },
+    'starting-after': { value: 'EVENT', meaning: 'start with the events that were recorded after this one' },
     secret: { value: 'SECRET', meaning: 'signing secret; a new one by default, which is printed' },
   },
   run: async (session): Promise<undefined> => {
@@ -139,7 +139,7 @@ const completion: Command = {
 
 const apply: Command = {
   usage: 'apply FILE',
-  summary: 'make products, prices, coupons and webhook endpoints as a YAML file describes them',
+  summary: 'make the products, prices, coupons and webhook endpoints of the account match a YAML file',
   maxArguments: 1,
   options: {
     plan: { value: null, meaning: 'only show what would change; exit code 2 if anything would' },
@@ -150,6 +150,19 @@ const apply: Command = {
   run: async (session): Promise<number> => (await import('./apply/main.ts')).applyCatalogue(session),
 };
 
+const usage: Command = {
+  usage: 'usage import FILE',
+  summary: 'send the usage events of a CSV or JSONL file; repeat it to continue after an interruption',
+  maxArguments: 2,
+  options: {},
+  // Loaded on demand, since only this command needs the library for CSV.
+  run: async (session): Promise<number> => {
+    const [, action, file] = session.positionals;
+    if (action !== 'import' || file === undefined) throw new UsageError('Use: billing usage import FILE');
+    return (await import('./usage-import.ts')).importUsage(session, file);
+  },
+};
+
 /** All commands that are no operations of the API, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   events,
@@ -158,6 +171,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   apply,
   trigger: triggerCommand,
   open,
+  usage,
   listen: listenCommand,
   completion,
   mcp,

@@ -3,14 +3,14 @@ import type { DescribedOperation } from './description.ts';
 import { optionFields } from './help.ts';
 import { methodsOf, resourcesIn, VERBS } from './operations.ts';
 
-/** What can follow the arguments so far: `''`, `'customers'`, `'customers create'`. Options start with `--`. */
+/** Candidates for the next argument, by the arguments so far (`''`, `'customers'`, `'customers create'`). Options start with `--`. */
 export type Completions = ReadonlyMap<string, readonly string[]>;
 
 const optionNames = (names: readonly string[]): readonly string[] => names.map((name) => `--${name}`);
 
 /**
- * Lists what can follow: commands, resources, methods, and the options of each operation. `values`: arguments of commands, by name;
- * `common`: options of every command.
+ * Lists the candidates: commands, resources, methods, and the options of each operation. `values`: possible arguments of a command, by its
+ * name; `common`: options of every command.
  */
 export const completionsOf = (
   operations: readonly DescribedOperation[],

@@ -1,6 +1,6 @@
 import type { Send } from '../transport.ts';
 
-/** The parts of a JSON schema that are used to parse arguments. References are resolved; other keywords are kept. */
+/** The parts of a JSON schema that are used to parse arguments; other keywords are kept. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -12,6 +12,7 @@ export interface Schema {
   readonly pattern?: string;
   /** Known values; the service can add others. */
   readonly 'x-extensible-enum'?: readonly string[];
+  /** Only in `DescribedOperation.response` and `Description.schemas`; resolved everywhere else. */
   readonly $ref?: string;
 }
 
@@ -89,7 +90,7 @@ export const operationsIn = ({ paths, components }: Document): readonly Describe
       .filter(([method]) => ['get', 'post', 'delete'].includes(method))
       .map(([method, documented]) => {
         const { operationId, summary, description, parameters = [], requestBody, security = [], responses } = documented;
-        const read = parameters
+        const resolved = parameters
           .filter((each) => each.in === 'query' || each.in === 'path')
           .map((each) => resolveReferences(each, components?.schemas ?? {}));
         return {
@@ -99,8 +100,8 @@ export const operationsIn = ({ paths, components }: Document): readonly Describe
           method: method.toUpperCase() as DescribedOperation['method'],
           path,
           pathParams: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
-          parameters: read,
-          query: Object.fromEntries(read.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
+          parameters: resolved,
+          query: Object.fromEntries(resolved.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
           body: resolveReferences(requestBody?.content['application/json'].schema ?? null, components?.schemas ?? {}),
           scopes: security.flatMap(({ apiKey }) => (apiKey === undefined ? [] : [apiKey])),
           contentTypes: Object.keys(responses?.['200']?.content ?? {}),
@@ -115,17 +116,17 @@ export const fetchDescription = async (send: Send): Promise<Description> => {
   return { operations: operationsIn(document), schemas: document.components?.schemas ?? {} };
 };
 
-const target = (schema: Schema | undefined, schemas: Description['schemas']): Schema | undefined =>
+const dereferenced = (schema: Schema | undefined, schemas: Description['schemas']): Schema | undefined =>
   schema?.$ref?.startsWith(SCHEMAS) === true ? schemas[schema.$ref.slice(SCHEMAS.length)] : schema;
 
 /** Returns the schema of the entries, with resolved references, if the operation returns a list; otherwise `null`. */
 export const entrySchemaOf = ({ response }: DescribedOperation, { schemas }: Description): Schema | null => {
-  const properties = target(response ?? undefined, schemas)?.properties ?? {};
+  const properties = dereferenced(response ?? undefined, schemas)?.properties ?? {};
   const entry = 'has_more' in properties ? properties['data']?.items : undefined;
   return entry === undefined ? null : resolveReferences(entry, schemas);
 };
 
-/** Inputs accept only the values that the service knows. */
+/** Replaces each `x-extensible-enum` by `enum`: responses can have further values, inputs cannot. */
 export const withEnumerations = <Value>(value: Value): Value => {
   if (Array.isArray(value)) return value.map(withEnumerations) as Value;
   if (typeof value !== 'object' || value === null) return value;

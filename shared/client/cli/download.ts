@@ -7,24 +7,33 @@ import type { NamedOperation } from './operations.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage.ts';
 
-/** Options of operations that return a document. */
+/** Options of operations that can return a file. */
 export const DOCUMENT_OPTIONS: CommandOptions = {
-  out: { value: 'FILE', meaning: 'file to write; by default named after the number of the document' },
+  out: { value: 'FILE', meaning: 'file to write; by default, the service names it' },
   force: { value: null, meaning: 'overwrite the file if it exists' },
 };
 
 /**
- * A document that is still being rendered is requested again: 501 with `Retry-After`. These retries wait about a minute and a half.
- * Rendering takes seconds.
+ * Maximum number of retries while the document is being rendered (501 with `Retry-After`), which takes seconds. All of them together wait
+ * about a minute and a half.
  */
 const RENDERING_RETRIES = 12;
 const NAME_IN_HEADER = /filename="([\w.-]+)"/;
 
-export const returnsDocument = ({ contentTypes }: DescribedOperation): boolean => contentTypes.includes('application/pdf');
+const hasFormats = ({ contentTypes }: DescribedOperation): boolean => contentTypes.some((type) => type.startsWith('text/csv'));
 
-const refuseExisting = (file: string): UsageError => new UsageError(`${file} exists. Add --force to overwrite it.`);
+/** True if the operation can return a file. */
+export const canReturnFile = (operation: DescribedOperation): boolean =>
+  operation.contentTypes.includes('application/pdf') || hasFormats(operation);
 
-const isExists = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+/** True if the call downloads a file: it returns a PDF, `--format` selects another format than JSON, or `--out` names a file. */
+export const returnsFile = (operation: DescribedOperation, options: ReadonlyMap<string, string>): boolean =>
+  operation.contentTypes.includes('application/pdf') ||
+  (hasFormats(operation) && (options.has('out') || (options.get('format') ?? 'json') !== 'json'));
+
+const fileExistsError = (file: string): UsageError => new UsageError(`${file} exists. Add --force to overwrite it.`);
+
+const isFileExistsError = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
  * Downloads a document into a file, and prints the name of the file. Waits until the document is rendered. Throws `UsageError` if the file
@@ -37,7 +46,7 @@ export const downloadDocument = async (
   terminal: Terminal,
 ): Promise<void> => {
   const [out, force] = [options.get('out'), options.has('force')];
-  if (out !== undefined && !force && existsSync(out)) throw refuseExisting(out);
+  if (out !== undefined && !force && existsSync(out)) throw fileExistsError(out);
   const query = new Map([...options].filter(([name]) => !Object.hasOwn(DOCUMENT_OPTIONS, name)));
   terminal.progress('Waiting for the document ...');
   const request = callOperation(send, named, query, { maxRetries: RENDERING_RETRIES, signal: terminal.signal });
@@ -46,8 +55,8 @@ export const downloadDocument = async (
   try {
     writeFileSync(file, new Uint8Array(await response.arrayBuffer()), { flag: force ? 'w' : 'wx' });
   } catch (error) {
-    throw isExists(error)
-      ? refuseExisting(file)
+    throw isFileExistsError(error)
+      ? fileExistsError(file)
       : new UsageError(`Cannot write ${file}: ${error instanceof Error ? error.message : error}`);
   }
   terminal.print(file);

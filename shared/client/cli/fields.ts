@@ -3,7 +3,7 @@ import { optionSuggestion, UsageError } from './usage.ts';
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
 
-/** A type with more values is described as a string. */
+/** A field with more known values is described as a string. */
 const MAX_LISTED_VALUES = 8;
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf?.flatMap(alternatives) ?? [schema];
@@ -22,7 +22,7 @@ const fieldSchema = (schema: Schema, name: string): Schema | null => {
 
 /** A field as an option of the command line. */
 export interface Field {
-  /** `address.city`; `metadata.NAME` for a field whose names are free. */
+  /** `address.city`; `metadata.NAME` for an object with any names. */
   readonly name: string;
   readonly schema: Schema;
   readonly isRequired: boolean;

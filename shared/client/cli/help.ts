@@ -65,7 +65,7 @@ const queryFields = ({ parameters }: DescribedOperation): readonly Field[] =>
 export const optionFields = (operation: DescribedOperation): readonly Field[] =>
   operation.method === 'GET' || operation.body === null ? queryFields(operation) : fieldsIn(operation.body);
 
-/** The help of an operation, from the description of the API. `options`: those of the command line. */
+/** The help of an operation, from the OpenAPI description. `options`: those of the command line. */
 export const operationHelp = (operation: DescribedOperation, options: Command['options']): string => {
   const fields = optionFields(operation);
   return [

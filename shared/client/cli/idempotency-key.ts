@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Sorts the names of objects, so that equal contents have equal texts. */
+/** Sorts the keys of all objects in a value, so that equal values have equal JSON. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
@@ -12,8 +12,8 @@ const canonical = (value: unknown): unknown => {
 };
 
 /**
- * Derives an idempotency key from the content of a call, and from nothing else: the service executes such a call once in 24 hours, whichever
- * process repeats it. `prefix`: which program derives the key.
+ * Derives an idempotency key from the content of a call, and from nothing else: the service executes such a call once in 24 hours,
+ * whichever process repeats it. `prefix`: names the program that derives the key.
  */
 export const idempotencyKeyOf = (prefix: string, operationId: string, content: unknown): string =>
   `${prefix}_${createHash('sha256')

@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Billing } from '../index.ts';
 import type { Entry } from '../types.ts';
-import type { Command } from './command.ts';
+import type { Command, Session } from './command.ts';
 import { timeText } from './output/columns.ts';
 import { printObject, printTable } from './output/format.ts';
 import { countOption } from './usage.ts';
@@ -22,7 +23,7 @@ const COLUMNS: Readonly<Record<string, (delivery: Delivery) => string>> = {
   ENDPOINT: ({ endpoint_id: endpoint }) => endpoint,
 };
 
-/** Fetches the newest deliveries of one endpoint, or of all together, newest first. */
+/** Fetches the newest deliveries of one endpoint, or of all endpoints if `endpointId` is undefined, newest first. */
 const fetchDeliveries = async (
   { webhookEndpoints, webhookDeliveries }: Billing,
   endpointId: string | undefined,
@@ -43,12 +44,54 @@ const fetchDeliveries = async (
   return { object: 'list', data, has_more: found.length > limit };
 };
 
+const POLL_MS = 1000;
+
+/** How many of the newest deliveries each poll compares with the previous poll. Retries of older deliveries are not printed. */
+const FOLLOWED_DELIVERIES = 100;
+
+const attemptKey = ({ id, attempt_count: attempts, status }: Delivery): string => `${id} ${attempts} ${status}`;
+
+const lineOf = (delivery: Delivery): string =>
+  [
+    timeText(delivery.created),
+    delivery.event_type.padEnd(36),
+    delivery.status.padEnd(9),
+    `attempt ${delivery.attempt_count}`,
+    outcomeOf(delivery),
+    delivery.id,
+    delivery.endpoint_id,
+  ].join('  ');
+
+/** Prints each new delivery, and each whose status or number of attempts changed, until the command is ended. */
+const followDeliveries = async ({ billing, positionals: [, endpointId], format, terminal }: Session): Promise<void> => {
+  const fetchNewest = async () => (await fetchDeliveries(billing, endpointId, FOLLOWED_DELIVERIES)).data;
+  let known = new Set((await fetchNewest()).map(attemptKey));
+  while (!terminal.signal.aborted) {
+    // Rejects when the command is ended.
+    await delay(POLL_MS, undefined, { signal: terminal.signal }).catch(() => undefined);
+    if (terminal.signal.aborted) return;
+    const newest = await fetchNewest();
+    const changed = newest.filter((delivery) => !known.has(attemptKey(delivery))).toReversed();
+    for (const delivery of changed) terminal.print(format === 'json' ? JSON.stringify(delivery) : lineOf(delivery));
+    known = new Set(newest.map(attemptKey));
+  }
+};
+
 export const logs: Command = {
   usage: 'logs [ENDPOINT]',
-  summary: 'list webhook deliveries, newest first',
+  summary: 'list webhook deliveries, newest first, or follow new ones',
   maxArguments: 1,
-  options: { limit: { value: 'N', meaning: `number of deliveries; ${DEFAULT_DELIVERIES} by default` } },
-  run: async ({ billing, positionals: [, endpointId], options, format, terminal }): Promise<undefined> => {
+  options: {
+    follow: { value: null, meaning: 'print deliveries as they are attempted; with --json, each as one line' },
+    limit: { value: 'N', meaning: `number of deliveries; ${DEFAULT_DELIVERIES} by default` },
+  },
+  run: async (session): Promise<undefined> => {
+    const { billing, positionals, options, format, terminal } = session;
+    const [, endpointId] = positionals;
+    if (options.has('follow')) {
+      await followDeliveries(session);
+      return;
+    }
     const list = await fetchDeliveries(billing, endpointId, countOption(options, 'limit', DEFAULT_DELIVERIES));
     if (format === 'json') printObject(terminal, list, format);
     else

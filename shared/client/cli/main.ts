@@ -5,7 +5,7 @@ import { callList, callOperation } from './call.ts';
 import type { Command, CommandOptions, Session } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { type DescribedOperation, type Description, entrySchemaOf, fetchDescription } from './description.ts';
-import { DOCUMENT_OPTIONS, downloadDocument, returnsDocument } from './download.ts';
+import { canReturnFile, DOCUMENT_OPTIONS, downloadDocument, returnsFile } from './download.ts';
 import { commandHelp, operationHelp, programHelp, resourceHelp } from './help.ts';
 import { findOperation, methodsOf, type NamedOperation } from './operations.ts';
 import { type Format, printEntries, printObject } from './output/format.ts';
@@ -29,7 +29,7 @@ const CLI_OPTIONS: CommandOptions = { ...LIST_OPTIONS, ...CONNECTION_OPTIONS };
 
 /** The options of an operation that are not sent to the API. */
 const optionsFor = (operation: DescribedOperation, description: Description): CommandOptions => {
-  if (returnsDocument(operation)) return DOCUMENT_OPTIONS;
+  if (canReturnFile(operation)) return DOCUMENT_OPTIONS;
   return entrySchemaOf(operation, description) === null ? OUTPUT_OPTIONS : LIST_OPTIONS;
 };
 
@@ -45,7 +45,7 @@ const parse = (args: readonly string[]): Arguments => {
   );
 };
 
-/** The command that is named; `undefined`: an operation, also if the name is that of a resource: `events list`. */
+/** Returns the command of a command line; `undefined` for an operation. `events` is a command, `events list` is an operation. */
 const commandIn = ({ positionals: [name = '', ...more] }: Arguments): Command | undefined => {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined || more.length <= command.maxArguments) return command;
@@ -82,7 +82,7 @@ const openSession = (parsed: Arguments, terminal: Terminal): Session => {
 
 const callApi = async (session: Session, named: NamedOperation, description: Description): Promise<void> => {
   const { send, options, terminal, format } = session;
-  if (returnsDocument(named.operation)) return downloadDocument(send, named, options, terminal);
+  if (returnsFile(named.operation, options)) return downloadDocument(send, named, options, terminal);
   if (named.operation.contentTypes.includes('text/event-stream')) throw new UsageError('Follow events with: billing events --follow');
   const schema = entrySchemaOf(named.operation, description);
   if (schema === null && format === 'csv') throw new UsageError('--csv is for lists only.');
@@ -102,8 +102,8 @@ const runCommand = async (command: Command, session: Session): Promise<number> =
   return (await command.run(session)) ?? 0;
 };
 
-/** The API's description is public; a key may be missing. */
-const publicSend = (parsed: Arguments, terminal: Terminal): Send => {
+/** Opens a transport to fetch the API's description, which needs no key. */
+const publicTransport = (parsed: Arguments, terminal: Terminal): Send => {
   const baseUrl = baseUrlIn(parsed, terminal);
   if (baseUrl === undefined) throw new UsageError('Set BILLING_URL: the help of operations comes from the service.');
   return transportOf({ key: parsed.options.get('key') ?? terminal.env['BILLING_KEY'] ?? 'none', baseUrl });
@@ -114,7 +114,7 @@ const helpOf = async (parsed: Arguments, terminal: Terminal): Promise<string> =>
   const command = commandIn(parsed);
   if (positionals.length === 0) return programHelp(COMMANDS, { ...OUTPUT_OPTIONS, ...CONNECTION_OPTIONS });
   if (command !== undefined) return commandHelp(command);
-  const description = await fetchDescription(publicSend(parsed, terminal));
+  const description = await fetchDescription(publicTransport(parsed, terminal));
   const [resource = '', ...more] = positionals;
   if (more.length === 0 && methodsOf(description.operations, resource).length > 0) return resourceHelp(description.operations, resource);
   const { operation } = findOperation(description.operations, positionals, Object.keys(COMMANDS));

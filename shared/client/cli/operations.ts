@@ -16,7 +16,7 @@ const snakeCase = (name: string): string => name.replaceAll('-', '_');
 const resourceOf = ({ id }: DescribedOperation): string => id.slice(0, id.lastIndexOf('.'));
 const methodOf = ({ id }: DescribedOperation): string => id.slice(id.lastIndexOf('.') + 1);
 
-/** Returns the names of all resources, in the order of the description. */
+/** Returns the names of all resources, in the order of the OpenAPI document. */
 export const resourcesIn = (operations: readonly DescribedOperation[]): readonly string[] => [...new Set(operations.map(resourceOf))];
 
 /** Returns the operations of a resource, and their methods: `['cancel', operation]`. `resource` can be written with hyphens. */
@@ -28,12 +28,12 @@ export const methodsOf = (
 
 const placeholders = ({ pathParams }: DescribedOperation): string => pathParams.map((name) => ` ${name.toUpperCase()}`).join('');
 
-/** Returns how an operation is called: `customers update CUSTOMER_ID`. */
+/** Returns the command line of an operation: `customers update CUSTOMER_ID`. */
 export const callOf = (operation: DescribedOperation): string =>
   `${resourceOf(operation)} ${methodOf(operation)}${placeholders(operation)}`;
 
 const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =>
-  parameters.find(({ in: place, name }) => place === 'path' && name === pathParams.at(-1))?.schema.pattern ?? '';
+  parameters.find(({ in: location, name }) => location === 'path' && name === pathParams.at(-1))?.schema.pattern ?? '';
 
 /** Returns true for texts such as `cus_01K0`, which are no names of resources. */
 export const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
@@ -49,7 +49,7 @@ const findById = (operations: readonly DescribedOperation[], id: string): Descri
 /** Returns the resource of the object with this id: `customers`. Throws `UsageError`. */
 export const resourceById = (operations: readonly DescribedOperation[], id: string): string => resourceOf(findById(operations, id));
 
-/** Builds the error for a name that is no resource, or a resource without the method. `commands`: names that are no resources. */
+/** Builds the error for an unknown resource, or for a resource without the method. `commands`: command names, for suggestions. */
 const unknownName = (
   operations: readonly DescribedOperation[],
   [first, second]: readonly [string, string],
@@ -70,7 +70,7 @@ const unknownName = (
 };
 
 /**
- * Finds the operation that `get cus_1`, `get customers cus_1` or `customers retrieve cus_1` names. `commands`: other commands, for
+ * Finds the operation that `get cus_1`, `get customers cus_1` or `customers retrieve cus_1` names. `commands`: command names, for
  * suggestions. Throws `UsageError`.
  */
 export const findOperation = (
@@ -93,6 +93,6 @@ export const findOperation = (
 export const requireIds = ({ operation, ids }: NamedOperation): void => {
   const { pathParams, id } = operation;
   if (ids.length === pathParams.length) return;
-  const required = pathParams.length === 0 ? 'no id' : pathParams.join(' and ');
-  throw new UsageError(`${id} requires ${required}: billing ${callOf(operation)}`);
+  const expected = pathParams.length === 0 ? 'takes no id' : `requires ${pathParams.join(' and ')}`;
+  throw new UsageError(`${id} ${expected}: billing ${callOf(operation)}`);
 };

@@ -6,17 +6,17 @@ import { UsageError } from './usage.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that replace those of the requests that create objects. `name`: as on the command line, `customer`. */
+/** Fields to replace in requests that create objects of one kind. `name`: the kind, as in `--customer.email`. */
 interface Override {
   readonly name: string;
-  /** Matches the path of the creation. */
+  /** Matches the path of the request that creates the object. */
   readonly path: RegExp;
   readonly fields: Fields;
 }
 
 const singular = (resource: string): string => resource.replace(/ies$/, 'y').replace(/s$/, '');
 
-/** Creations by the name of the object: `customer`. */
+/** The operations that create objects, by the kind of object: `customer`. */
 const creationsIn = (operations: readonly DescribedOperation[]): ReadonlyMap<string, DescribedOperation> =>
   new Map(
     resourcesIn(operations).flatMap((resource) => {
@@ -57,7 +57,7 @@ const merged = (body: Fields, fields: Fields): Fields => ({
 });
 
 /**
- * Wraps `fetch` so that creations have the overridden fields. `unused` returns the names of the objects that no request has created.
+ * Wraps `fetch` so that requests that create objects send the fields of `overrides`. `unused` returns the kinds that no request created.
  */
 export const overridingFetch = (fetch: typeof globalThis.fetch, overrides: readonly Override[]) => {
   const unused = new Set(overrides.map(({ name }) => name));

@@ -43,7 +43,7 @@ export interface ScenarioContext {
   readonly subscribe: (options?: SubscribeOptions) => Promise<NewSubscription & { readonly advanceDays: (days: number) => Promise<void> }>;
   /** Creates a one-off payment and sets its outcome. */
   readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
-  /** Opens the portal of a subscription; returns the calls of its session. */
+  /** Creates a portal session of a subscription; returns the portal's calls, authorized by the session's token. */
   readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
 }
 

@@ -12,7 +12,7 @@ export interface Terminal {
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Opens a URL in the browser. Only on interactive terminals. */
   readonly openInBrowser: (url: string) => void;
-  /** Stops long-running commands: the user ended the command, or nothing reads its output any more. */
+  /** Aborts when the user ends the command, or when nothing reads its output any more. */
   readonly signal: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ const openInBrowser = (url: string): void => {
 export const terminalOf = (env: Readonly<Record<string, string | undefined>>): Terminal => {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  // The reader of a pipe has seen enough, such as `head`: later output is lost on purpose.
+  // The reader of a pipe, such as `head`, has closed it: ends the command and drops later output.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;

@@ -35,9 +35,19 @@ const withCodePoints = (glyphs: GlyphRun['glyphs'], text: string): GlyphRun['gly
   return glyphs.map((glyph, index) => Object.create(glyph, { codePoints: { value: [letters[index]] } }));
 };
 
+/** The glyph \u25A1, printed for letters that the font lacks: PDF/A forbids the font's own sign for them, `.notdef`. */
+const SUBSTITUTE = '\u25A1';
+const NOTDEF = 0;
+
+/** Replaces missing glyphs by the substitute. The code points stay those of the letters, so that copied text is right. */
+const withoutNotdef = (glyphs: GlyphRun['glyphs'], substitute: GlyphRun['glyphs'][number]): GlyphRun['glyphs'] =>
+  glyphs.map((glyph) => (glyph.id === NOTDEF ? substitute : glyph));
+
 /** Wraps a font with a cache of text layouts, since documents repeat the same texts. */
 const withCachedLayout = (font: Font): Font => {
   const cache = new Map<string, CachedRun>();
+  const [substitute] = font.layout(SUBSTITUTE).glyphs;
+  if (substitute === undefined || substitute.id === NOTDEF) throw new Error('The font lacks the sign for missing letters.');
   const layout = (text: string, features: readonly string[] = []) => {
     const key = `${features.join()}|${text}`;
     const cached = cache.get(key);
@@ -45,7 +55,7 @@ const withCachedLayout = (font: Font): Font => {
     if (cache.size >= CACHE_LIMIT) cache.clear();
     const fontFeatures = { ...DISABLED_FEATURES, ...Object.fromEntries(features.map((feature) => [feature, true])) };
     const run = font.layout(text, fontFeatures);
-    const cachedRun = { glyphs: withCodePoints(run.glyphs, text), positions: run.positions };
+    const cachedRun = { glyphs: withCodePoints(withoutNotdef(run.glyphs, substitute), text), positions: run.positions };
     cache.set(key, cachedRun);
     return copyOf(cachedRun);
   };

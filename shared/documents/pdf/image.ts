@@ -27,14 +27,14 @@ export const parseLogo = (file: Uint8Array): Logo | null => {
   }
 };
 
-const isLogoSized = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MAX_PIXELS;
+const isAllowedSize = (width: number, height: number): boolean => width > 0 && height > 0 && width * height <= MAX_PIXELS;
 
 /**
  * Decodes the PNG and flattens it on white. PDFKit decodes transparent images asynchronously while it writes, where errors of a broken
  * file cannot be caught.
  */
 const pngLogo = (bytes: Buffer): Logo | null => {
-  if (!isLogoSized(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return null;
+  if (!isAllowedSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20))) return null;
   // Throws on decompression bombs.
   inflateSync(imageData(bytes), { maxOutputLength: MAX_RAW_BYTES });
   return { bytes: PNG.sync.write(PNG.sync.read(bytes), { colorType: 2, bgColor: WHITE }) };
@@ -51,11 +51,11 @@ const imageData = (bytes: Buffer): Buffer => {
   return Buffer.concat(parts);
 };
 
-/** Checks a JPEG by opening it with PDFKit, which throws for invalid files. */
+/** Checks a JPEG by opening it with PDFKit, which throws for invalid files. PDF/A with sRGB forbids the colors of print (CMYK). */
 const jpegLogo = (bytes: Buffer): Logo | null => {
   const scratch = new PDFDocument({ autoFirstPage: false, font: NO_FONT });
   const { width, height, colorSpace } = (scratch as PDFKit.PDFDocument & ImageOpener).openImage(bytes);
-  return isLogoSized(width, height) && colorSpace !== undefined ? { bytes } : null;
+  return isAllowedSize(width, height) && (colorSpace === 'DeviceRGB' || colorSpace === 'DeviceGray') ? { bytes } : null;
 };
 
 /** Documented by PDFKit, but missing in its types. */

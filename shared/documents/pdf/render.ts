@@ -1,4 +1,5 @@
 import type { DocumentModel, Fact, Party } from '../model.ts';
+import { type Archive, makeArchivable } from './archive.ts';
 import type { Fonts } from './fonts.ts';
 import type { Logo } from './image.ts';
 import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
@@ -13,11 +14,13 @@ export interface Branding {
   readonly logo: Logo | null;
 }
 
+const PRODUCER = 'PDFKit';
+
 /**
- * Renders a document as a PDF: A4, tagged, with embedded fonts and selectable text. The same model, branding and fonts give the same bytes.
- * Does not fail for any text.
+ * Renders a document as PDF/A-3b: A4, tagged, with embedded fonts and selectable text, and as Factur-X if there is an e-invoice. The same
+ * input gives the same bytes. Does not fail for any text.
  */
-export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
+export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts, archive: Archive): Promise<Uint8Array> => {
   const theme = buildTheme(branding.primaryColor);
   const issued = new Date(model.issuedAt * 1000);
   const seller = model.seller.lines[0] ?? '';
@@ -31,7 +34,7 @@ export const renderPdf = async (model: DocumentModel, branding: Branding, fonts:
       Subject: title,
       Keywords: model.id,
       Creator: seller,
-      Producer: 'PDFKit',
+      Producer: PRODUCER,
       CreationDate: issued,
       ModDate: issued,
     },
@@ -43,7 +46,8 @@ export const renderPdf = async (model: DocumentModel, branding: Branding, fonts:
   if (model.tax !== null) writeTaxes(sheet, model.tax, theme);
   writeNotes(sheet, [...model.notes, ...(model.footer === null ? [] : paragraphs(model.footer))], theme);
   writePageNumbers(sheet, `${seller} · ${title}`, model.pageLabel, theme);
-  return sheet.finished();
+  makeArchivable(sheet.doc, archive, { title, author: seller, keywords: model.id, producer: PRODUCER, createdAt: issued });
+  return sheet.endDocument();
 };
 
 const LOGO = { width: 180, height: 48 };

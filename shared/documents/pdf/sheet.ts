@@ -127,7 +127,7 @@ export class Sheet {
   }
 
   /** Ends the document and returns the file. */
-  async finished(): Promise<Uint8Array> {
+  async endDocument(): Promise<Uint8Array> {
     this.#root.end();
     const chunks: Buffer[] = [];
     this.doc.on('data', (chunk: Buffer) => chunks.push(chunk));

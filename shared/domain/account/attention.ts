@@ -1,6 +1,9 @@
 /** Counting stops at this number: a count of 100 means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
+/** Percentage of the EU threshold from which there is a warning. */
+const THRESHOLD_WARNING_PERCENT = 80;
+
 /** Facts that decide the attention items. The last two are facts of the account; all others are facts of the caller's mode. */
 export interface AttentionFacts {
   readonly failingEndpoints: number;
@@ -13,6 +16,10 @@ export interface AttentionFacts {
   readonly creditsLeft: number;
   /** Customers who are charged tax only because the account has no VAT number. */
   readonly customersWithoutReverseCharge: number;
+  /** In the tax mode `manual`: countries of recent buyers where VAT is usually due, but for which the account has no tax rate. */
+  readonly untaxedCountries: readonly string[];
+  /** Sales that count towards the EU threshold, in percent of it; `null`: the account is not in the tax mode `eu_home`. */
+  readonly euThresholdPercent: number | null;
   /** True when, during the last day, too many payments from one IP address were refused within an hour. */
   readonly cardTestingSuspected: boolean;
   /** True when a provider account is connected in live mode. */
@@ -29,6 +36,10 @@ export const PROBLEMS_OF_MODE = {
   subscriptions_past_due: null,
   credit_left: 'canceled subscriptions with credit that was paid for and not used',
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
+  eu_threshold_exceeded:
+    'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
+  eu_threshold_near: 'the same from 8000 EUR',
+  tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
   webhook_endpoints_disabled: null,
 } as const;
 
@@ -51,9 +62,9 @@ export interface AttentionItem {
 }
 
 /** `1 webhook endpoint`, `3 webhook endpoints`, `100 or more webhook endpoints`. */
-const countedNoun = (count: number, noun: string): string => {
+const countedNoun = (count: number, noun: string, plural = `${noun}s`): string => {
   if (count === 1) return `1 ${noun}`;
-  return `${count}${count >= ATTENTION_COUNT_MAX ? ' or more' : ''} ${noun}s`;
+  return `${count}${count >= ATTENTION_COUNT_MAX ? ' or more' : ''} ${plural}`;
 };
 
 type ItemWithoutCount = Omit<AttentionItem, 'count'>;
@@ -61,13 +72,31 @@ type ItemWithoutCount = Omit<AttentionItem, 'count'>;
 const itemIfAny = (count: number, item: ItemWithoutCount): readonly AttentionItem[] => (count === 0 ? [] : [{ ...item, count }]);
 const itemUnless = (isFine: boolean, item: ItemWithoutCount): readonly AttentionItem[] => (isFine ? [] : [{ ...item, count: null }]);
 
+/** The item about the threshold of the tax mode `eu_home`: from 80 percent of it. */
+const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
+  if (percent === null || percent < THRESHOLD_WARNING_PERCENT) return [];
+  const isExceeded = percent > 100;
+  return [
+    {
+      key: isExceeded ? 'eu_threshold_exceeded' : 'eu_threshold_near',
+      severity: isExceeded ? 'bad' : 'warn',
+      title: isExceeded ? 'EU threshold exceeded' : `${Math.floor(percent)} % of the EU threshold reached`,
+      body: "For sales to consumers in other member states of more than 10 000 EUR in this or the last calendar year, the VAT of the buyer's country is due. Register for the One Stop Shop and set the tax mode to eu_oss.",
+
+      cta: 'Change the tax mode',
+      href: '/v1/tenant/billing_profile',
+      count: null,
+    },
+  ];
+};
+
 /** Returns the items that need the account's attention, most severe first; empty when there are none. */
 export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => [
   ...itemIfAny(facts.billingHolds, {
     key: 'billing_on_hold',
     severity: 'bad',
     title: `${countedNoun(facts.billingHolds, 'subscription')} not renewed`,
-    body: 'A renewal was held back because it would have billed a period a second time. Nothing was charged; ask the operator to look at it.',
+    body: 'A renewal was held back, for example because it would have billed a period a second time. Nothing was charged; ask the operator to look at it.',
     cta: 'List subscriptions',
     href: '/v1/subscriptions',
   }),
@@ -95,6 +124,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List webhook endpoints',
     href: '/v1/webhook_endpoints',
   }),
+  ...thresholdItem(facts.euThresholdPercent),
   ...itemIfAny(facts.pastDueSubscriptions, {
     key: 'subscriptions_past_due',
     severity: 'warn',
@@ -134,6 +164,14 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     body: 'They have a valid VAT number of another EU country. This account has none, so they are charged normal tax instead of reverse charge.',
     cta: 'Add the VAT number',
     href: '/v1/tenant/billing_profile',
+  }),
+  ...itemIfAny(facts.untaxedCountries.length, {
+    key: 'tax_rate_missing',
+    severity: 'warn',
+    title: `${countedNoun(facts.untaxedCountries.length, 'country', 'countries')} without a tax rate`,
+    body: `Recent sales to ${facts.untaxedCountries.join(', ')} were not taxed. Create a tax rate, or use a tax mode that has the rates of the EU.`,
+    cta: 'Create a tax rate',
+    href: '/v1/tax_rates',
   }),
   ...itemIfAny(facts.disabledEndpoints, {
     key: 'webhook_endpoints_disabled',

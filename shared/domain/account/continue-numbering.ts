@@ -23,8 +23,8 @@ export interface SkippedNumbers {
 const SKIPS_AT_MOST = 1_000_000;
 
 /**
- * Lets a series continue after a number, for a table that was restored from a backup: documents with the numbers after the backup were
- * sent to buyers, and no number may be used twice. The caller writes the position, together with the audit entry.
+ * Lets a series continue after a number, for a table that was restored from a backup: documents that were issued after the backup were
+ * sent to buyers, and their numbers may not be used again. The caller writes the position, together with the audit entry.
  * `position`: the last number in use; 0: none.
  */
 export const continueNumbering = (

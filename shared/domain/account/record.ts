@@ -1,6 +1,8 @@
 import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
+import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
 import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
+import type { TaxMode, TaxRegistration } from '../tax-modes.ts';
 import type { PlanId } from './plans.ts';
 
 /** Prices that the portal offers for a plan change: those of the subscription's product, all of the account, or those with these ids. */
@@ -61,22 +63,32 @@ export interface Passkey {
   readonly transports: readonly string[];
 }
 
-/** The account of a seller: one record for live and test mode. */
-export interface Account extends BaseRecord {
-  readonly name: string;
-  /** Contact email of the account. */
-  readonly email: string;
-  readonly members: readonly Member[];
+/** Settings of the account for billing: seller details for invoices, tax and refunds. Names are those of the API in camel case. */
+export interface BillingProfile {
   readonly legalName: string | null;
   readonly address: Address | null;
   readonly countryCode: string | null;
   readonly vatId: string | null;
   readonly registrationNumber: string | null;
+  /** Contact email of the account. */
+  readonly email: string;
   readonly phone: string | null;
   readonly taxBehavior: TaxBehavior;
+  /** Missing: `manual`. */
+  readonly taxMode?: TaxMode;
+  /** VAT registrations outside the EU. Missing: none. */
+  readonly registrations?: readonly TaxRegistration[];
   /** Default refund window in days, for prices without a window; 0 disables refunds. */
   readonly refundWindowDays: number;
   readonly invoiceFooter: string | null;
+  /** Settings for e-invoices. Missing or `null`: none. */
+  readonly eInvoicing?: EInvoicingSeller | null;
+}
+
+/** The account of a seller: one record for live and test mode. */
+export interface Account extends BaseRecord, BillingProfile {
+  readonly name: string;
+  readonly members: readonly Member[];
   readonly branding: PortalBranding;
   /** Custom domain of the portal; `null`: the deployment's domain is used. */
   readonly domain: VerifiedDomain | null;
@@ -143,6 +155,9 @@ export const newAccount = (fields: {
   suspendedAt: null,
 });
 
+/** How the tax rates of the account's charges are found. */
+export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
+
 /** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
 export const viewBillingProfile = (account: Account) => ({
   id: account.id,
@@ -157,8 +172,11 @@ export const viewBillingProfile = (account: Account) => ({
   email: account.email,
   phone: account.phone,
   tax_behavior: account.taxBehavior,
+  tax_mode: taxModeOf(account),
+  registrations: (account.registrations ?? []).map(({ country, number, from }) => ({ country, number, from })),
   refund_window_days: account.refundWindowDays,
   invoice_footer: account.invoiceFooter,
+  e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 

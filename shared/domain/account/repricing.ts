@@ -2,8 +2,10 @@ import type { Change } from '../aggregate.ts';
 import type { Decision, DecisionContext, IdSource } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
+import { same } from '../same.ts';
+import { vatAreaOf } from '../tax-areas.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
-import type { Account } from './record.ts';
+import { type Account, taxModeOf } from './record.ts';
 
 /** Kind of the pending operation that updates the next charge of all subscriptions of one mode. */
 export const TENANT_REPRICING = 'tenant.reprice';
@@ -34,7 +36,7 @@ export const continueRepricing = (progress: RepricingProgress, ctx: DecisionCont
 /** The changed record, and whether subscriptions must be repriced because the change may affect their tax. */
 export interface WithRepricing<Changed> {
   readonly changed: Changed;
-  readonly reprices: boolean;
+  readonly needsRepricing: boolean;
 }
 
 /**
@@ -48,13 +50,18 @@ export const withTenantRepricing = <Changed>(
 ): Decision<WithRepricing<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
-  const reprices = changesTax(changed);
-  const operations = reprices ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
-  return { ...decided, changes: [...changes, ...operations], result: { changed, reprices } };
+  const needsRepricing = changesTax(changed);
+  const operations = needsRepricing ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
+  return { ...decided, changes: [...changes, ...operations], result: { changed, needsRepricing } };
 };
+
+const vatAreaOfSeller = ({ countryCode, address }: Account) => vatAreaOf({ countryCode, postalCode: address?.postalCode ?? null });
 
 /** True when a change of the account does not affect the tax of its sales. */
 export const hasSameSalesTax = (before: Account, after: Account): boolean =>
   before.taxBehavior === after.taxBehavior &&
   before.countryCode === after.countryCode &&
-  (before.vatId === null) === (after.vatId === null);
+  (before.vatId === null) === (after.vatId === null) &&
+  taxModeOf(before) === taxModeOf(after) &&
+  vatAreaOfSeller(before) === vatAreaOfSeller(after) &&
+  same(before.registrations ?? [], after.registrations ?? []);

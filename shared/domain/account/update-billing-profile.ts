@@ -1,25 +1,13 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import type { Address } from '../fields.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
-import { patched } from '../same.ts';
-import type { TaxBehavior } from '../tax.ts';
+import { patched, type Undefinable } from '../same.ts';
+import { isInVatAreaOfEu } from '../tax-areas.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
-import { type Account, type AccountState, accountAggregate } from './record.ts';
+import { type Account, type AccountState, accountAggregate, type BillingProfile, taxModeOf } from './record.ts';
 
 /** Omitted fields do not change; `null` clears. */
-export interface UpdateBillingProfile {
-  readonly legalName?: string | undefined;
-  readonly address?: Address | undefined;
-  readonly countryCode?: string | undefined;
-  readonly vatId?: string | null | undefined;
-  readonly registrationNumber?: string | null | undefined;
-  readonly email?: string | undefined;
-  readonly phone?: string | null | undefined;
-  readonly taxBehavior?: TaxBehavior | undefined;
-  readonly refundWindowDays?: number | undefined;
-  readonly invoiceFooter?: string | null | undefined;
-}
+export type UpdateBillingProfile = Undefinable<BillingProfile>;
 
 /** The VAT id after the update. Spaces and case are ignored. Refuses an invalid id, and refuses to change or clear an id that is set. */
 const vatIdAfter = (current: string | null, requestedId: string | null | undefined): string | null | Refusal => {
@@ -36,9 +24,20 @@ const vatIdAfter = (current: string | null, requestedId: string | null | undefin
   return normalizedId;
 };
 
+/** Refuses an EU mode for a seller outside the EU, and two registrations of a country (400); `null`: valid. */
+const taxModeProblem = (account: Account): Refusal | null => {
+  const { countryCode, address, registrations = [] } = account;
+  if (taxModeOf(account) !== 'manual' && !isInVatAreaOfEu({ countryCode, postalCode: address?.postalCode ?? null })) {
+    return invalidParam('tax_mode', 'The modes `eu_home` and `eu_oss` need an address in the EU. Set `country_code` to a member state.');
+  }
+  const countries = new Set(registrations.map(({ country }) => country));
+  return countries.size === registrations.length ? null : invalidParam('registrations', '`registrations` must have one entry per country.');
+};
+
 /**
  * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and a VAT id in an
- * invalid format (`parameter_invalid`). No event, only an audit entry.
+ * invalid format, an EU tax mode for a seller outside the EU, and two registrations of a country (`parameter_invalid`). No event, only an
+ * audit entry.
  */
 export const updateBillingProfile = (
   command: UpdateBillingProfile,
@@ -48,6 +47,8 @@ export const updateBillingProfile = (
   const vatId = vatIdAfter(account.record.vatId, command.vatId);
   if (vatId instanceof Refusal) return vatId;
   const after: Account = patched(account.record, { ...command, vatId });
+  const problem = taxModeProblem(after);
+  if (problem !== null) return problem;
   if (!differs(account, after)) return unchanged(after);
   return {
     changes: [change(accountAggregate, account, after)],

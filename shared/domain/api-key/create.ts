@@ -17,7 +17,7 @@ export interface CreateApiKey {
 export interface CreateApiKeyState {
   /** Scopes of the creating key. */
   readonly creatorScopes: readonly string[];
-  /** Says what is wrong with a name that is no scope; `null` for a scope. */
+  /** Returns the error message for a name that is not a scope; `null` for a scope. */
   readonly scopeErrorOf: (name: string) => string | null;
   readonly createdBy: KeyCreator;
 }

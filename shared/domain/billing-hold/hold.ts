@@ -11,7 +11,7 @@ export interface HoldRenewal {
 
 const UNKNOWN_ATTEMPT = { periodEnd: 0, attempt: 0 };
 
-/** Stores a refused renewal attempt in place of the subscription's stored attempt, if any. No change if this attempt is stored already. */
+/** Stores a refused attempt as the subscription's billing hold, in place of an earlier one. No change if the attempt is stored already. */
 export const holdRenewal = (
   { subscriptionId, attempt: refusedAttempt, reason }: HoldRenewal,
   { hold }: { readonly hold: Stored<BillingHold> | null },

@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was refused because it could bill a period twice. The record has the subscription's id. */
+/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. Has the subscription's id. */
 export interface BillingHold extends BaseRecord {
   /** End of the period and number of the attempt; both are 0 if the attempt is unknown. */
   readonly periodEnd: number;

@@ -15,7 +15,7 @@ export interface ChargeIntent extends BaseRecord {
   readonly paymentId: string;
 }
 
-/** `periodEnd`: end of the subscription's current period when the attempt starts. */
+/** Id of the intent of an attempt. `periodEnd`: end of the subscription's current period when the attempt starts. */
 export const chargeIntentId = (subscriptionId: string, periodEnd: number, attempt: number): string =>
   `ci_${subscriptionId}_${periodEnd}_${attempt}`;
 

@@ -8,7 +8,7 @@ import type { Payment } from '../payment/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { checkoutSessions } from './kind.ts';
+import { checkoutSessionKind } from './kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface ApplyCouponState {
@@ -57,7 +57,7 @@ const removeCoupon = (stored: Stored<CheckoutSession>): Decision<CheckoutSession
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  const notOpen = refuseNotOpen(checkoutSessions, session, state.clock, ctx.now);
+  const notOpen = refuseNotOpen(checkoutSessionKind, session, state.clock, ctx.now);
   if (notOpen !== null) return notOpen;
   if (pendingOf(session, state.payment) !== null) return PAYMENT_PROCESSING;
   if (state.couponLookup === null) return removeCoupon(state.session);

@@ -2,8 +2,10 @@ import { applicableDiscount } from '../discounts.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
 import { verificationAmountCents } from '../payment-methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
+import { taxCategoryOf } from '../price/summary.ts';
 import { recurringTotals } from '../subscription/renewal/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
+import type { TaxPoint } from '../tax-modes.ts';
 import type { CheckoutSession } from './record.ts';
 
 /** End of the trial of a subscription sold at `now`, Unix seconds; `null`: no trial. */
@@ -16,6 +18,12 @@ export const trialEndOf = ({ firstChargeAt, trialDaysOverride, price }: Checkout
 /** Length of the trial in days, rounded up; 0: no trial. */
 export const trialDaysOf = (session: CheckoutSession, now: number): number =>
   Math.ceil(((trialEndOf(session, now) ?? now) - now) / DAY_SECONDS);
+
+/** Tax point of the first paid period of a session that is paid at `now`: its start. */
+export const taxPointOfSession = (session: CheckoutSession, now: number): TaxPoint => ({
+  at: trialEndOf(session, now) ?? now,
+  category: taxCategoryOf(session.price),
+});
 
 export interface FirstCharge {
   readonly amountCents: number;
@@ -32,8 +40,8 @@ export const firstPeriodTotals = (session: CheckoutSession, tax: TaxTreatment, n
 };
 
 /**
- * What the buyer is charged now: the first period, or, for a trial, a metered price or an amount of 0, a verification charge, which only
- * verifies the payment method and creates its mandate.
+ * What the buyer is charged now: the first period. In a trial, for a metered price and for an amount of 0, it is a verification charge,
+ * which only verifies the payment method and creates its mandate.
  */
 export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
   const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };

@@ -12,7 +12,7 @@ import { refuseArchived, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -23,6 +23,8 @@ export interface CreateCheckoutSession extends BuyerFields {
   readonly metadata?: Metadata | null | undefined;
   readonly paymentMethod?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
+  /** For a metered price. */
+  readonly maxAmountCents?: number | null | undefined;
   readonly uiMode?: UiMode | undefined;
   /** The payment link that creates the session. */
   readonly paymentLink?: SessionLink | undefined;
@@ -47,6 +49,9 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
   const method = command.paymentMethod ?? null;
   const refusal = refuseArchived(price, product) ?? refuseBuyer(command, buyerState) ?? refuseMethod(method, price, product);
   if (refusal !== null) return refusal;
+  if (command.maxAmountCents != null && price.usageType !== 'metered') {
+    return invalidParam('max_amount_cents', 'max_amount_cents requires a metered price.');
+  }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
     return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {
       param: 'payment_method',
@@ -69,6 +74,7 @@ export interface NewCheckoutSession {
     | 'uiMode'
     | 'url'
     | 'trialDaysOverride'
+    | 'maxAmountCents'
     | 'firstChargeAt'
     | 'discount'
     | 'paymentMethod'
@@ -137,6 +143,7 @@ export const createCheckoutSession = (
       url,
       openSeconds: OPEN_SECONDS,
       trialDaysOverride: command.trialDaysOverride ?? null,
+      ...(command.maxAmountCents == null ? {} : { maxAmountCents: command.maxAmountCents }),
       firstChargeAt: null,
       discount: coupon === null ? null : discountOf(coupon),
       paymentMethod: command.paymentMethod ?? null,

@@ -6,7 +6,7 @@ import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { firstChargeOf, firstPeriodTotals, trialDaysOf } from './charge.ts';
+import { firstChargeOf, firstPeriodTotals, taxPointOfSession, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 
 export interface ElementState {
@@ -44,7 +44,7 @@ const couponOf = ({ discount }: CheckoutSession) => ({
  * `recurring_amount_discounted` for the first period with discount.
  */
 export const viewElement = ({ session, payment, parties, product, profileId, now }: ElementState, tenant: Tenant) => {
-  const tax = taxOfCharge(payment, parties);
+  const tax = taxOfCharge(payment, parties, taxPointOfSession(session, now));
   const firstCharge = firstChargeOf(session, session.paymentMethod, tax, now);
   const firstTotals = firstPeriodTotals(session, tax, now);
   const { branding, legalName, name, countryCode: sellerCountry } = parties.account;

@@ -19,7 +19,7 @@ import { startSubscription } from '../subscription/lifecycle/start.ts';
 import { discountFor, recurringTotals, withAmounts } from '../subscription/renewal/charges.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
-import { firstChargeOf, trialEndOf } from './charge.ts';
+import { firstChargeOf, taxPointOfSession, trialEndOf } from './charge.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 const invoiceFirstPeriod = (
@@ -55,7 +55,7 @@ const withFirstCoverage = (
   created: Subscription,
   totals: InvoiceTotals,
   payment: Payment,
-  { tax, taxNow }: Pick<SaleState, 'tax' | 'taxNow'>,
+  { tax, taxes }: Pick<SaleState, 'tax' | 'taxes'>,
 ): Subscription => {
   const period = firstPeriodOf(created);
   const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
@@ -64,7 +64,7 @@ const withFirstCoverage = (
     coverage: withCharge(coverage, payment.verification ? null : payment),
     discountGrant: grantAfter(created.discount, null, { ...period, interval: created.price.interval }, totals.discountCents),
   };
-  return withAmounts(prepaid, taxNow);
+  return withAmounts(prepaid, taxes);
 };
 
 /** Increments the coupon's `timesRedeemed` when the session is paid; audit entry, no event [EVT-69]. */
@@ -90,7 +90,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
-  const { tax, taxNow, coupon } = state;
+  const { tax, taxes, coupon } = state;
   const created = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
@@ -98,13 +98,14 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     price: before.price,
     trialEnd: trialEndOf(before, ctx.now),
     discount: before.discount,
-    tax: taxNow,
+    taxes,
     paymentMethod: paid.paymentMethod,
     mandateId: command.mandateId,
     providerCustomerId: command.providerCustomerId,
     provider: paid.provider,
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
+    maxAmountCents: before.maxAmountCents,
   });
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);
@@ -132,7 +133,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
 };
 
 /** Checkout sessions as a kind of payable (what a buyer pays on a page or in the element). They sell subscriptions. */
-export const checkoutSessions: PayableKind<CheckoutSession> = {
+export const checkoutSessionKind: PayableKind<CheckoutSession> = {
   aggregate: checkoutSessionAggregate,
   noun: 'checkout session',
   describe: ({ price }) => price.productName,
@@ -152,6 +153,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
     priceId: session.price.id,
     checkoutSessionId: session.id,
   }),
+  taxPointOf: taxPointOfSession,
   refuseMethod: ({ price }, method) =>
     price.paymentMethods.includes(method) ? null : invalidParam('method', unacceptedMethod(method, price.paymentMethods)),
   withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),

@@ -18,6 +18,8 @@ export interface CheckoutSession extends Payable {
   readonly status: CheckoutStatus;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
+  /** Largest amount of the usage of a period in cents; omitted: none. */
+  readonly maxAmountCents?: number;
   /** First charge of an imported subscription, Unix seconds: its trial ends then. `null`: the subscription is not imported. */
   readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
@@ -64,8 +66,9 @@ export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) =>
   coupon_id: session.discount?.couponId ?? null,
   payment_method: session.paymentMethod,
   metadata: session.metadata,
-  // Fields since 1.0 are absent where they do not apply [VER-05].
+  // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...(session.paymentLink === undefined ? {} : { payment_link_id: session.paymentLink.id }),
+  ...(session.maxAmountCents === undefined ? {} : { max_amount_cents: session.maxAmountCents }),
   ...(session.recoveredFromId === undefined ? {} : { recovered_from: session.recoveredFromId }),
 });
 type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;

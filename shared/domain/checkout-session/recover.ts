@@ -25,7 +25,7 @@ export interface RecoverState extends BuyerState {
   readonly link: Stored<PaymentLink> | null;
 }
 
-/** Claim of the session that replaces an ended one. Owner of the claim: the id of the new session. */
+/** Name of the claim by which an ended session is replaced only once. Owner of the claim: the id of the new session. */
 export const recoveryClaim = (sessionId: string): string => `recovered_session#${sessionId}`;
 
 /** True if the buyer of a hosted session can try again: its payment was refused. */
@@ -36,7 +36,7 @@ const NOT_RECOVERABLE = new Refusal('state_conflict', 'This checkout session can
 
 /**
  * Creates a session that replaces one whose payment was refused, with the same customer, price, coupon and URLs, once per session. Refuses
- * a session that was not refused a payment, and an offer that has ended (409). No event.
+ * a session whose payment was not refused, and an offer that has ended (409). No event.
  */
 export const recoverSession = (
   { hostedUrlOf }: { readonly hostedUrlOf: (sessionId: string) => string },
@@ -51,12 +51,12 @@ export const recoverSession = (
   const buyer = { customerId: before.customerId };
   const refusal = refuseBuyer(buyer, state);
   if (refusal !== null) return refusal;
-  // If its coupon cannot be used any more, the session has the full price, which its page shows.
+  // If the coupon cannot be used any more, the new session has the full price, which its page shows.
   const found = couponForPrice(coupon, price.record, ctx.now);
   const usable = found instanceof Refusal ? null : found;
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const url = hostedUrlOf(id);
-  const { cancelUrl, trialDaysOverride, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
+  const { cancelUrl, trialDaysOverride, maxAmountCents, firstChargeAt, paymentMethod, metadata, paymentLink } = before;
   const { buyer: customer, guards } = buyerFor(buyer, state, ctx);
   const recovered: CheckoutSession = {
     ...newCheckoutSession({
@@ -74,6 +74,7 @@ export const recoverSession = (
         url,
         openSeconds: OPEN_SECONDS,
         trialDaysOverride,
+        ...(maxAmountCents === undefined ? {} : { maxAmountCents }),
         firstChargeAt,
         discount: usable === null ? null : discountOf(usable),
         paymentMethod,

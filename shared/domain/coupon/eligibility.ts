@@ -31,8 +31,8 @@ const MESSAGES: Readonly<Record<CouponProblem, string>> = {
   coupon_not_found: 'No coupon has this code.',
   coupon_inactive: 'This coupon is inactive.',
   coupon_expired: 'This coupon has expired.',
-  coupon_already_redeemed: 'This customer has reached the redemption limit of this coupon.',
   coupon_exhausted: 'This coupon has reached its redemption limit.',
+  coupon_already_redeemed: 'This customer has reached the redemption limit of this coupon.',
   coupon_currency_mismatch: 'This coupon is for another currency.',
   coupon_not_applicable: 'This coupon does not apply to this price.',
   coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
@@ -57,8 +57,8 @@ export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => te
 const isReached = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
 /**
- * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. `validate.ts` refuses
- * invalid requests.
+ * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. Before
+ * it, `validate.ts` refuses invalid targets (4xx), and `enter.ts` codes of buyers where none are allowed (`promotion_codes_not_allowed`).
  */
 export const couponProblem = (
   { coupon: stored, uses, customerUses }: CouponLookup,

@@ -13,8 +13,8 @@ export interface InvoicePortion {
 }
 
 /**
- * Splits an amount in proportion to weights. The parts add up to the amount exactly. Splitting the sum of the weights returns the weights,
- * and a larger amount makes no part smaller. So no part exceeds its weight, unless the amount exceeds the sum of the weights.
+ * Splits an amount in proportion to weights. The parts add up to the amount exactly. If the amount is the sum of the weights, the parts are
+ * the weights; a larger amount makes no part smaller. So each part is at most its weight, if the amount is at most the sum of the weights.
  */
 export const splitByWeights = (amountCents: number, weights: readonly number[]): readonly number[] => {
   let restCents = amountCents;
@@ -38,12 +38,12 @@ interface RateGroup {
   readonly totalCents: number;
 }
 
-/** Weight of a line: its amount, or 0 if its sign differs from the sign of the group's total. */
+/** Weight of a line: its absolute amount after discount, or 0 if its sign differs from `sign`, that of the group's total. */
 const weightOf = ({ amountCents, discountCents }: InvoiceLine, sign: number): number => Math.max(0, sign * (amountCents - discountCents));
 
 /**
- * Splits an amount in proportion to totals; some of the totals can be negative. The parts add up to the amount. Splitting the sum of the
- * totals returns the totals.
+ * Splits an amount in proportion to totals; some of the totals can be negative. The parts add up to the amount. If the amount is the sum of
+ * the totals, the parts are the totals.
  */
 const splitByTotals = (creditedCents: number, totals: readonly number[]): readonly number[] => {
   const positive = totals.map((total) => Math.max(0, total));
@@ -97,8 +97,8 @@ const creditedParts = (invoice: Invoice, creditedCents: number): Credited => {
 };
 
 /**
- * The next `amountCents` of an invoice, after the `amountCreditedCents` that are credited already. The portions of a fully credited invoice
- * add up to the invoice's taxable amount and tax of each rate: the last portion contains the rounding difference.
+ * Returns the portion for the next `amountCents` to credit, after the `amountCreditedCents` that are credited already. For each tax rate,
+ * the portions of a fully credited invoice add up to the invoice's taxable amount and tax; the last one contains the rounding difference.
  */
 export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePortion => {
   const before = creditedParts(invoice, invoice.amountCreditedCents);

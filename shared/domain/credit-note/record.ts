@@ -1,5 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
-import { type Buyer, type InvoiceLine, type Seller, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
+import { viewEInvoice } from '../e-invoice/view.ts';
+import type { Buyer, Seller } from '../invoice/parties.ts';
+import { type InvoiceLine, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
@@ -23,6 +25,8 @@ export interface CreditNote extends BaseRecord {
   readonly taxCents: number;
   readonly totalCents: number;
   readonly reverseCharge: boolean;
+  /** The invoice's `taxCountryCode`. */
+  readonly taxCountryCode?: string;
   /** The parties of the invoice. */
   readonly seller: Seller;
   readonly buyer: Buyer;
@@ -46,6 +50,7 @@ export const viewCreditNote = (note: CreditNote, tenant: Tenant) => ({
   tax: note.tax.map(viewTaxSum),
   lines: note.lines.map(viewLine),
   issued_at: note.issuedAt,
+  e_invoice: viewEInvoice(note),
 });
 type CreditNoteView = ReturnType<typeof viewCreditNote>;
 

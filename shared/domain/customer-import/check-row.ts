@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
-import type { ImportedReference } from './reference.ts';
+import type { ImportEntry } from './reference.ts';
 import type { RowFault, UploadedRow } from './rows.ts';
 
 /** The price that a plan of the file is mapped to. */
@@ -40,17 +40,17 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
   ];
 };
 
-/** Records of earlier imports of the row's customer and subscription. */
+/** Import entries of the row's customer and subscription from earlier imports. */
 export interface EarlierImports {
   /** `null`: the customer was not imported. */
   readonly customerId: string | null;
-  /** Record of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
-  readonly named: ImportedReference | null;
+  /** Entry of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
+  readonly subscriptionEntry: ImportEntry | null;
   /**
-   * Record of the customer's imported subscription without a reference. If `sessionId` is `null`, the record is a marker: all imported
+   * Entry of the customer's only subscription, imported without a reference. If `sessionId` is `null`, the entry is a marker: all imported
    * subscriptions of the customer have references. `null`: no subscription of the customer was imported.
    */
-  readonly unnamed: ImportedReference | null;
+  readonly onlySubscriptionEntry: ImportEntry | null;
 }
 
 /**
@@ -60,16 +60,18 @@ export interface EarlierImports {
  */
 export const subscriptionReferenceFault = (
   { subscription }: UploadedRow,
-  { customerId, named, unnamed }: EarlierImports,
+  { customerId, subscriptionEntry, onlySubscriptionEntry }: EarlierImports,
 ): RowFault | null => {
   if (subscription === null) return null;
   const fault = (message: string): RowFault => ({ column: 'subscription_reference', message });
-  if (named !== null && named.customerId !== customerId) return fault('belongs to a subscription of another customer.');
-  if (unnamed === null) return null;
-  if (subscription.reference === null) {
-    return unnamed.sessionId === null ? fault('is missing: subscriptions of this customer were imported with one.') : null;
+  if (subscriptionEntry !== null && subscriptionEntry.customerId !== customerId) {
+    return fault('belongs to a subscription of another customer.');
   }
-  return unnamed.sessionId === null ? null : fault('is new: the subscription of this customer was imported without one.');
+  if (onlySubscriptionEntry === null) return null;
+  if (subscription.reference === null) {
+    return onlySubscriptionEntry.sessionId === null ? fault('is missing: subscriptions of this customer were imported with one.') : null;
+  }
+  return onlySubscriptionEntry.sessionId === null ? null : fault('is new: the subscription of this customer was imported without one.');
 };
 
 /** Fault of a row with the same customer or subscription reference as an earlier row of the file. */

@@ -17,7 +17,7 @@ const dayOf = (year: number, month: number, day: number): number | null => {
 const dayInOrder = (order: DateOrder, parts: readonly [string, string, string]): number | null => {
   const [year, month, day] =
     order === 'year_first' ? parts : order === 'day_first' ? [parts[2], parts[1], parts[0]] : [parts[2], parts[0], parts[1]];
-  // The century of a two-digit year is unknown.
+  // Rejects two-digit years, because their century is unknown.
   return year.length === 4 && month.length <= 2 && day.length <= 2 ? dayOf(Number(year), Number(month), Number(day)) : null;
 };
 

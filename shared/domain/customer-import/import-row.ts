@@ -2,13 +2,13 @@ import { type Change, change, type Stored } from '../aggregate.ts';
 import { newCheckoutSession } from '../checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
 import { newCustomer } from '../customer/create.ts';
-import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
+import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { MAILED_LINK_DAYS } from '../limits.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-row.ts';
 import type { CustomerImport } from './record.ts';
-import { type ImportedReference, importedReferenceAggregate, referenceIdOf } from './reference.ts';
+import { entryIdOf, type ImportEntry, importEntryAggregate } from './reference.ts';
 import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
 
 export interface ImportRow {
@@ -18,13 +18,16 @@ export interface ImportRow {
 }
 
 export interface ImportRowState {
-  /** Record of an earlier import of the customer; `null`: not imported. */
-  readonly customerReference: Stored<ImportedReference> | null;
+  /** Entry of an earlier import of the customer; `null`: not imported. */
+  readonly customerEntry: Stored<ImportEntry> | null;
   readonly customer: Stored<Customer> | null;
-  /** Record of an earlier import of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
-  readonly namedReference: Stored<ImportedReference> | null;
-  /** Record of the customer's imported subscription without a reference, or the marker of `recordSubscription`; `null`: neither. */
-  readonly unnamedReference: Stored<ImportedReference> | null;
+  /** Entry of an earlier import of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
+  readonly subscriptionEntry: Stored<ImportEntry> | null;
+  /**
+   * Entry of the customer's only subscription, imported without a reference. If `sessionId` is `null`, the entry is a marker: all imported
+   * subscriptions of the customer have references. `null`: no subscription of the customer was imported.
+   */
+  readonly onlySubscriptionEntry: Stored<ImportEntry> | null;
   /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
@@ -33,9 +36,9 @@ export interface ImportRowState {
 /** Lifetime of the checkout sessions, the same as of portal links in mails. */
 const SESSION_SECONDS = MAILED_LINK_DAYS * DAY_SECONDS;
 
-/** True when an earlier run of this row, which was interrupted, created the record. */
-const isCreatedByRow = (reference: Stored<ImportedReference> | null, command: ImportRow): boolean =>
-  reference !== null && reference.record.importId === command.import.id && reference.record.row === command.row.row;
+/** True when an earlier, interrupted import of this row created the entry. */
+const isCreatedByRow = (entry: Stored<ImportEntry> | null, command: ImportRow): boolean =>
+  entry !== null && entry.record.importId === command.import.id && entry.record.row === command.row.row;
 
 const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<RowResult> => ({
   changes: [],
@@ -43,24 +46,27 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
   result: { row: row.row, outcome: 'faulty', faults, customerId: null, createdCustomer: false, sessionId: null, referenceIds: [] },
 });
 
-/** Also the fault of a customer who is being deleted. */
+/** Also used while the customer is being deleted. */
 const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
 
-/** The record of an earlier import of the row's subscription; `null`: not imported. */
-export const subscriptionReferenceOf = (
+/** Entry of an earlier import of the row's subscription; `null`: not imported. */
+export const subscriptionEntryOf = (
   { subscription }: UploadedRow,
-  state: Pick<ImportRowState, 'namedReference' | 'unnamedReference'>,
-) => (subscription?.reference == null ? state.unnamedReference : state.namedReference);
+  state: Pick<ImportRowState, 'subscriptionEntry' | 'onlySubscriptionEntry'>,
+) => (subscription?.reference == null ? state.onlySubscriptionEntry : state.subscriptionEntry);
 
 /** True when the row's subscription needs a checkout session: it has no session yet, or its former session expired unpaid. */
 const needsSession = ({ row }: ImportRow, state: ImportRowState): boolean =>
-  row.subscription !== null && (subscriptionReferenceOf(row, state) === null || state.session?.status === 'expired');
+  row.subscription !== null && (subscriptionEntryOf(row, state) === null || state.session?.status === 'expired');
 
-const referenceFaultOf = ({ row }: ImportRow, { customerReference, namedReference, unnamedReference }: ImportRowState): RowFault | null =>
+const referenceFaultOf = (
+  { row }: ImportRow,
+  { customerEntry, subscriptionEntry, onlySubscriptionEntry }: ImportRowState,
+): RowFault | null =>
   subscriptionReferenceFault(row, {
-    customerId: customerReference?.record.customerId ?? null,
-    named: namedReference?.record ?? null,
-    unnamed: unnamedReference?.record ?? null,
+    customerId: customerEntry?.record.customerId ?? null,
+    subscriptionEntry: subscriptionEntry?.record ?? null,
+    onlySubscriptionEntry: onlySubscriptionEntry?.record ?? null,
   });
 
 const metadataOf = ({ reference, mandateReference }: RowSubscription): Record<string, string> => ({
@@ -103,31 +109,31 @@ const sessionOf = (
   });
 };
 
-/** Ids of a row's `ImportedReference` records. `named` is `null` if the row has no subscription reference, `unnamed` if no subscription. */
-export const referenceIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
-  customer: referenceIdOf(ids, 'customer', reference),
-  named: subscription?.reference == null ? null : referenceIdOf(ids, 'subscription', subscription.reference),
-  unnamed: subscription === null ? null : referenceIdOf(ids, 'unnamed_subscription', reference),
+/** Ids of a row's import entries. `subscription: null`: no subscription reference in the row. `onlySubscription: null`: no subscription. */
+export const entryIdsOf = ({ reference, subscription }: UploadedRow, ids: Pick<IdSource, 'derived'>) => ({
+  customer: entryIdOf(ids, 'customer', reference),
+  subscription: subscription?.reference == null ? null : entryIdOf(ids, 'subscription', subscription.reference),
+  onlySubscription: subscription === null ? null : entryIdOf(ids, 'unnamed_subscription', reference),
 });
 
-/** The ids of `referenceIdsOf` that are not `null`. */
-export const allReferenceIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>): readonly string[] =>
-  Object.values(referenceIdsOf(row, ids)).filter((id) => id !== null);
+/** The ids of `entryIdsOf` that are not `null`. */
+export const allEntryIdsOf = (row: UploadedRow, ids: Pick<IdSource, 'derived'>): readonly string[] =>
+  Object.values(entryIdsOf(row, ids)).filter((id) => id !== null);
 
-/** Builds the change that records the import of a customer or subscription. `stored`: the record of an earlier import. */
-const recordReference = (
+/** Builds the change that records the import of a customer or subscription. `stored`: the entry of an earlier import. */
+const recordEntry = (
   command: ImportRow,
-  stored: Stored<ImportedReference> | null,
-  reference: Pick<ImportedReference, 'id' | 'of' | 'customerId' | 'sessionId'>,
+  stored: Stored<ImportEntry> | null,
+  entry: Pick<ImportEntry, 'id' | 'of' | 'customerId' | 'sessionId'>,
   ctx: DecisionContext,
 ) => {
-  const record: ImportedReference = {
+  const record: ImportEntry = {
     created: stored?.record.created ?? ctx.now,
     importId: command.import.id,
     row: command.row.row,
-    ...reference,
+    ...entry,
   };
-  return change(importedReferenceAggregate, stored, record);
+  return change(importEntryAggregate, stored, record);
 };
 
 /**
@@ -143,18 +149,18 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
   if (faults.length > 0) return rejectRow(command, faults);
   const existing = state.customer?.record ?? null;
-  const isNewCustomer = state.customerReference === null;
-  if (makesSession && !isNewCustomer && (existing === null || isClosedForSale(existing) || existing.lockedBy !== null))
+  const isNewCustomer = state.customerEntry === null;
+  if (makesSession && !isNewCustomer && (existing === null || isClosedToSales(existing) || existing.lockedBy !== null))
     return rejectRow(command, [CUSTOMER_DELETED]);
   const customer = isNewCustomer ? customerOf(command, ctx) : existing;
-  const customerId = customer?.id ?? state.customerReference?.record.customerId ?? null;
+  const customerId = customer?.id ?? state.customerEntry?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null
       ? sessionOf(command, row.subscription, state.plan, customer, ctx)
       : null;
-  const createdCustomer = isNewCustomer || isCreatedByRow(state.customerReference, command);
-  const subscriptionReference = subscriptionReferenceOf(row, state);
-  const existingSessionId = isCreatedByRow(subscriptionReference, command) ? (subscriptionReference?.record.sessionId ?? null) : null;
+  const createdCustomer = isNewCustomer || isCreatedByRow(state.customerEntry, command);
+  const entry = subscriptionEntryOf(row, state);
+  const existingSessionId = isCreatedByRow(entry, command) ? (entry?.record.sessionId ?? null) : null;
   const sessionId = session?.id ?? existingSessionId;
   return {
     ...decisionFor(command, state, { customer: isNewCustomer ? customer : null, customerId, session }, ctx),
@@ -165,7 +171,7 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
       customerId,
       createdCustomer,
       sessionId,
-      referenceIds: allReferenceIdsOf(row, ctx.ids),
+      referenceIds: allEntryIdsOf(row, ctx.ids),
     },
   };
 };
@@ -177,17 +183,17 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
  */
 const recordSubscription = (
   command: ImportRow,
-  { namedReference, unnamedReference }: ImportRowState,
+  { subscriptionEntry, onlySubscriptionEntry }: ImportRowState,
   objectIds: { readonly customerId: string; readonly sessionId: string },
   ctx: DecisionContext,
 ): readonly Change[] => {
-  const { named, unnamed } = referenceIdsOf(command.row, ctx.ids);
-  if (unnamed === null) return [];
-  const unnamedEntry = { id: unnamed, of: 'unnamed_subscription', ...objectIds } as const;
-  if (named === null) return [recordReference(command, unnamedReference, unnamedEntry, ctx)];
+  const { subscription, onlySubscription } = entryIdsOf(command.row, ctx.ids);
+  if (onlySubscription === null) return [];
+  const entry = { id: onlySubscription, of: 'unnamed_subscription', ...objectIds } as const;
+  if (subscription === null) return [recordEntry(command, onlySubscriptionEntry, entry, ctx)];
   return [
-    recordReference(command, namedReference, { id: named, of: 'subscription', ...objectIds }, ctx),
-    ...(unnamedReference === null ? [recordReference(command, null, { ...unnamedEntry, sessionId: null }, ctx)] : []),
+    recordEntry(command, subscriptionEntry, { id: subscription, of: 'subscription', ...objectIds }, ctx),
+    ...(onlySubscriptionEntry === null ? [recordEntry(command, null, { ...entry, sessionId: null }, ctx)] : []),
   ];
 };
 
@@ -207,7 +213,7 @@ const decisionFor = (
 ): Omit<Decision<RowResult>, 'result'> => {
   if (customerId === null || (customer === null && session === null)) return { changes: [], events: [] };
   const { row } = command;
-  const ids = referenceIdsOf(row, ctx.ids);
+  const ids = entryIdsOf(row, ctx.ids);
   const guards: readonly Guard[] =
     customer === null && state.customer !== null ? [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }] : [];
   const customerChanges =
@@ -215,7 +221,7 @@ const decisionFor = (
       ? []
       : [
           change(customerAggregate, null, customer),
-          recordReference(command, state.customerReference, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
+          recordEntry(command, state.customerEntry, { id: ids.customer, of: 'customer', customerId, sessionId: null }, ctx),
         ];
   const sessionChanges =
     session === null

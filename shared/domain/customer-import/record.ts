@@ -38,7 +38,7 @@ export interface CustomerImport extends BaseRecord {
   readonly billedRows: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
-  /** Unix seconds of real time of the last processed chunk; `null`: not processing. */
+  /** When the current stage started or its last chunk was processed, Unix seconds of real time; `null`: nothing is being processed. */
   readonly lastStepAt: number | null;
 }
 

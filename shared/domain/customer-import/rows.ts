@@ -3,7 +3,7 @@ import type { IdSource } from '../decision.ts';
 import type { Address } from '../fields.ts';
 import { DAY_SECONDS } from '../periods.ts';
 
-/** Columns that can be mapped, and the field names of an uploaded row. */
+/** Columns that can be mapped, and the field names of a row in an upload request. */
 export const IMPORT_COLUMNS = [
   'reference',
   'name',
@@ -58,7 +58,7 @@ export interface RowSubscription {
 }
 
 /**
- * Outcome of a row. `ready`: can be imported. `unchanged`: customer and subscription were imported before. `kept`: cannot be undone.
+ * Outcome of a row. `ready`: can be imported. `unchanged`: customer and subscription were imported before. `kept`: could not be undone.
  */
 export const ROW_OUTCOMES = ['ready', 'imported', 'unchanged', 'faulty', 'undone', 'kept'] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
@@ -72,7 +72,7 @@ export interface RowResult {
   readonly createdCustomer: boolean;
   /** The checkout session that this row created; `null`: none. */
   readonly sessionId: string | null;
-  /** Ids of the row's `ImportedReference` records. */
+  /** Ids of the row's `ImportEntry` records. */
   readonly referenceIds: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export const MAX_CHUNK_ROWS = 250;
 export const MAX_FAULTS = 3;
 export const MAX_CHUNKS = 100;
 
-/** Lifetime of an upload that is not started. Its rows contain personal data and are deleted after twice this time. */
+/** Lifetime of an upload whose import was not started. Its rows contain personal data and are deleted after twice this time. */
 export const UPLOAD_SECONDS = DAY_SECONDS;
 
 /** Rows of a file that are processed together. */

@@ -17,7 +17,7 @@ export interface CreateImport {
 
 const TYPE = customerImportAggregate.type;
 
-/** Creates an import in the stage `uploading`. Refuses plans without a `return_url`, which their checkout sessions need. */
+/** Creates an import in the stage `uploading`. Requires `return_url` if there are plans: their checkout sessions need the URL. */
 export const createImport = (command: CreateImport, ctx: DecisionContext): Decision<CustomerImport> | Refusal => {
   if (command.returnUrl === null && Object.keys(command.plans).length > 0) {
     return missingParam('return_url', 'return_url is required with plans.');
@@ -192,7 +192,7 @@ const nextState = (before: CustomerImport, ctx: DecisionContext): CustomerImport
   }
 };
 
-/** Records a chunk as done, and starts the next stage after the last chunk. No change if the chunk is recorded already. */
+/** Records a chunk as done and, after the last chunk, sets the next status. No change if the chunk is recorded already. */
 export const advanceImport = (
   { from, rows, rowsDone, progress }: AdvanceImport,
   state: { readonly import: Stored<CustomerImport> | null; readonly rows: Stored<ImportRows> | null },

@@ -1,16 +1,16 @@
 import { change, type Stored } from '../aggregate.ts';
-import { checkoutSessions } from '../checkout-session/kind.ts';
+import { checkoutSessionKind } from '../checkout-session/kind.ts';
 import type { CheckoutSession } from '../checkout-session/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { deleteCustomer } from '../customer/removal.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
-import { oneShots } from '../one-shot/kind.ts';
+import { oneShotKind } from '../one-shot/kind.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { endOpen } from '../payable/unpaid.ts';
 import { Refusal } from '../refusal.ts';
 import type { Wallet } from '../wallet/record.ts';
 import type { CustomerImport } from './record.ts';
-import { type ImportedReference, importedReferenceAggregate } from './reference.ts';
+import { type ImportEntry, importEntryAggregate } from './reference.ts';
 import type { RowResult } from './rows.ts';
 
 export interface UndoRow {
@@ -25,9 +25,10 @@ export interface UndoRowState {
   readonly isBilled: boolean;
   /** The open checkout sessions of the customer. */
   readonly sessions: readonly Stored<CheckoutSession>[];
+  /** The open one-off payments of the customer. */
   readonly oneShots: readonly Stored<OneShotPayment>[];
-  /** The row's `ImportedReference` records. */
-  readonly references: readonly Stored<ImportedReference>[];
+  /** The row's `ImportEntry` records. */
+  readonly entries: readonly Stored<ImportEntry>[];
 }
 
 /** Ends all open checkouts and one-off payments of a customer that the row created. For an older customer, ends only the row's session. */
@@ -37,19 +38,19 @@ const endedByUndo = (
 ): readonly Decision<unknown>[] => [
   ...sessions
     .filter(({ record }) => createdCustomer || record.id === sessionId)
-    .map((stored) => endOpen(checkoutSessions, stored, 'canceled')),
-  ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShots, stored, 'canceled')) : []),
+    .map((stored) => endOpen(checkoutSessionKind, stored, 'canceled')),
+  ...(createdCustomer ? oneShotPayments.map((stored) => endOpen(oneShotKind, stored, 'canceled')) : []),
 ];
 
 /**
  * Undoes one row: deletes the customer that the row created and ends the customer's open checkouts and one-off payments. If the customer is
- * older than the row, ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The reference
- * records of a customer who is deleted already are kept, so that the file does not import that customer again.
+ * older than the row, ends only the row's session. Outcome `kept`: a payment was started, or the customer cannot be deleted. The import
+ * entries of a customer who is deleted already are kept, so that the file does not import that customer again.
  */
 export const undoRow = ({ import: customerImport, result }: UndoRow, state: UndoRowState, ctx: DecisionContext): Decision<RowResult> => {
-  const { customer, references } = state;
-  const rowReferences = references.filter(({ record }) => record.importId === customerImport.id && record.row === result.row);
-  const deletedReferences = rowReferences.map((stored) => change(importedReferenceAggregate, stored, null));
+  const { customer, entries } = state;
+  const rowEntries = entries.filter(({ record }) => record.importId === customerImport.id && record.row === result.row);
+  const deletedEntries = rowEntries.map((stored) => change(importEntryAggregate, stored, null));
   const undone: RowResult = { ...result, outcome: 'undone' };
   if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
   const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
@@ -59,7 +60,7 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   const decisions = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
   const { id } = customer.record;
   return {
-    changes: [...decisions.flatMap(({ changes }) => changes), ...deletedReferences],
+    changes: [...decisions.flatMap(({ changes }) => changes), ...deletedEntries],
     events: decisions.flatMap(({ events }) => events),
     audit: { action: 'customer_import.row_undone', resourceType: 'customer', resourceId: id, metadata: { import_id: customerImport.id } },
     guards: decisions.flatMap(({ guards = [] }) => guards),

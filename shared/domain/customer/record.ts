@@ -1,7 +1,8 @@
 import type { Aggregate, Lockable } from '../aggregate.ts';
+import { type EInvoicingBuyer, viewBuyerEInvoicing } from '../e-invoicing.ts';
 import { type Address, type Metadata, viewAddress } from '../fields.ts';
 import { sameEmail } from '../mail/recipients.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { nameTerms, textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 import { countryOfVatId } from '../vat-id.ts';
@@ -31,6 +32,8 @@ export interface CustomerDetails {
   readonly address: Address | null;
   readonly language: string | null;
   readonly metadata: Metadata;
+  /** Settings for e-invoices. Missing or `null`: none. */
+  readonly eInvoicing?: EInvoicingBuyer | null;
 }
 
 /** The details of a customer that was created without any. */
@@ -42,7 +45,7 @@ export interface Customer extends Lockable, CustomerDetails {
   readonly vatName: string | null;
   readonly vatVerifiedAt: number | null;
   /** The customer's id at each payment provider. */
-  readonly providerCustomerIds: Readonly<Record<ProviderName, string>>;
+  readonly providerCustomerIds: Readonly<Record<ProviderAccountId, string>>;
   /** Time of the deletion. The API returns 404 for a deleted customer [CUS-11]; the record remains for invoices and a purge. */
   readonly deletedAt: number | null;
   readonly purgedAt: number | null;
@@ -52,14 +55,14 @@ export interface Customer extends Lockable, CustomerDetails {
   readonly emailChange: EmailChange | null;
   /** Read it with `emailDeliveryOf`. Missing or `null`: no report. */
   readonly emailDelivery?: EmailDelivery | null;
-  /** When the email was last changed or its report cleared, Unix seconds, real time. Missing: never, or by an earlier release. */
+  /** When the email was last changed or its report cleared, Unix seconds, real time. Missing: never, or only by an earlier release. */
   readonly emailSetAt?: number;
   /** How often all portal sessions were revoked at once. A session that was created when this number was lower has ended. */
   readonly portalRevocations: number;
 }
 
 /** True when nothing can be sold to this customer, because it is deleted or being removed. */
-export const isClosedForSale = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
+export const isClosedToSales = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
 
 /** Country of the customer's verified VAT number; `null`: none. */
 export const verifiedVatCountry = ({ vatNumber, vatVerifiedAt }: Pick<Customer, 'vatNumber' | 'vatVerifiedAt'>): string | null =>
@@ -72,8 +75,8 @@ const isRegistered = (customer: Customer): boolean =>
   customer.deletedAt === null && customer.countryCode !== null && customer.countryCode === verifiedVatCountry(customer);
 
 /**
- * The report about the customer's current email, to which no mail is sent then; `null`: none. A report about a former email is void: an
- * earlier release, which does not know reports, may have changed the email.
+ * Returns the bounce or complaint report about the customer's current email, or `null`. No mail is sent to an email with a report. Ignores
+ * a report about another email: code of an earlier release can change the email without clearing the report.
  */
 export const emailDeliveryOf = ({ email, emailDelivery = null }: Pick<Customer, 'email' | 'emailDelivery'>): EmailDelivery | null =>
   emailDelivery !== null && email !== null && sameEmail(email, emailDelivery.email) ? emailDelivery : null;
@@ -103,6 +106,7 @@ export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   vat_name: customer.vatName,
   vat_verified_at: customer.vatVerifiedAt,
   email_delivery: viewEmailDelivery(emailDeliveryOf(customer)),
+  e_invoicing: viewBuyerEInvoicing(customer.eInvoicing ?? null),
 });
 type CustomerView = ReturnType<typeof viewCustomer>;
 
@@ -139,6 +143,7 @@ export const customerAggregate: Aggregate<Customer, CustomerView> = {
   prefix: 'cus_',
   migrations: [withEmailChange, withRevocations],
   view: viewCustomer,
+  // Finds customers by email in the index that finds other records by their customer.
   customerIdOf: ({ email }) => (email === null ? null : emailIndexKey(email)),
   parentIdOf: (customer) => customer.testClockId,
   sparseIndexKeysOf: (customer) => (isRegistered(customer) ? [VAT_REGISTERED_LIST] : []),

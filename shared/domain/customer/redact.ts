@@ -2,8 +2,8 @@ import { same } from '../same.ts';
 import type { Json, JsonObject } from '../tenant.ts';
 
 /**
- * Personal fields of API objects in snapshots, by the value of `object`. Fields that are missing here contain no personal data. If the
- * value of a field is an object, the keys of that object remain and its values become `null`.
+ * Personal fields of the API objects in event snapshots, by the value of `object`. Fields that are missing here contain no personal data.
+ * If the value of a field is an object, the keys of that object remain and its values become `null`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: [
@@ -17,6 +17,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'vat_name',
     'vat_verified_at',
     'email_delivery',
+    'e_invoicing',
   ],
   'portal.customer': ['name', 'email', 'pending_email', 'country_code', 'address', 'language', 'vat_number'],
   'customer.summary': ['name', 'email', 'country_code'],
@@ -31,10 +32,10 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The blank value of a field; its shape stays valid for the API. */
+/** The value that replaces a personal field: empty, but valid for the field in the API. */
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata') return {};
-  if (name === 'email_delivery') return null;
+  if (name === 'email_delivery' || name === 'e_invoicing') return null;
   if (isObject(value)) return Object.fromEntries(Object.keys(value).map((key) => [key, null]));
   return typeof value === 'string' && (name === 'description' || name.endsWith('_url')) ? '' : null;
 };
@@ -79,8 +80,8 @@ export const redactedEvent = <E extends Snapshots>(event: E): E | null => {
 /** Redacts the VAT number and its registered name in an audit entry's metadata [CUS-19]. */
 export const redactedAuditMetadata = (metadata: JsonObject): JsonObject => withBlank(metadata, ['vat_number', 'vat_name']);
 
-/** Actors whose IP address and user agent are the customer's personal data, unlike the address of an API key's caller [CUS-20]. */
-const BUYERS: ReadonlySet<string> = new Set(['portal_session', 'checkout_session', 'one_shot_payment', 'payment_link']);
+/** Actor types whose IP address and user agent are the customer's personal data, unlike those of an API key's caller [CUS-20]. */
+const BUYER_ACTOR_TYPES: ReadonlySet<string> = new Set(['portal_session', 'checkout_session', 'one_shot_payment', 'payment_link']);
 
 interface AuditEntryData {
   readonly actor_type: string;
@@ -94,7 +95,7 @@ export const redactedAuditEntry = <E extends AuditEntryData>(entry: E): E | null
   const redacted = {
     ...entry,
     metadata: redactedAuditMetadata(entry.metadata),
-    ...(BUYERS.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
+    ...(BUYER_ACTOR_TYPES.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
   };
   return same(entry, redacted) ? null : redacted;
 };

@@ -8,7 +8,7 @@ import { STORED_TEXT } from '../stored-text.ts';
 import { canStillBeCharged, notCanceledCounter } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';
-import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
+import { type Customer, customerAggregate, isClosedToSales, viewCustomer } from './record.ts';
 
 /** State that decides whether a customer can be removed. */
 export interface RemovalState {
@@ -74,12 +74,12 @@ const closeGuards = (customer: Customer): readonly Guard[] => [
 ];
 
 /**
- * Closes the customer for sale: from now on no checkout of the customer starts a subscription, and late payments are refunded. Must be
+ * Closes the customer to sales: from now on no checkout of the customer starts a subscription, and late payments are refunded. Must be
  * called after the customer's checkouts were ended, and before anything is deleted at the provider [CUS-13..CUS-16]. Checks again whether
  * the customer can be removed, since a checkout may have been paid in the meantime. Refuses an operation that no longer has the lock (409
  * `operation_pending`).
  */
-export const closeForSale = (
+export const closeToSales = (
   { operationId }: { readonly operationId: string },
   state: RemovalState,
   _ctx: DecisionContext,
@@ -89,12 +89,12 @@ export const closeForSale = (
   if (before.lockedBy !== operationId) return OPERATION_PENDING;
   const refusal = refuseRemoval(state);
   if (refusal !== null) return refusal;
-  if (isClosedForSale(before)) return unchanged(before);
+  if (isClosedToSales(before)) return unchanged(before);
   const after: Customer = { ...before, closedForSale: true };
   return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closeGuards(before), result: after };
 };
 
-/** Unlocks the customer after a removal that failed, and opens it for sale again unless it is deleted. */
+/** Unlocks the customer after a removal that failed, and allows sales to it again unless it is deleted. */
 export const unlockCustomer = (stored: Stored<Customer>): { readonly unlockedCustomer: Customer; readonly guards: readonly Guard[] } => {
   const { record } = stored;
   const reopens = record.closedForSale && record.deletedAt === null;

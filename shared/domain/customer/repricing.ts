@@ -3,6 +3,7 @@ import type { Stored } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
+import { vatAreaOf } from '../tax-areas.ts';
 import type { Customer } from './record.ts';
 
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */
@@ -20,8 +21,11 @@ export interface RepricingState {
   readonly subscriptionCount: number;
 }
 
+const vatAreaOfBuyer = ({ countryCode, address }: Customer) => vatAreaOf({ countryCode, postalCode: address?.postalCode ?? null });
+
 const hasSameTax = (before: Customer, after: Customer): boolean =>
   before.countryCode === after.countryCode &&
+  vatAreaOfBuyer(before) === vatAreaOfBuyer(after) &&
   before.vatNumber === after.vatNumber &&
   (before.vatVerifiedAt === null) === (after.vatVerifiedAt === null);
 
@@ -37,9 +41,9 @@ export const withRepricing = <Changed extends Customer | Refusal>(
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
   if (customer === null || changed instanceof Refusal || subscriptionCount === 0 || hasSameTax(customer.record, changed)) {
-    return { ...decided, result: { changed, reprices: false } };
+    return { ...decided, result: { changed, needsRepricing: false } };
   }
   const schedule = { now: ctx.realNow, afterSeconds: OPERATION_DELAY_SECONDS };
   const { creation } = scheduleOperation(CUSTOMER_REPRICING, { customer_id: customer.record.id }, schedule, ctx.ids);
-  return { ...decided, changes: [...changes, creation], result: { changed, reprices: true } };
+  return { ...decided, changes: [...changes, creation], result: { changed, needsRepricing: true } };
 };

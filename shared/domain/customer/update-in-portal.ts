@@ -17,7 +17,7 @@ export type UpdateInPortal = Omit<UpdateCustomer, 'metadata'> & {
 export interface UpdatedInPortal {
   readonly customer: Customer;
   /** True when the customer's subscriptions must be repriced. */
-  readonly reprices: boolean;
+  readonly needsRepricing: boolean;
   /** The mail with the link to approve a new email, ordered in the same transaction; `null`: none. */
   readonly mailOrder: NamedOrder | null;
 }
@@ -37,8 +37,8 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
 
 /**
  * Updates the customer's details. The email does not change yet: a new email is pending until the customer approves it with the link that
- * is mailed to it [PRT-15]. A later email replaces the pending email, whose link then approves nothing. Only the customer sees a pending
- * email.
+ * is mailed to it [PRT-15]. If another email is entered before that, it becomes the pending email, and the link mailed earlier approves
+ * nothing. Only the customer sees a pending email.
  */
 export const updateInPortal = (
   { email, subscriptionId, ...details }: UpdateInPortal,
@@ -50,14 +50,14 @@ export const updateInPortal = (
   const before = customer.record;
   const emailChange = emailChangeAfter(before, email, ctx);
   const after: Customer = { ...patched(before, details), emailChange };
-  if (!differs(customer, after)) return unchanged({ customer: after, reprices: false, mailOrder: null });
-  const isVisible = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
+  if (!differs(customer, after)) return unchanged({ customer: after, needsRepricing: false, mailOrder: null });
+  const changesApiObject = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
   const isNewEmail = emailChange !== null && emailChange.id !== before.emailChange?.id;
   const decided = withRepricing(
     {
       changes: [change(customerAggregate, customer, after)],
-      events: isVisible ? [{ type: 'customer.updated', subjectId: after.id }] : [],
-      audit: audited('customer', isVisible ? 'updated' : 'email_change_requested', after.id),
+      events: changesApiObject ? [{ type: 'customer.updated', subjectId: after.id }] : [],
+      audit: audited('customer', changesApiObject ? 'updated' : 'email_change_requested', after.id),
       result: after,
     },
     state,
@@ -65,5 +65,5 @@ export const updateInPortal = (
   );
   if (decided instanceof Refusal) return decided;
   const mailOrder = isNewEmail ? mailFor(emailChange, after.id, subscriptionId) : null;
-  return { ...decided, result: { customer: after, reprices: decided.result.reprices, mailOrder } };
+  return { ...decided, result: { customer: after, needsRepricing: decided.result.needsRepricing, mailOrder } };
 };

@@ -1,13 +1,15 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
 import { type Customer, type CustomerDetails, customerAggregate, withEmail } from './record.ts';
 
-/** Omitted fields do not change; only the name can be cleared. */
+type Clearable = 'name' | 'eInvoicing';
+
+/** Omitted fields do not change; `null` clears the name and the settings for e-invoices. */
 export type UpdateCustomer = Undefinable<
-  Pick<CustomerDetails, 'name'> & { readonly [Field in keyof Omit<CustomerDetails, 'name'>]: NonNullable<CustomerDetails[Field]> }
+  Pick<CustomerDetails, Clearable> & { readonly [Field in keyof Omit<CustomerDetails, Clearable>]: NonNullable<CustomerDetails[Field]> }
 >;
 
 export interface CustomerState {
@@ -41,7 +43,7 @@ export const updateCustomer = (
 
 /** Stores the customer's id at a payment provider. No event, since the API object does not change. */
 export const recordProviderCustomer = (
-  command: { readonly provider: ProviderName; readonly providerCustomerId: string },
+  command: { readonly provider: ProviderAccountId; readonly providerCustomerId: string },
   state: CustomerState,
   _ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {

@@ -7,7 +7,7 @@ import { type CustomerState, customerExists } from './update.ts';
 
 /** A VAT number without separators. */
 export interface VatNumber {
-  /** `EL` for Greece, `XI` for Northern Ireland. */
+  /** Country code, except `EL` for Greece and `XI` for Northern Ireland. */
   readonly prefix: string;
   /** The number after the prefix; it can contain letters. */
   readonly digits: string;

@@ -4,7 +4,7 @@ import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import { withDisputedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import type { ReturnsState } from '../refund/create.ts';
+import type { ReturnedAmountState } from '../refund/create.ts';
 import { refundRest } from '../refund/overpayment.ts';
 import { refundAggregate } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,25 +26,25 @@ export interface ChargebackReport {
   readonly reversedAt: number | null;
 }
 
-export interface ChargebackState extends ReturnsState {
+export interface ChargebackState extends ReturnedAmountState {
   /** The dispute of this chargeback, if it exists. */
   readonly dispute: Stored<Dispute> | null;
-  /** The one-off payment that the payment paid, if any. */
+  /** The one-off payment that the payment was for, if any. */
   readonly oneShot: Stored<OneShotPayment> | null;
   /** True when the payment is an overpayment, which is always returned in full. */
   readonly overpayment: boolean;
 }
 
-/** What `applyChargeback` did: it opened the dispute, closed it as won, or changed nothing (`current`: the dispute is up to date). */
-export type ChargebackResult = 'opened' | 'won' | 'current';
+/** What `applyChargeback` did: it opened the dispute, closed it as won, or changed nothing. */
+export type ChargebackResult = 'opened' | 'won' | 'unchanged';
 
-/** The records that a dispute of `payment` changes. `oneShot`: the one-off payment that `payment` paid, if any. */
+/** The records that a dispute of `payment` changes. `oneShot`: the one-off payment that `payment` was for, if any. */
 interface Disputed extends Pick<ChargebackState, 'subscription' | 'parties'> {
   readonly payment: Stored<Payment>;
   readonly oneShot: Stored<OneShotPayment> | null;
 }
 
-/** Updates the disputed amount of a payment and of the one-off payment that it paid. */
+/** Updates the disputed amount of a payment and of the one-off payment that it was for. */
 const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 'oneShot'>, after: Payment): readonly Change[] => [
   change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
@@ -52,7 +52,7 @@ const disputedAmountChanges = ({ payment, oneShot }: Pick<Disputed, 'payment' | 
     : []),
 ];
 
-const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContext): Decision<ChargebackResult> => {
+const openDispute = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContext): Decision<ChargebackResult> => {
   const { payment, subscription, parties } = disputed;
   const after: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + command.amountCents };
   const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after }, parties);
@@ -88,7 +88,7 @@ const open = (disputed: Disputed, command: ChargebackReport, ctx: DecisionContex
 };
 
 /** Closes the dispute as won. The part of an overpayment that is not returned yet is refunded now. */
-const win = (
+const closeAsWon = (
   { payment, oneShot, subscription, parties, overpayment }: Disputed & Pick<ChargebackState, 'overpayment'>,
   dispute: Stored<Dispute>,
   reversedAt: number,
@@ -136,9 +136,9 @@ export const applyChargeback = (
   ctx: DecisionContext,
 ): Decision<ChargebackResult> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
-  if (dispute === null) return open({ payment, oneShot, subscription, parties }, command, ctx);
-  if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
-  return win({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
+  if (dispute === null) return openDispute({ payment, oneShot, subscription, parties }, command, ctx);
+  if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('unchanged');
+  return closeAsWon({ payment, oneShot, overpayment, subscription, parties }, dispute, command.reversedAt, ctx);
 };
 
 /** Schedules the next poll of an open dispute. `answered`: whether the provider responded to the last poll. */

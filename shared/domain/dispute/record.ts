@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { withVerification } from '../payment/record.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** There is no lost status: a dispute that is not won stays open [DSP-03]. */
@@ -19,7 +19,7 @@ export interface Dispute extends BaseRecord {
   /** Time of the reversal, Unix seconds; `null` while open [DSP-06]. */
   readonly reversedAt: number | null;
   /** Provider of the payment and the chargeback. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly providerChargebackId: string;
   /** True for the dispute of a verification payment. */
   readonly verification: boolean;
@@ -42,7 +42,7 @@ export const viewDispute = (dispute: Dispute, tenant: Tenant) => ({
 type DisputeView = ReturnType<typeof viewDispute>;
 
 /** Name that the dispute of a chargeback claims, so that each chargeback has one dispute. */
-export const chargebackClaim = (provider: ProviderName, providerChargebackId: string): string =>
+export const chargebackClaim = (provider: ProviderAccountId, providerChargebackId: string): string =>
   `chargeback#${provider}#${providerChargebackId}`;
 
 export const disputeAggregate: Aggregate<Dispute, DisputeView> = {

@@ -76,6 +76,12 @@ export interface InvoiceDraft {
   readonly period: { readonly start: number; readonly end: number } | null;
 }
 
+/** The country of the charged VAT if it is not the buyer's, and the seller with its VAT number of that country if it has one. */
+const taxedParties = ({ tax, parties }: InvoiceDraft): Partial<Pick<Invoice, 'seller' | 'taxCountryCode'>> => ({
+  ...(tax.sellerVatNumber === undefined ? {} : { seller: { ...parties.seller, vatId: tax.sellerVatNumber } }),
+  ...(tax.rate?.countryCode === undefined || tax.reverseCharge ? {} : { taxCountryCode: tax.rate.countryCode }),
+});
+
 /** Builds an open invoice. The writer assigns the next number of its series. */
 export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice => ({
   id: ctx.ids.next(invoiceAggregate.prefix),
@@ -94,6 +100,7 @@ export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice
   amountCreditedCents: 0,
   reverseCharge: draft.tax.reverseCharge,
   ...draft.parties,
+  ...taxedParties(draft),
   periodStart: draft.period?.start ?? null,
   periodEnd: draft.period?.end ?? null,
   issuedAt: ctx.now,

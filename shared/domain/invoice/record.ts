@@ -1,10 +1,13 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
-import { type Address, viewAddress } from '../fields.ts';
+import { viewEInvoice } from '../e-invoice/view.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
+import { countsTowardsThreshold, yearOf } from '../tax-threshold.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
+import { type Buyer, type Seller, viewBuyer, viewSeller } from './parties.ts';
 
 /** Invoices are issued immediately, so there is no `draft` [INV-07]. */
-export type InvoiceStatus = 'open' | 'paid' | 'void' | 'uncollectible';
+export const INVOICE_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'usage' | 'one_shot';
 export type LineType = 'subscription' | 'proration_credit' | 'proration_charge' | 'usage' | 'one_shot' | 'carried_credit';
 
@@ -20,30 +23,6 @@ export interface InvoiceLine {
   readonly taxRateBasisPoints: number;
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
-}
-
-export interface Seller {
-  readonly name: string;
-  readonly legalName: string | null;
-  readonly email: string;
-  readonly address: Address | null;
-  readonly countryCode: string | null;
-  readonly vatId: string | null;
-  readonly registrationNumber: string | null;
-  readonly phone: string | null;
-  /** Footer of the seller's documents. Not in the API object. */
-  readonly footer: string | null;
-}
-
-export interface Buyer {
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly address: Address | null;
-  readonly countryCode: string | null;
-  readonly vatNumber: string | null;
-  readonly vatName: string | null;
-  /** Language of the buyer's documents, BCP 47. Not in the API object. */
-  readonly language: string | null;
 }
 
 export const INVOICE_SERIES = 'invoice_number';
@@ -73,6 +52,8 @@ export interface Invoice extends BaseRecord {
   readonly amountCreditedCents: number;
   readonly tax: readonly TaxSum[];
   readonly reverseCharge: boolean;
+  /** Country whose VAT is charged, if that is not the buyer's country. */
+  readonly taxCountryCode?: string;
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly periodStart: number | null;
@@ -85,6 +66,10 @@ export interface Invoice extends BaseRecord {
 
 /** Unpaid amount: total - paid. Carried credit is a negative line, already part of the total. */
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
+
+/** The country whose VAT is charged or would be due; `null`: unknown. */
+export const taxCountryOf = ({ taxCountryCode, buyer }: Pick<Invoice, 'taxCountryCode' | 'buyer'>): string | null =>
+  taxCountryCode ?? buyer.countryCode;
 
 export const viewLine = (line: InvoiceLine) => ({
   type: line.type,
@@ -104,26 +89,6 @@ export const viewTaxSum = (tax: TaxSum) => ({
   display_name: tax.displayName,
   taxable_cents: tax.taxableCents,
   tax_cents: tax.taxCents,
-});
-
-const viewSeller = (seller: Seller) => ({
-  name: seller.name,
-  legal_name: seller.legalName,
-  email: seller.email,
-  address: viewAddress(seller.address),
-  country_code: seller.countryCode,
-  vat_id: seller.vatId,
-  registration_number: seller.registrationNumber,
-  phone: seller.phone,
-});
-
-const viewBuyer = (buyer: Buyer) => ({
-  name: buyer.name,
-  email: buyer.email,
-  address: viewAddress(buyer.address),
-  country_code: buyer.countryCode,
-  vat_number: buyer.vatNumber,
-  vat_name: buyer.vatName,
 });
 
 export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
@@ -158,6 +123,7 @@ export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
   paid_at: invoice.paidAt,
   voided_at: invoice.voidedAt,
   next_payment_attempt: invoice.nextPaymentAttempt,
+  e_invoice: viewEInvoice(invoice),
 });
 type InvoiceView = ReturnType<typeof viewInvoice>;
 
@@ -190,6 +156,12 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
+/** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax-threshold.ts`). */
+export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
+
+const thresholdIndexKeys = (invoice: Invoice): readonly string[] =>
+  countsTowardsThreshold(invoice) ? [thresholdIndexKey(yearOf(invoice.issuedAt))] : [];
+
 /** Sparse index key of an invoice number. */
 export const numberIndexKey = (number: string): string => `number#${number}`;
 
@@ -201,8 +173,8 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
-  // Also returns a key before the invoice has its number, because the writer counts the items of a transaction before that.
-  sparseIndexKeysOf: ({ number }) => [numberIndexKey(number)],
+  // Also returns a key while the invoice has no number, because the writer counts the items of a transaction before it assigns numbers.
+  sparseIndexKeysOf: (invoice) => [numberIndexKey(invoice.number), ...thresholdIndexKeys(invoice)],
   series: {
     name: INVOICE_SERIES,
     number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),

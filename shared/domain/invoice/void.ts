@@ -1,6 +1,6 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type NewEvent, unchanged } from '../decision.ts';
-import { type BillingParties, taxTreatmentFor } from '../parties.ts';
+import { type BillingParties, taxOf } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { Refusal } from '../refusal.ts';
 import { waiveRenewal } from '../subscription/renewal/waive.ts';
@@ -18,10 +18,10 @@ export interface VoidInvoiceState {
   readonly parties: BillingParties | null;
 }
 
-/** Ends the dunning of the subscription if the voided invoice is that of the subscription's unpaid renewal; otherwise no changes. */
+/** Ends the subscription's dunning if the voided invoice is the invoice of its unpaid renewal; otherwise no changes. */
 const releaseSubscription = (invoice: Invoice, { subscription, parties }: VoidInvoiceState, ctx: DecisionContext) => {
   if (subscription === null || parties === null || subscription.record.renewal?.invoiceId !== invoice.id) return NOTHING;
-  const { subscription: after, events } = waiveRenewal(subscription.record, invoice, taxTreatmentFor(parties), ctx);
+  const { subscription: after, events } = waiveRenewal(subscription.record, invoice, taxOf(parties), ctx);
   return { changes: [change(subscriptionAggregate, subscription, after)], events };
 };
 

@@ -35,7 +35,7 @@ export interface OwnerNotice {
 
 /** Order of a mail: ids and encrypted tokens. Recipient and text are read from the stored objects when the mail is sent. */
 export type MailOrder =
-  /** To the owner: a webhook delivery failed after its last attempt. */
+  /** To the account's email address: a webhook delivery failed after its last attempt. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
   /** To a member: a sign-in link; its token is encrypted. `expiresAt`: Unix seconds. */
   | { readonly kind: 'sign_in_link'; readonly memberId: string; readonly sealedToken: string; readonly expiresAt: number }
@@ -57,6 +57,14 @@ export type MailOrder =
   | { readonly kind: 'credit_note'; readonly creditNoteId: string }
   /** The account sends an invoice (`emailInvoice`). */
   | { readonly kind: 'invoice'; readonly invoiceId: string }
+  /** The usage of a period has reached a number of units or an amount in cents. `periodStart`: Unix seconds. */
+  | {
+      readonly kind: 'usage_alert';
+      readonly subscriptionId: string;
+      readonly quantity: number | null;
+      readonly amountCents: number | null;
+      readonly periodStart: number;
+    }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
   /** To the new email that a customer entered in the portal, with a link that approves the email. */
@@ -70,7 +78,7 @@ export type MailKind = MailOrder['kind'];
 export interface NamedOrder {
   readonly mailId: string;
   readonly order: MailOrder;
-  /** Id of the customer who receives the mail; `null`: not known yet, it is read from the stored object. */
+  /** Id of the customer whose current email receives the mail; `null`: another recipient, or not known before the mail is sent. */
   readonly customerId: string | null;
 }
 
@@ -78,7 +86,10 @@ export interface NamedOrder {
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
-/** True for a payment at a checkout. Other failures are reported elsewhere: a renewal by dunning, a plan change by the API response. */
+/**
+ * True for a payment at a checkout. Other payments that fail need no mail here: dunning reports a failed renewal, and the API response a
+ * failed plan change.
+ */
 const isStartedByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
 const subjectOf = (order: EventOrder): string => {
@@ -122,7 +133,7 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
 
-/** Fields of a recorded event that decide the notice to a former email. */
+/** Fields of a recorded event that decide whether the customer's former email gets a notice. */
 interface RecordedUpdate {
   readonly id: string;
   readonly type: string;
@@ -150,6 +161,6 @@ export const noticeOfEmailChange = (event: RecordedUpdate): NamedOrder | null =>
     : {
         mailId: `email_changed#${event.id}`,
         order: { kind: 'email_changed', customerId: String(event.data.id), eventId: event.id },
-        // The recipient is not the customer's current email.
+        // The customer's former email receives the mail.
         customerId: null,
       };

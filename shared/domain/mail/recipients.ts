@@ -1,7 +1,7 @@
 import type { Account } from '../account/record.ts';
 import type { Mode } from '../tenant.ts';
 
-/** Recipients of a mail: the account's owner, a member, or a customer. */
+/** Recipients of a mail. `owner`: the account's email address, or its owners. */
 export type Audience = 'owner' | 'member' | 'customer';
 
 /**

@@ -27,7 +27,9 @@ const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrC
 /** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
 const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   if (subscription === null || subscription.status === 'canceled') return NONE;
-  if (subscription.serves_customer !== true) return { ...NONE, paused: true };
+  // A subscription whose usage exceeds its maximum amount is not paused for that.
+  const isServed = subscription.serves_customer === true || typeof subscription.max_amount_exceeded_at === 'number';
+  if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: true };
   const trialEnd = subscription.trial_end;
   const trialing = typeof trialEnd === 'number' && Number(subscription.current_period_start) < trialEnd;
   return trialing ? { ...NONE, trialing } : { ...NONE, active: true, mrrCents: Number(subscription.mrr_cents) };

@@ -27,7 +27,8 @@ export interface PeriodMetrics extends MetricPeriod {
 
 const startOf = (period: string): number => Date.parse(period) / 1000;
 
-const nextPeriod = (interval: MetricsInterval, period: string): string => {
+/** The period after another one. */
+export const nextPeriod = (interval: MetricsInterval, period: string): string => {
   const [year, month, day] = period.split('-').map(Number);
   const next =
     interval === 'month'

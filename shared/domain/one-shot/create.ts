@@ -10,7 +10,7 @@ import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 export interface CreateOneShot extends BuyerFields {
   readonly amountCents: number;
-  /** ISO 4217, in either case. */
+  /** ISO 4217, upper or lower case. */
   readonly currency: string;
   readonly description: string;
   readonly successUrl?: string | null | undefined;
@@ -59,11 +59,11 @@ const refuse = (command: CreateOneShot, state: BuyerState, currency: string, uiM
   const hostedRefusal = uiMode === 'hosted' ? refuseHosted(command) : null;
   if (hostedRefusal !== null) return hostedRefusal;
   const methodRefusal = typeof method === 'string' ? refuseMethod(method, currency, command.amountCents) : null;
-  return methodRefusal ?? refuseTwoBuyers(command) ?? refuseBuyer(command, state);
+  return methodRefusal ?? refuseCustomerIdWithNewCustomer(command) ?? refuseBuyer(command, state);
 };
 
 /** Refuses a request that has both `customer_id` and fields of a new customer. */
-const refuseTwoBuyers = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
+const refuseCustomerIdWithNewCustomer = ({ customerId, customerEmail, customerName, country }: CreateOneShot): Refusal | null => {
   const buyerFields = Object.entries({ customer_email: customerEmail, customer_name: customerName, country });
   const surplusField = buyerFields.find(([, value]) => typeof value === 'string')?.[0];
   return typeof customerId !== 'string' || surplusField === undefined

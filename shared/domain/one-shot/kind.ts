@@ -8,6 +8,7 @@ import { methodTakesCurrency } from '../payment-methods.ts';
 import { redactedOneShot } from '../redaction.ts';
 import { invalidParam } from '../refusal.ts';
 import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
+import { DEFAULT_TAX_CATEGORY } from '../tax-rates.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
@@ -67,7 +68,7 @@ const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax
 };
 
 /** One-off payments as a kind of payable. */
-export const oneShots: PayableKind<OneShotPayment> = {
+export const oneShotKind: PayableKind<OneShotPayment> = {
   aggregate: oneShotAggregate,
   noun: 'one-off payment',
   describe: ({ description }) => description,
@@ -75,7 +76,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
-  // The one-off payment does not accept direct debit, but the wallet does: its verification charge creates the needed mandate.
+  // Direct debit cannot pay a one-off payment, but can be added to the wallet: the verification charge creates the mandate that it needs.
   walletTermsOf: ({ currency }) => ({ currency, accepts: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',
@@ -85,6 +86,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
     priceId: null,
     oneShotPaymentId: oneShot.id,
   }),
+  taxPointOf: (_oneShot, now) => ({ at: now, category: DEFAULT_TAX_CATEGORY }),
   refuseMethod: ({ currency, amountCents }, method) => {
     const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);
     return problem === null ? null : invalidParam('method', problem);

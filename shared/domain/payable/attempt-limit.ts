@@ -1,9 +1,9 @@
 import { REFUSED_PAYMENTS_PER_HOUR } from '../limits.ts';
 
 /**
- * One payment attempt, as stored for the rate limit of a payable (checkout session or one-off payment) or of a customer. `asked`, a stored
- * name: the payment was sent to the provider; it counts until its outcome is known. `waiting`: the buyer is on the provider's page; the
- * payment does not count. `refused`: the payment counts.
+ * One payment attempt, as stored for the rate limit of a payable (checkout session or one-off payment) or of a customer. `asked` (stored
+ * name): the payment was sent to the provider; it counts towards the limit until its outcome is known. `waiting`: the buyer is on the
+ * provider's page; the payment does not count towards the limit. `refused`: the payment counts towards the limit.
  */
 export interface LimitedAttempt {
   /** Id of the payment. */

@@ -5,10 +5,11 @@ import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
 import { plainMethod } from '../payment-methods.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { isBlocked, type TestClock } from '../test-clock/record.ts';
+import type { TaxPoint } from '../tax-modes.ts';
+import { isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
@@ -20,7 +21,7 @@ export interface StartAttempt {
   /** Digest of the entered card or bank, to recognize when the buyer enters another card or bank. `null`: nothing was entered. */
   readonly choice: string | null;
   /** Provider of a new attempt. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
 }
 
 export interface StartAttemptState<R extends Payable> extends PayableState<R> {
@@ -53,10 +54,10 @@ export const pendingOf = (
 ): Stored<Payment> | null =>
   payment !== null && payment.record.id === attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
-/** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the current tax of the parties. */
-export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties): TaxTreatment => {
+/** Tax of a payable's charge: the tax stored with the payment if that is pending or paid, otherwise the tax of a charge at `point`. */
+export const taxOfCharge = (payment: Stored<Payment> | null, parties: BillingParties, point: TaxPoint): TaxTreatment => {
   const keepsTax = payment?.record.status === 'pending' || payment?.record.status === 'succeeded';
-  return (keepsTax ? payment.record.tax : null) ?? taxTreatmentFor(parties);
+  return (keepsTax ? payment.record.tax : null) ?? taxTreatmentFor(parties, point);
 };
 
 /** Refuses a payable that is not open (409); `null`: it is open. */
@@ -66,7 +67,7 @@ export const refuseNotOpen = (
   clock: Stored<TestClock> | null,
   now: number,
 ): Refusal | null => {
-  const isExpired = now >= payable.expiresAt || isBlocked(payable.clockId, clock);
+  const isExpired = now >= payable.expiresAt || isOnDeletedClock(payable.clockId, clock);
   return stageOf(payable) === 'open' && !isExpired ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
@@ -110,7 +111,7 @@ export const startAttempt = <R extends Payable>(
   const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;
   if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
-  const tax = taxTreatmentFor(state.parties);
+  const tax = taxTreatmentFor(state.parties, kind.taxPointOf(payable, ctx.now));
   const charge = kind.chargeOf(payable, method, tax, ctx.now);
   const number = (payable.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
@@ -136,7 +137,7 @@ export const startAttempt = <R extends Payable>(
 
 /**
  * Records the payment of a withdrawn attempt as canceled, if the provider has no outcome for it, so that another attempt can start. The
- * payment is polled until its final outcome. If the buyer pays it after all, it pays for the payable or is refunded.
+ * payment is polled until its final outcome. If the buyer pays it after all, the payment settles the payable or is refunded.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuchPayable(kind);

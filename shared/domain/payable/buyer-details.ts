@@ -31,7 +31,8 @@ export interface BuyerDetailsState<R extends Payable> {
 }
 
 /**
- * True for each detail that is unknown and can be entered. The tax of a pending payment depends on country and VAT number: both are false.
+ * True for each detail that is unknown and can be entered. Country and VAT number are false while a payment is pending, because its tax
+ * depends on them.
  */
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber }: Customer,
@@ -43,6 +44,18 @@ export const missingDetailsOf = (
   vat: vatNumber === null && !isPaymentPending,
 });
 
+/** The customer with the details entered on the page. Only unknown details change: anyone who has the page's URL can enter details. */
+export const customerWith = (details: BuyerDetails, customer: Customer, isPaymentPending: boolean, now: number): Customer => {
+  const missing = missingDetailsOf(customer, isPaymentPending);
+  return {
+    ...customer,
+    name: missing.name ? details.name : customer.name,
+    email: missing.email ? details.email : customer.email,
+    countryCode: missing.countryCode ? details.countryCode : customer.countryCode,
+    ...(missing.vat && details.vat !== null ? vatFieldsOf(details.vat, now) : {}),
+  };
+};
+
 /** Adds the entered name and email to the buyer on the invoice of the pending payment. The tax of the payment does not change. */
 const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Customer): readonly Change[] => {
   const parties = pending?.record.parties ?? null;
@@ -53,8 +66,8 @@ const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Cu
 };
 
 /**
- * Stores details of the customer that are unknown so far. Known details do not change, because anyone with the page's URL can enter
- * details. Refuses a payable that is not open (409), a missing customer (404), and a customer that is being removed (409).
+ * Stores details of the customer that are unknown so far (`customerWith`). Refuses a payable that is not open (409), a missing customer
+ * (404), and a customer that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,
@@ -69,15 +82,8 @@ export const fillInBuyer = <R extends Payable>(
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   const pending = pendingOf(payable.record, payment);
-  const missing = missingDetailsOf(customer.record, pending !== null);
-  const after: Customer = {
-    ...customer.record,
-    name: missing.name ? details.name : customer.record.name,
-    email: missing.email ? details.email : customer.record.email,
-    countryCode: missing.countryCode ? details.countryCode : customer.record.countryCode,
-    ...(missing.vat && details.vat !== null ? vatFieldsOf(details.vat, ctx.now) : {}),
-  };
-  if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
+  const after = customerWith(details, customer.record, pending !== null, ctx.now);
+  if (!differs(customer, after)) return unchanged({ changed: after, needsRepricing: false });
   const decided: Decision<Customer> = {
     changes: [change(customerAggregate, customer, after), ...storedBuyerChanges(pending, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],

@@ -5,7 +5,7 @@ import { customerExists } from '../customer/update.ts';
 import type { DecisionContext, Guard, NewEvent } from '../decision.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { CLOCK_DELETED, clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
+import { CLOCK_DELETED, clockUnchanged, isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
 
 /** The buyer in a request: an existing customer (`customerId`), or the fields of a customer that the request creates [CUS-10, CHK-18]. */
 export interface BuyerFields {
@@ -16,7 +16,7 @@ export interface BuyerFields {
 }
 
 export interface BuyerState {
-  /** The customer with the command's `customerId`; `null`: no such id, or no such customer. */
+  /** The customer with the command's `customerId`; `null`: the command has no `customerId`, or no customer has it. */
   readonly customer: Stored<Customer> | null;
   /** Test clock of the customer; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
@@ -29,7 +29,7 @@ export const refuseBuyer = (command: BuyerFields, { customer, clock }: BuyerStat
   if (hasCustomerId(command) && !customerExists(customer))
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   if (customer !== null && customer.record.lockedBy !== null) return OPERATION_PENDING;
-  return isBlocked(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
+  return isOnDeletedClock(customer?.record.testClockId ?? null, clock) ? CLOCK_DELETED : null;
 };
 
 /** Returns the buyer. If the command has no `customerId`, `changes` and `events` create the buyer. */

@@ -2,13 +2,14 @@ import type { Aggregate, BaseRecord, Change, Stored } from '../aggregate.ts';
 import type { Coupon } from '../coupon/record.ts';
 import type { DecisionContext, Guard, NewAudit, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import type { BillingParties, DocumentParties } from '../parties.ts';
+import type { BillingParties, DocumentParties, TaxOf } from '../parties.ts';
 import type { Payment, PaymentType } from '../payment/record.ts';
 import type { PaidWithMandate } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
 import type { TaxTreatment } from '../tax.ts';
+import type { TaxPoint } from '../tax-modes.ts';
 import type { TestClock } from '../test-clock/record.ts';
 
 export type UiMode = 'hosted' | 'embedded';
@@ -24,7 +25,7 @@ export interface Attempt {
   readonly choice: string | null;
 }
 
-/** A checkout session or one-off payment. A buyer pays it with payment attempts, one after the other. */
+/** A checkout session or one-off payment. The buyer makes payment attempts, one after the other, until one succeeds. */
 export interface Payable extends BaseRecord {
   readonly status: PayableStatus;
   readonly uiMode: UiMode;
@@ -36,7 +37,7 @@ export interface Payable extends BaseRecord {
   readonly paymentId: string | null;
   /** URL of the hosted page; `null`: embedded. */
   readonly url: string | null;
-  /** URL to which the buyer returns after paying; `''` after the customer was purged. */
+  /** URL to which the buyer returns after paying; `null`: none was set; `''` after the customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
@@ -99,13 +100,13 @@ export interface WalletTerms {
   readonly currency: string;
   /** Returns whether this payment method can be added to the wallet. */
   readonly accepts: (method: string) => boolean;
-  /** The subscription that the payable sold; `null`: none. */
+  /** The subscription that the payable sold, or whose portal the customer has opened; `null`: none. */
   readonly subscriptionId: string | null;
 }
 
 export interface PayableState<R extends Payable> {
   readonly payable: Stored<R> | null;
-  /** The payment that the decision is about: that of the latest attempt or, when an earlier payment gets its outcome, that payment. */
+  /** The payment that the decision is about: of the latest attempt, or of an earlier attempt that gets its outcome. */
   readonly payment: Stored<Payment> | null;
 }
 
@@ -117,7 +118,7 @@ export interface SettleState<R extends Payable> extends PayableState<R> {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** Result of selling what a paid payable is for. `changes`: all writes except those of the payable and its payment. */
+/** Result of fulfilling a paid payable, such as its new subscription. `changes`: all writes except those of the payable and its payment. */
 export interface Sale<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
@@ -154,6 +155,8 @@ export interface PayableKind<R extends Payable> {
   readonly walletTermsOf: (payable: R) => WalletTerms;
   /** The charge of an attempt with this method; `method: null`: the buyer chooses it on the provider's page. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
+  /** Tax point of an attempt that starts at `now`, Unix seconds. */
+  readonly taxPointOf: (payable: R, now: number) => TaxPoint;
   /** Refuses a method (400); `null`: accepted. */
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
   /** Updates the payable when an attempt starts. `countryCode`: the customer's country. */
@@ -166,6 +169,7 @@ export interface PayableKind<R extends Payable> {
   readonly redacted: (payable: R) => R;
   /** Event recorded after `payment.failed` when a charge is refused, whether or not the payable ends; `null`: none. */
   readonly refusedEvent: 'one_shot_payment.failed' | null;
+  /** Fulfills a payable after its payment: builds the subscription of a checkout session, or the invoice of a one-off payment. */
   readonly sell: (payable: R, paid: Payment, command: PaidWithMandate, sale: SaleState, ctx: DecisionContext) => Sale<R>;
 }
 
@@ -175,8 +179,8 @@ export interface SaleState {
   readonly tax: TaxTreatment;
   /** Seller and buyer when the charge was started. */
   readonly parties: DocumentParties;
-  /** Current tax, for future charges of a sold subscription. */
-  readonly taxNow: TaxTreatment;
+  /** Tax of future charges of a sold subscription. */
+  readonly taxes: TaxOf;
   readonly coupon: Stored<Coupon> | null;
 }
 

@@ -1,15 +1,15 @@
 import { change } from '../aggregate.ts';
-import { isClosedForSale } from '../customer/record.ts';
+import { isClosedToSales } from '../customer/record.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { documentParties, taxTreatmentFor } from '../parties.ts';
+import { documentParties, taxOf } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { type PaidWithMandate, succeededPayment } from '../payment/transitions.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { clockUnchanged, isBlocked } from '../test-clock/record.ts';
+import { clockUnchanged, isOnDeletedClock } from '../test-clock/record.ts';
 import { noSuchPayable } from './attempt.ts';
 import { type Payable, type PayableKind, type SettleState, stageOf } from './record.ts';
 
@@ -53,12 +53,13 @@ export const settlePayable = <R extends Payable>(
     return unchanged({ ...NO_SALE, payable: before, payment: storedPayment, overpayment, supersededPaymentId });
   }
   const paid = succeededPayment(storedPayment, command, ctx.now);
-  if (stageOf(before) === 'paid' || isClosedForSale(state.parties.customer) || isBlocked(before.clockId, state.clock)) {
+  if (stageOf(before) === 'paid' || isClosedToSales(state.parties.customer) || isOnDeletedClock(before.clockId, state.clock)) {
     const { changes, events, payment, refund } = refundOverpayment(state.payment, paid, ctx);
     return { changes, events, result: { ...NO_SALE, payable: before, payment, overpayment: true, refund } };
   }
-  const taxNow = taxTreatmentFor(state.parties);
-  const saleTerms = { tax: storedPayment.tax ?? taxNow, parties: storedPayment.parties ?? documentParties(state.parties), taxNow };
+  const taxes = taxOf(state.parties);
+  const tax = storedPayment.tax ?? taxes(kind.taxPointOf(before, ctx.now));
+  const saleTerms = { tax, parties: storedPayment.parties ?? documentParties(state.parties), taxes };
   const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon }, ctx);
   const { payable, payment, subscription, invoice } = sale;
   return {

@@ -91,8 +91,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Drops an attempt: the provider does not know its payment, or still has no outcome for the payment after a long time. Cancels the payment.
- * A pending payable changes as in `failAttempt`: a hosted one expires, the others are open again. An open payable does not change.
+ * Drops an attempt whose payment the provider does not know, or for whose payment it still has no outcome after a long time. Cancels the
+ * payment. A pending payable changes as in `failAttempt`: a hosted one expires, the others are open again. An open payable does not change.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,

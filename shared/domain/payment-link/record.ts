@@ -17,10 +17,11 @@ export interface PaymentLink extends BaseRecord {
   readonly trialDaysOverride: number | null;
   /** The only payment method; `null`: the buyer chooses. */
   readonly paymentMethod: string | null;
-  /** Where buyers return; `null`: they stay on the page of their session, or return to the link. */
+  /** Where buyers return after paying; `null`: they stay on the page of their session. */
   readonly successUrl: string | null;
+  /** Where buyers return without paying; `null`: to the link. */
   readonly cancelUrl: string | null;
-  /** Maximum number of completed and open sessions; `null`: no maximum, for good. */
+  /** Maximum number of completed and open sessions; `null`: no maximum, and none can be set. */
   readonly maxSales: number | null;
   /** Copied to the sessions. */
   readonly metadata: Metadata;
@@ -51,19 +52,19 @@ export const paymentLinkAggregate: Aggregate<PaymentLink, PaymentLinkView> = {
   unlogged: true,
 };
 
-/** The payment link in its sessions. */
+/** What a session stores of its payment link. */
 export interface SessionLink {
   readonly id: string;
   /** True if the link has a maximum number of sales, so that the session is counted. */
   readonly isCounted: boolean;
 }
 
-/** Counter of the completed and open sessions of a link with a maximum. Other links count nothing, so that many can buy at once. */
+/** Counter of the completed and open sessions of a link with a maximum. Other links have none, so that concurrent sales do not conflict. */
 export const salesCounter = (linkId: string): string => `payment_link_sales#${linkId}`;
 
 const NO_LIMIT = 1_000_000_000_000;
 
-const SOLD_OUT = new Refusal('state_conflict', 'Everything that this payment link may sell is sold.');
+const SOLD_OUT = new Refusal('state_conflict', 'This payment link has reached its maximum number of sales.');
 
 const countSale = (link: SessionLink | undefined, by: 1 | -1, max: number): readonly Guard[] =>
   link?.isCounted === true ? [{ kind: 'count', name: salesCounter(link.id), by, max, refusal: SOLD_OUT }] : [];
@@ -73,8 +74,8 @@ export const sessionLinkOf = ({ id, maxSales }: PaymentLink): SessionLink => ({ 
 /** Counts a new session of the link; refused in the transaction when `maxSales` is reached. */
 export const reserveSale = (link: PaymentLink): readonly Guard[] => countSale(sessionLinkOf(link), 1, link.maxSales ?? NO_LIMIT);
 
-/** No longer counts a session that ended without a sale. */
+/** Subtracts a session that ended without a sale. */
 export const releaseSale = (link: SessionLink | undefined): readonly Guard[] => countSale(link, -1, NO_LIMIT);
 
-/** Counts a session again that was paid after it had expired, also beyond the maximum. */
+/** Counts a session that was paid after it had expired, and so was subtracted already; also beyond the maximum. */
 export const reserveSaleAgain = (link: SessionLink | undefined): readonly Guard[] => countSale(link, 1, NO_LIMIT);

@@ -5,7 +5,7 @@ import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
 import { isElementMethod, plainMethod } from '../payment-methods.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { clockUnchanged } from '../test-clock/record.ts';
 import { type CreateSetupState, refuseSetup } from './create.ts';
@@ -17,7 +17,7 @@ export interface ConfirmSetup {
   /** Digest of what the buyer selected (method, and card or bank): tells whether a later request selects the same. */
   readonly choice: string;
   /** Provider of a new attempt. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
 }
 
 export interface ConfirmSetupState extends CreateSetupState {

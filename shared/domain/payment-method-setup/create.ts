@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type Customer, isClosedForSale } from '../customer/record.ts';
+import { type Customer, isClosedToSales } from '../customer/record.ts';
 import { customerExists } from '../customer/update.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
@@ -7,7 +7,7 @@ import { elementMethodsFor, verificationAmountCents } from '../payment-methods.t
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
-import { CLOCK_DELETED, clockUnchanged, isBlocked, type TestClock } from '../test-clock/record.ts';
+import { CLOCK_DELETED, clockUnchanged, isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
 import { MAX_SAVED_METHODS, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
@@ -67,8 +67,8 @@ const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MAX_
  */
 export const refuseVerification = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
-  if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
-  return isBlocked(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
+  if (customer.record.lockedBy !== null || isClosedToSales(customer.record)) return OPERATION_PENDING;
+  return isOnDeletedClock(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
 };
 
 /** Refuses to add a method to the wallet: see `refuseVerification`; also refuses if the wallet is full (409). `null`: allowed. */

@@ -4,7 +4,7 @@ import { audited, type Decision, type DecisionContext, unchanged } from '../deci
 import { pendingOf } from '../payable/attempt.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { unacceptedMethod, verificationAmountCents } from '../payment-methods.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { checkAction, flagsOf } from '../subscription/allowed.ts';
 import type { Subscription } from '../subscription/types.ts';
@@ -19,7 +19,7 @@ export interface Reauthorize {
   /** Digest of the request, to recognize the same request when it is repeated. */
   readonly choice: string;
   /** Provider of a new attempt. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
 }
 
 export interface ReauthorizeState {

@@ -1,5 +1,5 @@
 import { change, type Stored } from '../aggregate.ts';
-import { type Customer, customerAggregate, isClosedForSale } from '../customer/record.ts';
+import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { firstPollAt, withCreatedMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
@@ -10,7 +10,7 @@ import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';
 import { applyPaymentMethod, type PaymentMethodState } from '../subscription/lifecycle/payment-method.ts';
 import { canStillBeCharged } from '../subscription/state.ts';
-import { isBlocked, type TestClock } from '../test-clock/record.ts';
+import { isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
 import { methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf, withSavedMethod } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
 
@@ -45,8 +45,8 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: PaidWi
 /** True when the method is no longer needed: the customer is being removed, the test clock is deleted, or the subscription has ended. */
 const isUnneeded = ({ customer, clock, reauthorization }: SetupPaymentState, clockId: string | null): boolean =>
   customer === null ||
-  isClosedForSale(customer.record) ||
-  isBlocked(clockId, clock) ||
+  isClosedToSales(customer.record) ||
+  isOnDeletedClock(clockId, clock) ||
   (reauthorization !== null && !canStillBeCharged(reauthorization.subscription.record));
 
 /**
@@ -89,7 +89,7 @@ export const settleSetup = (command: PaidWithMandate, state: SetupPaymentState, 
   };
 };
 
-/** Sets the setup's status after its latest attempt; no change for an earlier attempt. */
+/** Sets the setup's status if `payment` belongs to the latest attempt; otherwise, or after the setup has succeeded, no change. */
 const withAttemptStatus = (stored: Stored<PaymentMethodSetup>, payment: Payment, status: SetupStatus) => {
   const before = stored.record;
   const isLatest = before.attempt?.paymentId === payment.id && before.status !== 'succeeded';

@@ -22,14 +22,15 @@ export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
 /**
- * True when the request that creates the payment at the provider must be over: if the provider does not know the payment, it never will.
+ * True when the request that creates the payment at the provider has certainly ended. A payment that the provider does not know by then was
+ * never created.
  */
-export const mustExist = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
+export const isCreationOver = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 
 /** True when a payment is too old to be polled. */
 export const isTooOldToPoll = (createdAt: number, realNow: number): boolean => realNow - createdAt >= LONGEST_WAIT_SECONDS;
 
-/** Starts polling a pending payment for whose outcome its subscription no longer waits. No change for any other payment. */
+/** Starts polling a pending payment whose subscription no longer waits for its outcome. No change if the payment is not pending. */
 export const startPolling = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
 

@@ -3,7 +3,7 @@ import { unexpanded } from '../fields.ts';
 import type { Mandate } from '../mandate.ts';
 import type { DocumentParties } from '../parties.ts';
 import { type PaymentMethod, viewPaymentMethod } from '../payment-methods.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
 import { textTerms } from '../search-terms.ts';
 import type { TaxTreatment } from '../tax.ts';
@@ -45,10 +45,10 @@ export interface Payment extends Lockable {
   /** Idempotency key of the provider request; the same when the request is repeated. */
   readonly idempotencyKey: string;
   /** Provider of the attempt; stored before the first provider request, so that the charge is never created at two providers. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   /**
    * The mandate that this payment charges; it does not change when the subscription's mandate changes. For a first payment that created a
-   * direct debit mandate: the created mandate. `null`: the buyer pays on a page, or the payment is of a former release.
+   * direct debit mandate: the created mandate. `null`: the buyer pays on a page, or the payment was stored before schema version 3.
    */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
@@ -108,13 +108,13 @@ const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId' | 'parties'>):
 });
 
 /** Version 3 had no polling time. Payments of that version are still polled with their checkout session or subscription. */
-const withoutPoll: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
+const withPollTime: Migration = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
   ...payment,
   pollsFrom: payment.pollsFrom ?? null,
 });
 
 /** Version 4 did not store the parties. The invoice of such a payment shows the parties at the time at which it is paid. */
-const withoutParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
+const withParties = (payment: Omit<Payment, 'parties'>): Payment => ({ ...payment, parties: null });
 
 /** Version 1 of refunds and disputes had no `verification`. */
 export const withVerification: Migration = (record: BaseRecord & Partial<Pick<Payment, 'verification'>>) => ({
@@ -129,10 +129,10 @@ export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
   excludedFromMetrics: ({ verification }) => verification,
-  // The card of a subscription's payments finds the subscription; a term for every renewal would cost a write each.
+  // Only one-off payments are indexed by card. For other payments, a search finds the subscription, which saves a write per renewal.
   searchTermsOf: ({ subscriptionId, type, paymentMethod }) =>
     type === 'one_shot' && subscriptionId === null ? textTerms(paymentMethod?.last4 ?? null) : [],
-  migrations: [withReturns, withMandate, withoutPoll, withoutParties],
+  migrations: [withReturns, withMandate, withPollTime, withParties],
   // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

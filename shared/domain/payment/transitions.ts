@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../payment-methods.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import type { Payment, PaymentType } from './record.ts';
 
 /** Builds a pending payment, the initial state of every attempt. */
@@ -12,7 +12,7 @@ export const pendingPayment = (fields: {
   readonly customerId: string;
   readonly priceId: string | null;
   readonly idempotencyKey: string;
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly subscriptionId?: string;
   readonly invoiceId?: string;
   readonly checkoutSessionId?: string;

@@ -18,6 +18,7 @@ export interface PendingOperation extends BaseRecord {
   readonly subjectId: string | null;
   /** Input of the flow. */
   readonly input: JsonObject;
+  /** The request's claim of its idempotency key; `null`: the request has no key. */
   readonly claim: OperationClaim | null;
   /** Number of attempts by the sweep. */
   readonly tries: number;

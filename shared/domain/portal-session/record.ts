@@ -21,7 +21,7 @@ export interface PortalSession extends BaseRecord {
   readonly emailChangeId: string | null;
   /** Digest of the email that the link was mailed to; `null`: not mailed. */
   readonly mailedTo: string | null;
-  /** The customer's `portalRevocations` when the session was created. */
+  /** The customer's `portalRevocations` when the session was created. The session is revoked once the customer's number is higher. */
   readonly revocationsBefore: number;
   readonly hash: string;
   /** Version of the pepper of the hash. */
@@ -71,7 +71,7 @@ export const portalTokenLookup = (pepperVersion: string, hash: string): string =
 /** An expired session is stored for this time. While it is stored, it is reported as expired and can be revoked. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** Version 1 could not approve email changes. */
+/** Migrates version 1, in which sessions could not approve email changes. */
 const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLater>): Omit<PortalSession, AddedLater> => ({
   ...session,
   emailChangeId: null,
@@ -79,7 +79,7 @@ const withEmailChange = (session: Omit<PortalSession, 'emailChangeId' | AddedLat
 
 type AddedLater = 'mailedTo' | 'revocationsBefore';
 
-/** In version 2, sessions were not bound to an email, and a customer's sessions could not be revoked together. */
+/** Migrates version 2, in which sessions were not bound to an email and a customer's sessions could not be revoked together. */
 const withBinding = (session: Omit<PortalSession, AddedLater>): PortalSession => ({ ...session, mailedTo: null, revocationsBefore: 0 });
 
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {

@@ -1,12 +1,17 @@
 import type { Account } from '../account/record.ts';
-import type { CreditNote } from '../credit-note/record.ts';
+import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
-import { amountDueCents, type Invoice } from '../invoice/record.ts';
+import { type Invoice, viewInvoice } from '../invoice/record.ts';
+import { taxTreatmentFor } from '../parties.ts';
 import type { Product } from '../product/record.ts';
+import { picked } from '../same.ts';
+import { nextTaxPoint } from '../subscription/renewal/charges.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { viewSubscription } from '../subscription/view.ts';
+import { type AppliedRate, chargedBasisPoints } from '../tax.ts';
 import { livemode, type Tenant } from '../tenant.ts';
+import { type OpenUsage, viewUsageSummary } from '../usage-record/summary.ts';
 import { viewWallet, type WalletDetails } from '../wallet/record.ts';
 import type { PortalSession } from './record.ts';
 
@@ -15,6 +20,8 @@ export interface OpenedPortal {
   readonly session: PortalSession;
   readonly account: Account;
   readonly customer: Customer;
+  /** The active rate of the customer's country; `null`: none. */
+  readonly taxRate: AppliedRate | null;
   readonly subscription: Subscription;
   /** Product of the subscription; `null` if it was deleted. */
   readonly product: Pick<Product, 'allowPromotionCodes'> | null;
@@ -25,6 +32,8 @@ export interface OpenedPortal {
   /** True when there are older invoices. */
   readonly hasMoreInvoices: boolean;
   readonly wallet: WalletDetails;
+  /** Usage of the open period; `null` for a licensed price and an ended subscription. */
+  readonly usage: OpenUsage | null;
 }
 
 /** The customer's details in the portal, without fields that only the account may see, such as metadata. */
@@ -54,28 +63,30 @@ const viewBranding = ({ name, email, branding }: Account) => ({
   terms_url: branding.termsUrl,
 });
 
-const viewPortalInvoice = (invoice: Invoice) => ({
-  id: invoice.id,
-  number: invoice.number,
-  status: invoice.status,
-  currency: invoice.currency,
-  total_cents: invoice.totalCents,
-  amount_due_cents: amountDueCents(invoice),
-  period_start: invoice.periodStart,
-  period_end: invoice.periodEnd,
-  issued_at: invoice.issuedAt,
-  paid_at: invoice.paidAt,
-  next_payment_attempt: invoice.nextPaymentAttempt,
-});
+/** Fields of the API's `invoice` that the portal shows. */
+export const PORTAL_INVOICE_FIELDS = [
+  'id',
+  'number',
+  'status',
+  'currency',
+  'tax_cents',
+  'total_cents',
+  'amount_due_cents',
+  'period_start',
+  'period_end',
+  'issued_at',
+  'paid_at',
+  'next_payment_attempt',
+] as const;
 
-const viewPortalCreditNote = (note: CreditNote) => ({
-  id: note.id,
-  number: note.number,
-  invoice_id: note.invoiceId,
-  currency: note.currency,
-  total_cents: note.totalCents,
-  issued_at: note.issuedAt,
-});
+/** Fields of the API's `credit_note` that the portal shows. */
+export const PORTAL_CREDIT_NOTE_FIELDS = ['id', 'number', 'invoice_id', 'currency', 'tax_cents', 'total_cents', 'issued_at'] as const;
+
+/** The tax of the subscription's next charge. A rate of 0: no tax is charged. */
+const viewTax = (portal: OpenedPortal) => {
+  const tax = taxTreatmentFor(portal, nextTaxPoint(portal.subscription));
+  return { behavior: tax.behavior, rate_basis_points: chargedBasisPoints(tax), display_name: tax.rate?.displayName ?? null };
+};
 
 /** True when this session can approve the pending email. */
 const canApprove = ({ session, customer }: OpenedPortal): boolean =>
@@ -94,9 +105,12 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   customer: viewPortalCustomer(portal.customer),
   can_approve_email: canApprove(portal),
   subscription: viewSubscription(portal.subscription, tenant),
+  tax: viewTax(portal),
   allow_promotion_codes: portal.product?.allowPromotionCodes ?? false,
-  invoices: portal.invoices.map(viewPortalInvoice),
+  invoices: portal.invoices.map((invoice) => picked(viewInvoice(invoice, tenant), PORTAL_INVOICE_FIELDS)),
   has_more_invoices: portal.hasMoreInvoices,
-  credit_notes: portal.creditNotes.map(viewPortalCreditNote),
+  credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
+  // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),
 });

@@ -1,6 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
+import type { Meter } from '../meter/record.ts';
 import { isCurrency } from '../money.ts';
 import { methodTakesCurrency, SUBSCRIPTION_METHODS, unacceptedMethod } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
@@ -12,10 +13,11 @@ import { type Price, priceAggregate, type UsageType } from './record.ts';
 
 export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
   readonly productId: string;
-  /** ISO 4217, in either case. */
+  /** ISO 4217, upper or lower case. */
   readonly currency: string;
   readonly interval: Interval;
   readonly usageType?: UsageType | undefined;
+  readonly meterId?: string | null | undefined;
   readonly trialDays?: number | undefined;
   readonly paymentMethods?: readonly string[] | null | undefined;
   readonly refundWindowDays?: number | null | undefined;
@@ -25,6 +27,8 @@ export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
 
 export interface CreatePriceState {
   readonly product: Stored<Product> | null;
+  /** The meter that the command names; `null`: it names none, or the meter does not exist. */
+  readonly meter: Stored<Meter> | null;
   /** Currencies of the account's prices; `null`: the account has no price yet. */
   readonly currencies: Stored<BillingCurrencies> | null;
 }
@@ -38,6 +42,13 @@ const refuseMethods = (methods: readonly string[], currency: string): Refusal | 
   return invalidParam('payment_methods', message);
 };
 
+const refuseMeter = (meterId: string | null, usageType: UsageType, meter: Meter | null): Refusal | null => {
+  if (meterId === null) return null;
+  if (usageType === 'licensed') return invalidParam('meter_id', 'Omit meter_id: a licensed price has no usage.');
+  if (meter === null) return new Refusal('resource_missing', 'No such meter.', { param: 'meter_id' });
+  return meter.status === 'active' ? null : invalidParam('meter_id', 'The meter is inactive. Activate it first.');
+};
+
 /**
  * Creates an active price. Event: `price.created`. The first price of a product becomes the product's default price [PROD-06]; then the
  * event `product.updated` follows.
@@ -49,9 +60,12 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
   const usageType = command.usageType ?? 'licensed';
   const pricing = readPricing({ ...command, usageType });
   if (pricing instanceof Refusal) return pricing;
+  const meterId = command.meterId ?? null;
+  const meterRefusal = refuseMeter(meterId, usageType, state.meter?.record ?? null);
+  if (meterRefusal !== null) return meterRefusal;
   const paymentMethods = command.paymentMethods ? [...new Set(command.paymentMethods)] : null;
-  const refusedMethods = paymentMethods === null ? null : refuseMethods(paymentMethods, currency);
-  if (refusedMethods !== null) return refusedMethods;
+  const methodsRefusal = paymentMethods === null ? null : refuseMethods(paymentMethods, currency);
+  if (methodsRefusal !== null) return methodsRefusal;
   const price: Price = {
     id: ctx.ids.next(priceAggregate.prefix),
     created: ctx.now,
@@ -60,6 +74,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
     interval: command.interval,
     usageType,
     ...pricing,
+    ...(meterId === null ? {} : { meterId }),
     trialDays: command.trialDays ?? 0,
     paymentMethods,
     refundWindowDays: command.refundWindowDays ?? null,

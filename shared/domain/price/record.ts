@@ -19,6 +19,8 @@ export interface Price extends BaseRecord {
   /** Amount per unit of usage, decimal cents; `null`: licensed or tiered. */
   readonly unitAmountDecimal: string | null;
   readonly tiers: readonly Tier[] | null;
+  /** The meter whose usage events are billed, fixed at creation; omitted: usage records only. Earlier releases ignore it. */
+  readonly meterId?: string;
   readonly trialDays: number;
   /** Accepted payment methods; `null`: every method that accepts the currency. */
   readonly paymentMethods: readonly string[] | null;
@@ -47,6 +49,7 @@ export const viewPrice = (price: Price, tenant: Tenant) => ({
       flat_amount_cents: tier.flatAmountCents,
       unit_amount_decimal: tier.unitAmountDecimal,
     })) ?? null,
+  meter_id: price.meterId ?? null,
   trial_days: price.trialDays,
   payment_methods: price.paymentMethods,
   refund_window_days: price.refundWindowDays,

@@ -1,6 +1,7 @@
 import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
 import type { Product } from '../product/record.ts';
+import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax-rates.ts';
 import type { Price, UsageType } from './record.ts';
 
 /** The price as stored in a subscription or checkout session. */
@@ -16,6 +17,8 @@ export interface PriceSummary {
   readonly trialDays: number;
   readonly unitAmountDecimal: string | null;
   readonly usageType: UsageType;
+  /** Tax category of the product when the price was sold. Missing: `electronic_service`. */
+  readonly taxCategory?: TaxCategory;
 }
 
 /** The price's payment methods that can be used in the price's currency. */
@@ -34,7 +37,11 @@ export const summarize = (price: Price, product: Product): PriceSummary => ({
   trialDays: price.trialDays,
   unitAmountDecimal: price.unitAmountDecimal,
   usageType: price.usageType,
+  ...(product.taxCategory === undefined ? {} : { taxCategory: product.taxCategory }),
 });
+
+/** Tax category of a sold price. */
+export const taxCategoryOf = ({ taxCategory }: Pick<PriceSummary, 'taxCategory'>): TaxCategory => taxCategory ?? DEFAULT_TAX_CATEGORY;
 
 /** The API's `price.summary` in a subscription [PRICE-13]. */
 export const viewPriceSummary = (price: PriceSummary) => ({

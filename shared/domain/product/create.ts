@@ -1,6 +1,7 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
+import type { TaxCategory } from '../tax-rates.ts';
 import { type Product, productAggregate } from './record.ts';
 
 export interface CreateProduct {
@@ -8,6 +9,7 @@ export interface CreateProduct {
   readonly description?: string | null | undefined;
   readonly marketingFeatures?: readonly string[] | null | undefined;
   readonly allowPromotionCodes?: boolean | undefined;
+  readonly taxCategory?: TaxCategory | undefined;
   readonly metadata?: Metadata | undefined;
 }
 
@@ -20,6 +22,7 @@ export const createProduct = (command: CreateProduct, _state: null, ctx: Decisio
     description: command.description ?? null,
     marketingFeatures: command.marketingFeatures ?? [],
     allowPromotionCodes: command.allowPromotionCodes ?? false,
+    ...(command.taxCategory === undefined ? {} : { taxCategory: command.taxCategory }),
     defaultPriceId: null,
     active: true,
     metadata: command.metadata ?? {},

@@ -3,6 +3,7 @@ import { activity } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
 import type { PriceView } from '../price/record.ts';
 import { nameTerms } from '../search-terms.ts';
+import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax-rates.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export interface Product extends BaseRecord {
@@ -10,6 +11,8 @@ export interface Product extends BaseRecord {
   readonly description: string | null;
   readonly marketingFeatures: readonly string[];
   readonly allowPromotionCodes: boolean;
+  /** Missing: `electronic_service`. */
+  readonly taxCategory?: TaxCategory;
   readonly defaultPriceId: string | null;
   readonly active: boolean;
   readonly metadata: Metadata;
@@ -25,6 +28,7 @@ export const viewProduct = (product: Product, tenant: Tenant) => ({
   description: product.description,
   marketing_features: product.marketingFeatures,
   allow_promotion_codes: product.allowPromotionCodes,
+  tax_category: product.taxCategory ?? DEFAULT_TAX_CATEGORY,
   default_price_id: product.defaultPriceId,
   default_price: unexpanded<PriceView>(),
   active: product.active,

@@ -4,6 +4,7 @@ import type { Metadata } from '../fields.ts';
 import type { Price } from '../price/record.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
+import type { TaxCategory } from '../tax-rates.ts';
 import { type Product, productAggregate } from './record.ts';
 
 /** Omitted fields do not change; `null` clears description and marketing features. */
@@ -12,6 +13,7 @@ export interface UpdateProduct {
   readonly description?: string | null | undefined;
   readonly marketingFeatures?: readonly string[] | null | undefined;
   readonly allowPromotionCodes?: boolean | undefined;
+  readonly taxCategory?: TaxCategory | undefined;
   readonly defaultPriceId?: string | undefined;
   readonly active?: boolean | undefined;
   readonly metadata?: Metadata | undefined;

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** The account's API key at the payment provider, one per mode. The record's id is the id of the account. */
@@ -10,8 +10,8 @@ export interface ProviderCredential extends BaseRecord {
   readonly ciphertext: string;
   /** First 12 hex digits of the key's SHA-256. */
   readonly fingerprint: string;
-  /** Provider profile of the key, as reported when it was connected. */
-  readonly profileId: ProviderName;
+  /** Id of the key's profile (account at the provider), as the provider reported it when the key was connected. */
+  readonly profileId: ProviderAccountId;
 }
 
 /** The API's `provider_credential`, without the key. */

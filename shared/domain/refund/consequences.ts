@@ -4,7 +4,7 @@ import type { DecisionContext, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { applyRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
-import { type BillingParties, taxTreatmentFor } from '../parties.ts';
+import { type BillingParties, taxOf } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
 import { isMetered } from '../subscription/state.ts';
@@ -74,6 +74,6 @@ const endSubscription = (
 ): Consequences => {
   if (subscription === null || subscription.record.status === 'canceled') return NONE;
   if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
-  const { changes, events } = endNow(subscription, openRenewal, { reason: 'refund_issued', tax: taxTreatmentFor(parties) }, ctx);
+  const { changes, events } = endNow(subscription, openRenewal, { reason: 'refund_issued', taxes: taxOf(parties) }, ctx);
   return { creditNoteId: null, changes, events };
 };

@@ -110,7 +110,7 @@ export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext):
   realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
 
 /** A payment whose refunded or disputed amount changes, with its subscription. */
-export interface ReturnsState {
+export interface ReturnedAmountState {
   readonly payment: Stored<Payment> | null;
   /** The subscription that the payment was for. */
   readonly subscription: Stored<Subscription> | null;
@@ -122,7 +122,7 @@ export interface ReturnsState {
  * Records a refund that the provider created, and unlocks the payment. Event: `refund.created`. The refund is pending even if the provider
  * has settled it already, since the outcome has a separate event [REF-02, REF-04, REF-05].
  */
-export const recordRefund = (command: RecordRefund, state: ReturnsState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+export const recordRefund = (command: RecordRefund, state: ReturnedAmountState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
   const payment = state.payment.record;
   const refund = pendingRefund(payment, {

@@ -5,7 +5,7 @@ import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
-import { firstPollOf, type ReturnsState } from './create.ts';
+import { firstPollOf, type ReturnedAmountState } from './create.ts';
 import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
 /** A refund that was created in the provider's dashboard. */
@@ -17,7 +17,7 @@ export interface DashboardRefund {
   readonly status: RefundStatus;
 }
 
-export interface DashboardRefundState extends ReturnsState {
+export interface DashboardRefundState extends ReturnedAmountState {
   /** The refund with this `providerRefundId`; `null`: not recorded yet. */
   readonly refund: Stored<Refund> | null;
 }
@@ -41,8 +41,8 @@ const refundFor = (payment: Payment, command: DashboardRefund, amountCents: numb
  * Records a refund that was created in the provider's dashboard; a second call records nothing. Event: `refund.created`. The refund is
  * pending even if the provider has settled it already, since the outcome has a separate event [REF-04, REF-05]. The amount is limited to
  * the part of the payment that is not refunded yet (0 for an overpayment, which is refunded in full). A failed refund is not recorded.
- * Returns the refund to sync next; `null`: none. Refuses while another refund of the payment is being created (409), because it changes
- * that part.
+ * Returns the refund to sync next; `null`: none. Refuses while another refund of the payment is being created (409), because that refund
+ * reduces the amount that is not refunded yet.
  */
 export const recordDashboardRefund = (
   command: DashboardRefund,

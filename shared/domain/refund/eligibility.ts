@@ -66,7 +66,7 @@ export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundE
 };
 
 /** Eligibility of a subscription without a payment: it is in a trial, or its metered usage was not charged yet [REF-13]. */
-export const nothingPaid = (currency: string): RefundEligibility => ({
+export const eligibilityWithoutPayment = (currency: string): RefundEligibility => ({
   amountCents: 0,
   currency,
   daysRemaining: null,

@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
 import { type Payment, withVerification } from '../payment/record.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -19,7 +19,7 @@ export interface Refund extends BaseRecord {
   readonly settledAt: number | null;
   readonly metadata: Metadata;
   /** Provider of the payment. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   /** `null` until the provider has created the refund. */
   readonly providerRefundId: string | null;
   /** True for the refund of an overpayment, which is retried until the money is returned. */
@@ -61,7 +61,7 @@ export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, rea
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 
 /** Name of the claim of a refund that was created in the provider's dashboard, so that the refund is recorded only once. */
-export const refundClaim = (provider: ProviderName, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
+export const refundClaim = (provider: ProviderAccountId, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
 
 /** Failure reason of the refund of an overpayment: a chargeback has already returned the money. */
 export const CHARGED_BACK = 'charged_back';

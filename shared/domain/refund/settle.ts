@@ -35,7 +35,7 @@ const noSuchRefund = (): Refusal => new Refusal('resource_missing', 'No such ref
 /** A `RefundState` of which no record is missing. */
 type CompleteState = { readonly [K in keyof RefundState]: NonNullable<RefundState[K]> };
 
-const settled = (refund: Refund, command: SettleRefund, now: number): Refund => ({
+const settledRefund = (refund: Refund, command: SettleRefund, now: number): Refund => ({
   ...refund,
   status: command.status,
   providerRefundId: command.providerRefundId ?? refund.providerRefundId,
@@ -45,7 +45,7 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
 });
 
 /** Applies a successful refund. */
-const succeeded = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
+const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const before = state.payment.record;
   const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
   const { creditNoteId, changes, events } = consequencesOf(after, payment, state.relatedRecords, ctx);
@@ -58,7 +58,7 @@ const succeeded = (state: CompleteState, after: Refund, ctx: DecisionContext): D
 };
 
 /** Applies a failed refund. The refund of an overpayment is replaced by another refund, for which the amount stays reserved. */
-const failed = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
+const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
@@ -89,10 +89,10 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
     const after: Refund = { ...before, providerRefundId: command.providerRefundId, nextTryAt: ctx.realNow + POLL_SECONDS };
     return { changes: [change(refundAggregate, refund, after)], events: [], result: after };
   }
-  const after = settled(before, command, ctx.now);
+  const after = settledRefund(before, command, ctx.now);
   return command.status === 'failed'
-    ? failed({ refund, payment, relatedRecords }, after, ctx)
-    : succeeded({ refund, payment, relatedRecords }, after, ctx);
+    ? applyFailure({ refund, payment, relatedRecords }, after, ctx)
+    : applySuccess({ refund, payment, relatedRecords }, after, ctx);
 };
 
 /**
@@ -105,7 +105,7 @@ export const failRefundAfterChargeback = (_command: null, state: RefundState, ct
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
   if (before.status !== 'pending' || !isChargedBack(before, payment.record)) return unchanged(before);
-  const failedRefund = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
+  const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
   const rest = refundRest(released, ctx);
   return {

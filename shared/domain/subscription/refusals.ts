@@ -15,12 +15,10 @@ export const RENEWAL_PROCESSING = new Refusal(
   { reason: 'renewal_processing' },
 );
 
-/** A scheduled cancellation can be withdrawn only before the end of the last period [SUB-41]. */
-export const PERIOD_OVER = new Refusal(
-  'state_conflict',
-  'The last period of this subscription is over, so its cancellation cannot be withdrawn.',
-  { reason: 'period_over' },
-);
+/** A subscription with a scheduled cancellation can be changed only before the end of the last period [SUB-41]. */
+export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of this subscription is over, so it cannot be changed.', {
+  reason: 'period_over',
+});
 
 /** A failed renewal must be resolved first [SUB-33, PLAN-05]. */
 export const PAST_DUE = new Refusal(

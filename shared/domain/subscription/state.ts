@@ -12,10 +12,10 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** True during a trial: period 0, the first paid period, has not begun. */
+/** True during a trial: period 0, the first paid period, has not begun. Also after the trial, until that period is paid. */
 export const isInTrial = ({ periodIndex }: Pick<Subscription, 'periodIndex'>): boolean => periodIndex < 0;
 
-/** True while the subscription can still be charged: it is not canceled, or it is metered and not all of its last invoices are paid. */
+/** True while the subscription can still be charged: it is not canceled, or its last usage is not invoiced yet or is being collected. */
 export const canStillBeCharged = ({ status, renewal, usageUntil }: Subscription): boolean =>
   status !== 'canceled' || renewal !== null || usageUntil !== null;
 
@@ -31,8 +31,8 @@ export const nextBillingStep = (subscription: Subscription): { at: number; perio
   if (!canStillBeCharged(subscription) || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
-  // The subscription has ended, and usage after the last billed period is not invoiced yet. This step has the number 0, because the
-  // attempts to charge the last invoice had the same `periodEnd` and the numbers from 1.
+  // The subscription has ended, and usage after the last billed period is not invoiced yet. The `attempt` of this step is 0, because the
+  // attempts to charge the last invoice had the same `periodEnd`, and were counted from 1.
   if (renewal === null && subscription.usageUntil !== null) return { at: subscription.usageUntil, periodEnd, attempt: 0 };
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };

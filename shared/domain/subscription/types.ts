@@ -6,7 +6,7 @@ import type { BillingReason } from '../invoice/record.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { Period } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
-import type { ProviderName } from '../provider.ts';
+import type { ProviderAccountId } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 
@@ -43,6 +43,23 @@ export interface UsageDone {
 
 export const NO_USAGE_DONE: UsageDone = { quantity: '0', records: 0 };
 
+/** Limits of a metered subscription, and which of them the usage has reached. */
+export interface UsageLimits {
+  /** Largest amount of the usage of a period in cents, before discount and tax; `null`: no maximum. */
+  readonly maxAmountCents: number | null;
+  /** When the usage exceeded the maximum, and the start of the period in which it did; `null`: it did not. */
+  readonly exceeded: { readonly at: number; readonly periodStart: number } | null;
+  /** The usage alerts that were reached in the last period in which any was. */
+  readonly reachedAlerts: readonly ReachedAlert[];
+}
+
+/** A usage alert whose threshold was reached at `at`, Unix seconds, in the period that starts at `periodStart`. */
+export interface ReachedAlert {
+  readonly alertId: string;
+  readonly at: number;
+  readonly periodStart: number;
+}
+
 export interface Subscription extends BaseRecord {
   readonly customerId: string;
   readonly price: PriceSummary;
@@ -77,9 +94,9 @@ export interface Subscription extends BaseRecord {
   /** Mandate that renewals are charged to. */
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly clockId: string | null;
-  /** End of the last charged service period; no recurring line starts before it. */
+  /** End of the last charged service period; no recurring invoice line starts before it. */
   readonly billedThrough: number | null;
   /** The next usage invoice bills the counted usage minus this. */
   readonly usageDone: UsageDone;
@@ -92,7 +109,7 @@ export interface Subscription extends BaseRecord {
   readonly renewal: Renewal | null;
   /** Prepaid service; `null` in a trial, for metered prices, and for subscriptions of former releases. */
   readonly coverage: Coverage | null;
-  /** Credit from plan changes; the next invoices use it, limited by `spendable`. */
+  /** Credit from plan changes; the next invoices deduct the part of it that `spendable` computes. */
   readonly carriedCredits: readonly Credit[];
   /** Set when a metered subscription is canceled while an invoice is unpaid: the next invoice bills the usage until this time. */
   readonly usageUntil: number | null;
@@ -100,6 +117,8 @@ export interface Subscription extends BaseRecord {
   readonly portalChanges: number;
   /** A change whose charge has no outcome yet. It is applied when the charge is paid, and dropped when the charge fails. `null`: none. */
   readonly pendingChange: PendingChange | null;
+  /** Limits of the usage of a period; omitted: none. */
+  readonly usageLimits?: UsageLimits;
 }
 
 /** The fields of a subscription that a paid change sets. */
@@ -123,8 +142,8 @@ type Becomes = Partial<
   >
 >;
 
-/** A change that is applied when its charge succeeds, with the amounts computed when the change was requested. */
-export interface PaidChange {
+/** A change whose amounts were computed when it was requested. It is applied when its charge succeeds, or at once if it is free. */
+export interface PricedChange {
   /** Event recorded after `subscription.updated`. */
   readonly event: Extract<EventType, 'subscription.plan_changed' | 'subscription.resumed'>;
   readonly becomes: Becomes;
@@ -140,5 +159,5 @@ export interface PaidChange {
 /** A change with its pending payment. */
 export interface PendingChange {
   readonly paymentId: string;
-  readonly change: PaidChange;
+  readonly change: PricedChange;
 }

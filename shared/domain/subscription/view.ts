@@ -15,9 +15,14 @@ import { subscriptionMigrations } from './migrations.ts';
 import { noticesOf } from './renewal/notice-times.ts';
 import { CREDIT_LEFT_LIST, creditLeftOf, nextBillingStep, notCanceledCounter, PAST_DUE_LIST, renewalStateOf } from './state.ts';
 import type { Subscription } from './types.ts';
+import { maximumExceededAt, startsUsageCheck, viewUsageLimits } from './usage/limit-state.ts';
 
-/** True when the tenant should provide the service to the customer; also while a renewal is unpaid. False when paused or canceled. */
-const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
+/**
+ * True when the tenant should provide the service to the customer; also while a renewal is unpaid. False when paused or canceled, or when
+ * the usage of the period exceeds the maximum amount.
+ */
+const servesCustomer = (subscription: Subscription): boolean =>
+  subscription.status !== 'canceled' && subscription.pausedAt === null && maximumExceededAt(subscription) === null;
 
 /** An attempt that has no outcome after this time is polled, because its state machine may have failed. */
 const ATTEMPT_TIMEOUT_SECONDS = 600;
@@ -62,6 +67,8 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
   customer: unexpanded<CustomerSummaryView>(),
   price: viewPriceSummary(subscription.price),
   refund_eligibility: unexpanded<RefundEligibilityView>(),
+  // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...viewUsageLimits(subscription),
 });
 type SubscriptionView = ReturnType<typeof viewSubscription>;
 
@@ -85,6 +92,7 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   parentIdOf: (subscription) => subscription.clockId,
   referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [notCanceledCounter(subscription.customerId)]),
   dueOf,
+  startsUsageCheck,
   listStateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
   sparseIndexKeysOf,
   searchTermsOf: ({ paymentMethod }) => textTerms(paymentMethod?.last4 ?? null),

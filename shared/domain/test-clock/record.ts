@@ -45,7 +45,8 @@ export const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test
 });
 
 /** True for an object on a deleted clock: no checkout or payment can be started for it. */
-export const isBlocked = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isDeletedClock(clock);
+export const isOnDeletedClock = (clockId: string | null, clock: Stored<TestClock> | null): boolean =>
+  clockId !== null && isDeletedClock(clock);
 
 /** Guard that fails if the clock is deleted or advanced between its read and the write of the decision. */
 export const clockUnchanged = (clock: Stored<TestClock> | null): readonly Guard[] =>

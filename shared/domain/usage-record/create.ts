@@ -41,7 +41,8 @@ export interface RecordedUsage {
   readonly record: UsageRecord;
   /** How the usage is counted; `null`: not counted, because it is free. */
   readonly counting: Counting | null;
-  readonly holds: readonly number[];
+  /** For each counter, how many times it had been held when it was read. The write that counts the usage fails if this number changed. */
+  readonly counterHoldCounts: readonly number[];
 }
 
 /** How far `occurred_at` may be in the future, because the clocks of client and service differ. */
@@ -53,7 +54,17 @@ const TOO_MUCH = new Refusal(
   { param: 'quantity' },
 );
 
-const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
+/** Refuses usage if the subscription is licensed or canceled, its last period is closed, or a plan change is billing its usage (409). */
+export const refuseUsage = ({ record: subscription }: Stored<Subscription>, { usage, isHeld }: UsageState): Refusal | null => {
+  if (!isMetered(subscription)) return NOT_METERED;
+  if (canStillBeCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
+  if (subscription.status === 'canceled') return CANCELED;
+  // The pending change to a licensed price has already billed the usage until now.
+  return isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed' ? CHANGE_PROCESSING : null;
+};
+
+/** Refuses a time before the start of the subscription, or too far in the future (400). */
+export const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
   if (occurredAt < subscription.created) {
     return invalidParam('occurred_at', 'occurred_at must not be before the start of the subscription.');
   }
@@ -68,20 +79,12 @@ const refuseOccurredAt = (subscription: Subscription, occurredAt: number, now: n
  * exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt` or, if that period is billed already, in the
  * open period. Does not write the subscription, so that many records can be created concurrently.
  */
-export const recordUsage = (
-  command: RecordUsage,
-  { subscription: stored, usage, isHeld, holds, pricing }: UsageState,
-  ctx: DecisionContext,
-): Decision<RecordedUsage> | Refusal => {
+export const recordUsage = (command: RecordUsage, state: UsageState, ctx: DecisionContext): Decision<RecordedUsage> | Refusal => {
+  const { subscription: stored, usage, holds, pricing } = state;
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
   const subscription = stored.record;
-  if (!isMetered(subscription)) return NOT_METERED;
-  if (canStillBeCharged(subscription) && isLastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
-  if (subscription.status === 'canceled') return CANCELED;
-  // The pending change to a licensed price has already billed the usage until now.
-  if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
-  const refusal = refuseOccurredAt(subscription, occurredAt, ctx.now);
+  const refusal = refuseUsage(stored, state) ?? refuseOccurredAt(subscription, occurredAt, ctx.now);
   if (refusal !== null) return refusal;
   const { quantity } = unbilled(subscription, sumUsage(usage.counts));
   if (!isBillable(pricing, quantity + BigInt(command.quantity), billedInPeriod(subscription))) return TOO_MUCH;
@@ -98,6 +101,6 @@ export const recordUsage = (
     changes: [change(usageRecordAggregate, null, record)],
     events: [],
     audit: { ...audited('usage_record', 'created', record.id), ...(isAnnotated(record) ? { customerId: record.customerId } : {}) },
-    result: { record, counting: countingOf(subscription, usage, occurredAt), holds },
+    result: { record, counting: countingOf(subscription, usage, occurredAt), counterHoldCounts: holds },
   };
 };

@@ -11,12 +11,30 @@ import {
   usageCharges,
 } from '../subscription/usage/usage.ts';
 import { livemode, type Tenant } from '../tenant.ts';
+import type { BreakdownRow } from './breakdown.ts';
+
+/** The usage of a subscription, as loaded. */
+export interface OpenUsage {
+  readonly usage: UsageRead;
+  readonly pricing: UsagePricing;
+  /** Rows by meter, time and property; `null`: none were requested. */
+  readonly breakdown: readonly BreakdownRow[] | null;
+}
+
+const viewRow = ({ startsAt, meterId, group, quantity, entries, amountCents }: BreakdownRow) => ({
+  starts_at: startsAt,
+  meter_id: meterId,
+  group,
+  quantity,
+  record_count: entries,
+  amount_cents: amountCents,
+});
 
 /**
  * The API's `usage_summary`: the usage of the open period that is not billed yet, with its amounts before discount and tax. Usage in a
  * trial is shown with an amount of 0.
  */
-export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing, tenant: Tenant) => {
+export const viewUsageSummary = (subscription: Subscription, { usage, pricing, breakdown }: OpenUsage, tenant: Tenant) => {
   const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
   const period = openPeriod(subscription);
   const isFree = isInTrial(subscription);
@@ -37,5 +55,7 @@ export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, p
       pricing.tiers === null
         ? null
         : charges.map(({ tier, quantity: units, amountCents }) => ({ up_to: tier.upTo, quantity: units, amount_cents: amountCents })),
+    // Fields since 1.0 are absent where they do not apply [VER-05].
+    ...(breakdown === null ? {} : { breakdown: breakdown.map(viewRow) }),
   };
 };

@@ -16,8 +16,8 @@ export interface SavedMethod {
 }
 
 /**
- * A customer's saved payment methods and the default method. Methods that subscriptions use are read from the subscriptions; `kept`
- * contains the other methods. Every change of a wallet writes this record, so that concurrent changes conflict.
+ * A customer's saved payment methods and the default method. Methods that subscriptions use are also read from the subscriptions, so `kept`
+ * need not contain them. Every change of a wallet writes this record, so that concurrent changes conflict.
  */
 export interface Wallet extends Lockable {
   readonly customerId: string;
@@ -63,7 +63,7 @@ export const methodIdOf = (ids: Pick<IdSource, 'derived'>, { provider, mandateId
 export const walletOf = ({ customerId, wallet }: Pick<WalletState, 'customerId' | 'wallet'>, ctx: Pick<DecisionContext, 'now'>): Wallet =>
   wallet?.record ?? { id: walletIdOf(customerId), created: ctx.now, lockedBy: null, customerId, kept: [], defaultMethodId: null };
 
-/** The method to which a subscription is charged; `null`: the subscription has no mandate. */
+/** The method to which a subscription is charged; `null`: the subscription has no mandate or no method. */
 const methodOf = (subscription: Subscription, ids: Pick<IdSource, 'derived'>): SavedMethod | null => {
   const mandate = mandateOf(subscription);
   if (mandate === null || subscription.paymentMethod === null) return null;

@@ -11,7 +11,7 @@ export interface RemoveMethod {
 
 export interface RemoveMethodState extends WalletState {
   /** The mandates that pending charges of the customer's subscriptions use. */
-  readonly charging: readonly Mandate[];
+  readonly pendingMandates: readonly Mandate[];
 }
 
 /** The wallet to lock, and the method to revoke. */
@@ -41,7 +41,7 @@ export const startMethodRemoval = (
   if (method === undefined) return NO_METHOD;
   // Without a wallet record, the customer has only methods of subscriptions.
   if (state.wallet === null || state.subscriptions.some(({ record }) => isMethodOf(method, record))) return IN_USE;
-  if (state.charging.some((mandate) => sameMandate(mandate, method.mandate))) return CHARGE_PENDING;
+  if (state.pendingMandates.some((mandate) => sameMandate(mandate, method.mandate))) return CHARGE_PENDING;
   return { stored: state.wallet, method };
 };
 

@@ -28,6 +28,8 @@ export interface Delivery extends BaseRecord {
   readonly lastResponseCode: number | null;
   readonly lastError: string | null;
   readonly lastResponseBodyExcerpt: string | null;
+  /** Body of a test event, which the event log does not contain. Absent in deliveries of recorded events. */
+  readonly testBody?: string;
 }
 
 /** The API's `webhook_delivery` [WHD-23, WHD-24]. `next_attempt_at` is rounded up to seconds. */
@@ -45,6 +47,7 @@ export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   last_response_code: delivery.lastResponseCode,
   last_error: delivery.lastError,
   last_response_body_excerpt: delivery.lastResponseBodyExcerpt,
+  ...(delivery.testBody === undefined ? {} : { test: true as const }),
 });
 
 /** Builds the delivery of an event to an endpoint, due immediately. `id`: from `deliveryId`. `recordedAtMs`: time of the event. */
@@ -78,11 +81,11 @@ export const hasFailedLately = ({ status, attemptCount, lastError, created }: De
 export const expiresAt = (delivery: Delivery): number => delivery.created + DELIVERY_RETENTION_SECONDS;
 
 /** True for a 2xx response; everything else is a failure, including no response [WHD-10, WHD-11, WHD-12]. */
-export const succeeded = (result: PostResult): boolean => 'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
+export const isSuccess = (result: PostResult): boolean => 'statusCode' in result && result.statusCode >= 200 && result.statusCode < 300;
 
 const errorOf = (result: PostResult): string | null => {
   if ('error' in result) return result.error;
-  if (succeeded(result)) return null;
+  if (isSuccess(result)) return null;
   const redirect = result.statusCode >= 300 && result.statusCode < 400;
   return `the receiver answered ${result.statusCode}${redirect ? '; redirects are not followed' : ''}`;
 };
@@ -105,7 +108,7 @@ export const afterAttempt = (
     lastError: errorOf(result),
     lastResponseBodyExcerpt: 'excerpt' in result ? result.excerpt : null,
   };
-  if (succeeded(result)) return { ...attempted, status: 'delivered', nextAttemptAtMs: null };
+  if (isSuccess(result)) return { ...attempted, status: 'delivered', nextAttemptAtMs: null };
   if (timing.redeliveryRequested) return attempted;
   const delayMs = retryDelayMs(attemptCount, timing.jitter);
   if (delayMs === null) return { ...attempted, status: 'failed', nextAttemptAtMs: null };

@@ -23,7 +23,7 @@ export interface UpdateWebhookEndpointState extends WebhookEndpointState {
   readonly lastSequence: number;
 }
 
-/** The new `disabledSpan` of the endpoint when its status is set to `status`. */
+/** The new `disabledSpan` of the endpoint (event log entries that it does not receive) when its status is set to `status`. */
 const disabledSpanOf = (
   endpoint: WebhookEndpoint,
   status: WebhookEndpoint['status'],

@@ -16,7 +16,7 @@ export interface ProviderKey {
   readonly providerBaseUrl: string;
 }
 
-/** Fetches the provider profile of the key, which checks the key, and encrypts an accepted key. */
+/** Checks the key by fetching its provider profile, and encrypts an accepted key. */
 export const checkKey = async (cipher: Cipher, tenant: Tenant, { kind, apiKey, providerBaseUrl }: ProviderKey): Promise<KeyCheck> => {
   const adapter = adapterOf(kind);
   const baseUrl = adapter.baseUrl(providerBaseUrl);

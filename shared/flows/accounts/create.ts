@@ -72,10 +72,11 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 
 /** Adds or removes a member of the account's team, or changes a member's role. May return a refusal. For operators only. */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
+  // `by: null`: the change is by an operator, not by a member.
   operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
 /** Sets or removes the account's custom domain [PRT-11]. May return a refusal. For operators only. */
-export const verifyDomainOf = (store: Store, accountId: string, command: SetDomain): Promise<Account | Refusal> =>
+export const setDomainOf = (store: Store, accountId: string, command: SetDomain): Promise<Account | Refusal> =>
   operateOn(store, accountId, (state, context) => setDomain(command, state, context));
 
 interface AccountState {

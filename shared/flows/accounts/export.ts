@@ -8,6 +8,7 @@ import { disputeAggregate } from '../../domain/dispute/record.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
 import type { NamedOrder } from '../../domain/mail/orders.ts';
 import { orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
+import { meterAggregate } from '../../domain/meter/record.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
@@ -27,13 +28,13 @@ import { eventsAt } from '../../store/export/events.ts';
 import { BEFORE_ALL, recordsAt, type Snapshot } from '../../store/export/records.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
 
-/** Version of the document's format [XPT-03]. */
+/** Version of the format of the export document [XPT-03]. */
 const EXPORT_VERSION = 2;
 
 /** Items per query: about one megabyte, the maximum size of a DynamoDB query page. */
 const PAGE = 250;
 
-/** An array of the document. `read` yields the objects after the id `after` (`null`: all) as JSON, page by page. */
+/** An array of the export document. `read` yields the objects after the id `after` (`null`: all) as JSON, page by page. */
 interface Section {
   readonly prefix: string;
   /** Type of the records; `null`: the section has no records, but events. */
@@ -57,6 +58,7 @@ const EVENTS: Section = {
 const SECTIONS: Readonly<Record<string, Section>> = {
   products: recordsOf(productAggregate),
   prices: recordsOf(priceAggregate),
+  meters: recordsOf(meterAggregate),
   coupons: recordsOf(couponAggregate),
   tax_rates: recordsOf(taxRateAggregate),
   customers: recordsOf(customerAggregate),
@@ -85,19 +87,19 @@ export const recordExport = async (table: Table, tenant: Tenant, actor: Actor, i
 /** The point in time that an export shows. */
 export interface ExportMoment {
   readonly tenant: Tenant;
-  /** The last log number before that point; every write up to this number is committed. */
+  /** The last log number before that point; every write up to this log number is committed. */
   readonly fence: number;
   readonly generatedAtMs: number;
 }
 
-/** Returns the current end of the log, up to which no write is in progress. */
+/** Returns the present as the export's point in time: the current end of the event log, up to which no write is in progress. */
 export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number): Promise<ExportMoment> => ({
   tenant,
   fence: await endOfLog(table, tenant, nowMs),
   generatedAtMs: nowMs,
 });
 
-/** An export can be read for this time: until then, the log contains every event of the 90 days before its point in time. */
+/** How long an export can be read. Until then, the log contains every event of the 90 days before the export's point in time. */
 export const EXPORT_SECONDS = DAY_SECONDS;
 
 /** True when the data of the export's point in time may no longer be complete. */

@@ -1,11 +1,11 @@
 import type { ActivationFacts } from '../../domain/account/activation.ts';
 import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../../domain/account/attention.ts';
-import type { Account } from '../../domain/account/record.ts';
+import { type Account, taxModeOf } from '../../domain/account/record.ts';
 import { isBillingProfileComplete } from '../../domain/account/update-billing-profile.ts';
 import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
 import { billingHoldAggregate, isStillOnHold } from '../../domain/billing-hold/record.ts';
 import { customerAggregate, VAT_REGISTERED_LIST } from '../../domain/customer/record.ts';
-import { INVOICE_SERIES } from '../../domain/invoice/record.ts';
+import { INVOICE_SERIES, type Invoice, invoiceAggregate, thresholdIndexKey } from '../../domain/invoice/record.ts';
 import { lacksReverseCharge } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -14,6 +14,9 @@ import { providerCredentialAggregate } from '../../domain/provider-credential/re
 import { OVERPAYMENT_LIST, refundAggregate } from '../../domain/refund/record.ts';
 import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import { countryWithoutRate } from '../../domain/tax-missing.ts';
+import { countryClaim } from '../../domain/tax-rate/record.ts';
+import { thresholdPercent, yearOf } from '../../domain/tax-threshold.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
@@ -24,11 +27,13 @@ import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from './fetch.ts';
 
-/** Records per read, and maximum number of reads, of a list in which only some records count. */
+/** Records per read, and maximum number of reads, when matching records of a list are counted. */
 const PAGE = 100;
 const MAX_READS = 10;
 /** Number of latest deliveries that are checked per endpoint. */
 const LATEST_DELIVERIES = 10;
+/** Sales per read when the sales that count towards the EU threshold are summed. */
+const SALES_PAGE = 500;
 
 const MODES: readonly Mode[] = ['live', 'test'];
 
@@ -42,7 +47,7 @@ const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Agg
   (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
 
 /**
- * Counts what matches in a list, up to `most`. Reads further pages until so many match, the list ends, or `MAX_READS` is reached.
+ * Counts the matches in a list, up to `most`. Reads further pages until there are `most` matches, the list ends, or `MAX_READS` is reached.
  * `countOnPage`: reads the page after an id (`undefined`: the first) and counts its matches; `lastId: null`: it is the last page.
  */
 const countUpTo = async (
@@ -63,7 +68,7 @@ const countUpTo = async (
 const lastIdOf = <R extends BaseRecord>({ items, hasMore }: Page<R>): string | null => (hasMore ? (items.at(-1)?.record.id ?? null) : null);
 
 /** True if there is a subscription (which requires a completed checkout), or if one of the latest thousand payments has succeeded. */
-const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
+const hasSucceededPayment = async (store: Store, tenant: Tenant): Promise<boolean> => {
   if (await exists(store, subscriptionAggregate, tenant)) return true;
   const succeeded = await countUpTo(1, async (startingAfter) => {
     const page = await store.page(paymentAggregate, tenant, { limit: PAGE, startingAfter });
@@ -75,14 +80,14 @@ const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
 const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
-/** Loads the activation checklist with about ten small reads, in two rounds; more if none of many payments succeeded. */
+/** Loads the activation checklist with about ten small reads, in two rounds; with more if many payments exist and none succeeded. */
 export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     fetchAccount(store, tenant),
     existsInEither(store, productAggregate, tenant),
     existsInEither(store, priceAggregate, tenant),
     existsInEither(store, webhookEndpointAggregate, tenant),
-    hasPaid(store, inMode(tenant, 'test')),
+    hasSucceededPayment(store, inMode(tenant, 'test')),
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
@@ -130,11 +135,44 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
   });
 };
 
+/** Countries of the untaxed sales in `invoices` where VAT is due and the account has no tax rate; empty unless the tax mode is `manual`. */
+const untaxedCountriesOf = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
+  if (taxModeOf(account) !== 'manual') return [];
+  const countries = new Set(invoices.map(countryWithoutRate).filter((country) => country !== null));
+  const owners = await Promise.all([...countries].map((country) => store.ownerOf(tenant, countryClaim(country))));
+  return [...countries].filter((_country, index) => owners[index] === null).sort();
+};
+
+/** Sums the sales of a year that count towards the EU threshold, in percent of it. Stops above 100, and after five thousand sales. */
+const percentInYear = async (store: Store, tenant: Tenant, year: number): Promise<number> => {
+  let percent = 0;
+  let after: string | undefined;
+  for (let read = 0; read < MAX_READS && percent <= 100; read += 1) {
+    const ids = await store.idsInSparseIndex(invoiceAggregate, tenant, thresholdIndexKey(year), SALES_PAGE, after);
+    const invoices = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
+    percent += thresholdPercent(invoices.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record])));
+    if (ids.length < SALES_PAGE) break;
+    after = ids.at(-1);
+  }
+  return percent;
+};
+
+/**
+ * The sales of this or the last year, whichever are higher, in percent of the EU threshold; `null`: the account is not in the tax mode
+ * `eu_home`.
+ */
+const euThresholdPercentOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<number | null> => {
+  if (taxModeOf(account) !== 'eu_home') return null;
+  const year = yearOf(nowMs / 1000);
+  return Math.max(...(await Promise.all([year, year - 1].map((each) => percentInYear(store, tenant, each)))));
+};
+
 /** Loads the attention facts, usually in three rounds of reads: bounded, regardless of the number of customers. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] = await Promise.all(
-    [
+  const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] =
+    await Promise.all([
       fetchAccount(store, tenant),
+      store.page(invoiceAggregate, tenant, { limit: PAGE }),
       endpointFacts(store, tenant, nowMs),
       store.idsInSparseIndex(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
       store.idsInSparseIndex(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
@@ -142,10 +180,18 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
       store.idsInSparseIndex(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
       isConnected(store, tenant),
       isCardTestingSuspected(store.table, tenant, nowMs),
-    ],
-  );
+    ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
-  const customersWithoutReverseCharge = await countWithoutReverseCharge(store, tenant, account.record);
+  const [customersWithoutReverseCharge, untaxedCountries, euThresholdPercent] = await Promise.all([
+    countWithoutReverseCharge(store, tenant, account.record),
+    untaxedCountriesOf(
+      store,
+      tenant,
+      account.record,
+      latest.items.map(({ record }) => record),
+    ),
+    euThresholdPercentOf(store, tenant, account.record, nowMs),
+  ]);
   return {
     ...endpoints,
     pastDueSubscriptions: pastDue.length,
@@ -154,12 +200,14 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     creditsLeft: creditsLeft.length,
     cardTestingSuspected,
     customersWithoutReverseCharge,
+    untaxedCountries,
+    euThresholdPercent,
     providerConnected,
     billingProfileComplete,
   };
 };
 
-/** Current usage of the account in one mode, with its limit. */
+/** How much of one resource the account uses in one mode, such as webhook endpoints, and the limit. */
 export interface UsageAmount {
   readonly key: string;
   readonly mode: Mode;
@@ -168,13 +216,13 @@ export interface UsageAmount {
   readonly limit: number | null;
 }
 
-/** Meters of the usage: their counters and limits. */
+/** The resources whose use is counted, by key: the store's counter and the limit. */
 const METERS = {
   invoices_issued: { counter: INVOICE_SERIES, limit: null },
   webhook_endpoints: { counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
 } as const;
 
-/** Keys of the meters of the usage. */
+/** Keys of the usage amounts. */
 export const METER_KEYS = Object.keys(METERS);
 
 /** Reads the usage from the store's counters: four reads of one item each, in one round. */

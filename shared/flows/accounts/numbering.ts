@@ -11,14 +11,14 @@ import { raiseSeriesItem, readSeriesPosition } from '../../store/core/series.ts'
 import type { Store } from '../../store/writer/store.ts';
 import { OPERATOR } from './operator.ts';
 
-/** Returns the last number of a mode's documents in use; 0: none. */
-export const numberingOf = async (store: Store, tenant: Tenant): Promise<Readonly<Record<NumberedDocument, number>>> => {
+/** Returns the last used invoice and credit note numbers of a mode; 0: none. */
+export const loadNumbering = async (store: Store, tenant: Tenant): Promise<Readonly<Record<NumberedDocument, number>>> => {
   const read = (document: NumberedDocument) => readSeriesPosition(store.table, tenant, DOCUMENT_SERIES[document]);
   const [invoice, creditNote] = await Promise.all([read('invoice'), read('credit_note')]);
   return { invoice, credit_note: creditNote };
 };
 
-/** Lets the numbers of a mode's documents continue after a number. May return a refusal. For operators only. */
+/** Raises the last used invoice or credit note number of a mode: numbering continues after it. May return a refusal. For operators only. */
 export const continueNumberingOf = async (
   store: Store,
   accountId: string,
@@ -32,6 +32,7 @@ export const continueNumberingOf = async (
     actor: OPERATOR,
     load: async () => {
       const [account, position] = await Promise.all([
+        // The record of an account is stored in live mode.
         store.get(accountAggregate, { accountId, mode: 'live' }, accountId),
         readSeriesPosition(store.table, tenant, series),
       ]);

@@ -1,4 +1,4 @@
 import { type Actor, SYSTEM } from '../../store/audit/entries.ts';
 
-/** Somebody with access to the table, who uses a command instead of the API. */
+/** Actor of commands that an operator runs: somebody with access to the table, who does not use the API. */
 export const OPERATOR: Actor = { ...SYSTEM, type: 'operator' };

@@ -119,12 +119,12 @@ const openAttempt = async <R extends Payable>(
   uncached: Store,
 ): Promise<BeginPaymentResult> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl, paymentId: payment.id };
-  const opened = await createOrFindPayablePayment(deps, provider, tenant, kind, payable, payment);
-  if (!opened.ok) {
-    if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
-    return opened.kind === 'unavailable' ? waitForOtherRequest(uncached, tenant, payment.id) : refusedBy(opened.message);
+  const response = await createOrFindPayablePayment(deps, provider, tenant, kind, payable, payment);
+  if (!response.ok) {
+    if (response.kind === 'rate_limited') return { kind: 'unavailable' };
+    return response.kind === 'unavailable' ? waitForOtherRequest(uncached, tenant, payment.id) : refusedBy(response.message);
   }
-  const { id, checkoutUrl } = opened.value;
+  const { id, checkoutUrl } = response.value;
   const recorded = await recordPaymentAtProvider(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
   // The attempt was canceled during the request to the provider, so the buyer must not be able to pay it.
   if (recorded.status === 'canceled') {
@@ -132,7 +132,7 @@ const openAttempt = async <R extends Payable>(
     return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
   }
   // Marks a bank transfer as pending, because from now on the money may arrive without a further action of the buyer here.
-  if (opened.value.method === BANK_TRANSFER) await applySnapshot(deps, tenant, recorded, opened.value);
+  if (response.value.method === BANK_TRANSFER) await applySnapshot(deps, tenant, recorded, response.value);
   return checkoutUrl === null
     ? refusedBy('The payment cannot be continued.')
     : { kind: 'redirect', url: checkoutUrl, paymentId: payment.id };
@@ -177,17 +177,17 @@ export const createOrFindPayment = async (
   payment: Payment,
   buildPayment: (providerCustomerId: string) => NewPayment,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const customerId = await providerCustomerOf(deps, provider, tenant, payment.customerId);
+  const customerId = await ensureProviderCustomer(deps, provider, tenant, payment.customerId);
   if (!customerId.ok) return customerId;
   if (deps.nowMs() - msOfId(payment.id) > provider.idempotencyWindowMs) {
     const existing = await findAttempt(provider, customerId.value, payment);
     if (!existing.ok) return existing;
     if (existing.value !== null) return { ok: true, value: existing.value };
   }
-  const opened = await provider.createPayment(buildPayment(customerId.value));
-  if (opened.ok || opened.kind !== 'mandate_gone') return opened;
+  const created = await provider.createPayment(buildPayment(customerId.value));
+  if (created.ok || created.kind !== 'mandate_gone') return created;
   // This payment uses no mandate, so `mandate_gone` means that the customer was deleted at the provider.
-  const newCustomerId = await providerCustomerOf(deps, provider, tenant, payment.customerId, customerId.value);
+  const newCustomerId = await ensureProviderCustomer(deps, provider, tenant, payment.customerId, customerId.value);
   return newCustomerId.ok ? provider.createPayment(buildPayment(newCustomerId.value)) : newCustomerId;
 };
 
@@ -213,7 +213,7 @@ const newPaymentOf = <R extends Payable>(
 });
 
 /** Returns the customer's id at the provider. Creates the customer there if no id is known, or if the known id is `deletedId`. */
-export const providerCustomerOf = async (
+export const ensureProviderCustomer = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,

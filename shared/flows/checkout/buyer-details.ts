@@ -35,7 +35,7 @@ export const saveBuyerDetails = (deps: FlowDeps, tenant: Tenant, payableId: stri
     });
     if (outcome.kind === 'key_taken') throw new Error('Unexpected idempotency conflict: hosted pages use no idempotency keys.');
     if (outcome.kind === 'refused') return outcome.refusal;
-    const { reprices, changed } = outcome.result;
-    if (reprices) await repriceNow(deps.store, deps.nowMs, tenant, changed.id);
+    const { needsRepricing, changed } = outcome.result;
+    if (needsRepricing) await repriceNow(deps.store, deps.nowMs, tenant, changed.id);
     return null;
   });

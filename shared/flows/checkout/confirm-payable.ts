@@ -44,12 +44,12 @@ const load = async <R extends Payable>(
 ): Promise<State<R>> => {
   const payable = await getPayable(store, tenant, kind, id);
   const { customerId, clockId } = payable.record;
-  const [payment, locatedParties, clock] = await Promise.all([
+  const [payment, partiesWithCountry, clock] = await Promise.all([
     loadAttemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     fetchClock(store, tenant, clockId),
   ]);
-  return { payable, payment, ...locatedParties, clock, clockTime: clock?.record.frozenTime ?? null };
+  return { payable, payment, ...partiesWithCountry, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
 /** Strategy that confirms the payment of an embedded checkout session or one-off payment in the payment element. */
@@ -58,21 +58,21 @@ export const payableStrategy = <R extends Payable>(
   tenant: Tenant,
   kind: PayableKind<R>,
   { id, clockId }: R,
-  choice: ElementChoice,
+  input: ElementChoice,
 ): ElementSale<State<R>> => {
-  const details = detailsFor(choice);
+  const details = detailsFor(input);
   const { store } = deps;
   return {
     id,
-    loadAttemptSubject: async () => ({ tenant, subjectId: id }),
+    loadAttemptLimitSubject: async () => ({ tenant, subjectId: id }),
     entriesOfAttempt: kind.entriesOfAttempt,
     chooseProvider: () => openProviderForNew(deps, tenant, clockId),
-    load: () => load(store, tenant, kind, id, choice.country),
+    load: () => load(store, tenant, kind, id, input.country),
     clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
       confirmPayable(
         kind,
-        { method: choice.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
+        { method: input.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
         state,
         context,
       ),

@@ -9,11 +9,11 @@ import { openProviderForNew } from '../provider.ts';
 import type { ElementSale } from './element-sale.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadForSetup } from './setup.ts';
-import { verification } from './verification.ts';
+import { verificationStrategy } from './verification.ts';
 
 /** The buyer's input, and the setup that it confirms. */
 export interface SetupChoice extends MethodDetails {
-  /** Id of the checkout session, one-off payment or portal session in which the buyer opened the wallet. */
+  /** Id of the checkout session, one-off payment or portal session in which the buyer manages the saved payment methods (the wallet). */
   readonly walletAccessId: string;
   readonly setupId: string;
   readonly method: string;
@@ -36,19 +36,19 @@ const loadSetup = async (store: Store, tenant: Tenant, setupId: string): Promise
 };
 
 /** Strategy that confirms a payment method setup in the payment element, by a small verification payment. */
-export const setupStrategy = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
+export const setupStrategy = (deps: FlowDeps, tenant: Tenant, input: SetupChoice): ElementSale<State> => {
   const { store } = deps;
-  const { method, setupId, walletAccessId } = choice;
-  const details = detailsFor(choice);
+  const { method, setupId, walletAccessId } = input;
+  const details = detailsFor(input);
   return {
     id: setupId,
-    ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
-    loadAttemptSubject: async () => {
+    ...verificationStrategy(deps, tenant, { setupId, method, returnUrl: input.returnUrl, ...details }),
+    loadAttemptLimitSubject: async () => {
       const walletAccess = await loadWalletAccess(store, tenant, walletAccessId);
       return walletAccess === null ? null : { tenant, subjectId: walletAccess.customerId };
     },
     chooseProvider: async () => openProviderForNew(deps, tenant, (await loadWalletAccess(store, tenant, walletAccessId))?.clockId ?? null),
-    load: () => load(store, tenant, choice),
+    load: () => load(store, tenant, input),
     clockTimeOf: ({ clockTime }) => clockTime,
     begin: (provider, state, context) =>
       confirmSetup({ method, choice: digestOf(method, details.cardToken, details.issuer), provider: provider.name }, state, context),

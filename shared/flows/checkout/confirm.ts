@@ -26,12 +26,14 @@ const UNAVAILABLE: Confirmation = { kind: 'unavailable' };
  */
 export const confirmSale = async <State>(confirmation: ConfirmationDeps<State>): Promise<Confirmation> => {
   const started =
-    confirmation.by.resumes === null ? await beginAttempt(confirmation) : await resumeAttempt(confirmation, confirmation.by.resumes);
+    confirmation.by.resumedPaymentId === null
+      ? await beginAttempt(confirmation)
+      : await resumeAttempt(confirmation, confirmation.by.resumedPaymentId);
   if (!('payment' in started)) return started;
   return started.step === 'done' ? finish(confirmation, started.payment.id) : open(confirmation, started);
 };
 
-/** The next step of an attempt, and the provider of the attempt. `limit: null`: refused payments are not limited. */
+/** The next step of an attempt, and the provider of the attempt. `limit: null`: no limit on refused payments. */
 interface NextStep extends AttemptStep {
   readonly provider: PaymentProvider;
   readonly limit: AttemptLimit | null;
@@ -54,7 +56,7 @@ const resumeAttempt = async <State>(
   const [provider, { record: payment }, subject] = await Promise.all([
     sale.chooseProvider(),
     loadPayment(uncached, tenant, paymentId),
-    sale.loadAttemptSubject(),
+    sale.loadAttemptLimitSubject(),
   ]);
   return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, limit: subject === null ? null : { subject, attempts: null } };
 };
@@ -77,7 +79,7 @@ const beginAttempt = async <State>(confirmation: ConfirmationDeps<State>): Promi
         const [provider, state, limit] = await Promise.all([
           sale.chooseProvider(),
           sale.load(),
-          readAttemptLimit(deps.store.table, sale.loadAttemptSubject),
+          readAttemptLimit(deps.store.table, sale.loadAttemptLimitSubject),
         ]);
         return { provider, state, limit };
       },
@@ -187,7 +189,7 @@ const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Pro
   return payment;
 };
 
-/** Replaces the attempt's payment id, which is stored under the idempotency key, by the response. */
+/** Builds the write that replaces the attempt's payment id, stored under the idempotency key, by the response; `null`: no key. */
 const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 
@@ -223,7 +225,7 @@ const finish = async <State>(
       const decided = providerPayment === null ? unchanged(payment.record) : recordProviderPayment(providerPayment, { payment }, context);
       return decided instanceof Refusal ? decided : { ...decided, result: confirmedOf(sale.id, status, decided.result) };
     },
-    remember: async (confirmed) => responseWrite(by, paymentId, await by.keep(confirmed)),
+    remember: async (confirmed) => responseWrite(by, paymentId, await by.toStoredConfirmation(confirmed)),
   });
   return outcome.kind === 'done' ? { kind: 'confirmed', confirmed: outcome.result } : outcome;
 };
@@ -242,7 +244,7 @@ const refuse = async <State>(
     load: sale.load,
     nowOf: sale.clockTimeOf,
     decide: (state, context) => sale.fail(payment.id, failure, state, context),
-    remember: async () => responseWrite(by, payment.id, by.keepRefusal(refusal)),
+    remember: async () => responseWrite(by, payment.id, by.toStoredRefusal(refusal)),
   });
   return outcome.kind === 'done' ? { kind: 'refused', refusal } : outcome;
 };

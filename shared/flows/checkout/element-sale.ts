@@ -25,7 +25,7 @@ export interface ElementSale<State> {
   /** Id of the confirmed object. */
   readonly id: string;
   /** Returns the object whose refused payments are counted to limit further attempts; `null`: no limit. */
-  readonly loadAttemptSubject: () => Promise<AttemptSubject | null>;
+  readonly loadAttemptLimitSubject: () => Promise<AttemptSubject | null>;
   /** Chooses the provider of a new attempt; `null`: no provider is connected. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
@@ -50,10 +50,10 @@ export interface Confirmer {
   /** The caller's idempotency key; `null`: none. */
   readonly claim: OperationClaim | null;
   /** Payment id of the attempt that an earlier call with the same idempotency key started; `null`: none. */
-  readonly resumes: string | null;
+  readonly resumedPaymentId: string | null;
   /** Build the responses that are stored for replays. */
-  readonly keep: (confirmed: Confirmed) => Promise<StoredAnswer>;
-  readonly keepRefusal: (refusal: Refusal) => StoredAnswer;
+  readonly toStoredConfirmation: (confirmed: Confirmed) => Promise<StoredAnswer>;
+  readonly toStoredRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
 /** `key_taken`: a concurrent request stored `record` under the caller's idempotency key. `limited`: too many payments were refused. */

@@ -1,5 +1,7 @@
+import { taxPointOfSession } from '../../domain/checkout-session/charge.ts';
 import type { DecisionContext } from '../../domain/decision.ts';
 import { taxTreatmentFor } from '../../domain/parties.ts';
+import { missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import { type LinkState, openLinkSession } from '../../domain/payment-link/open-session.ts';
 import { paymentLinkAggregate, salesCounter } from '../../domain/payment-link/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -28,12 +30,13 @@ export const loadLink = async (store: Store, tenant: Tenant, linkId: string): Pr
   return { link, price, product, coupon, account: account.record, isProviderConnected: connected, sales };
 };
 
-/** What the page of a session would show that the link opened now; `null`: the link sells nothing. Writes nothing. */
+/** Builds the view of the session that the link would open now, without storing the session; `null`: the link cannot open a session. */
 export const previewOf = (state: LinkState, hostedUrlOf: (sessionId: string) => string, ctx: DecisionContext): CheckoutView | null => {
   const decision = openLinkSession({ hostedUrlOf }, state, ctx);
   if (decision instanceof Refusal) return null;
   const { session, customer } = decision.result;
   const parties = { account: state.account, customer, taxRate: null };
-  const tax = taxTreatmentFor(parties);
-  return checkoutViewOf(session, state.product?.record ?? null, parties, { tax, now: ctx.now, isPaymentPending: false });
+  const tax = taxTreatmentFor(parties, taxPointOfSession(session, ctx.now));
+  const sold = { product: state.product?.record ?? null, tiers: state.price?.record.tiers ?? null };
+  return checkoutViewOf(session, sold, parties, { tax, now: ctx.now, missingDetails: missingDetailsOf(customer, false) });
 };

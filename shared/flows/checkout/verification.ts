@@ -26,7 +26,7 @@ interface Verification extends Pick<NewPayment, 'cardToken' | 'issuer'> {
 }
 
 /** The part of the `ElementSale` strategy that is the same whether a buyer or the account starts the verification payment. */
-export const verification = (
+export const verificationStrategy = (
   deps: FlowDeps,
   tenant: Tenant,
   { setupId, method, returnUrl, ...details }: Verification,

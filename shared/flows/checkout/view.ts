@@ -1,20 +1,37 @@
 import type { PortalBranding } from '../../domain/account/record.ts';
-import { type FirstCharge, firstChargeOf, firstPeriodTotals, trialDaysOf, trialEndOf } from '../../domain/checkout-session/charge.ts';
-import { checkoutSessions } from '../../domain/checkout-session/kind.ts';
+import {
+  type FirstCharge,
+  firstChargeOf,
+  firstPeriodTotals,
+  taxPointOfSession,
+  trialDaysOf,
+  trialEndOf,
+} from '../../domain/checkout-session/charge.ts';
+import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
 import { type CheckoutSession, isCheckoutSession } from '../../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
-import { oneShots, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
+import { oneShotKind, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
 import type { BillingParties } from '../../domain/parties.ts';
 import { pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
-import { missingDetailsOf } from '../../domain/payable/buyer-details.ts';
+import { type BuyerDetails, customerWith, missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
-import { methodsServing, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
+import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
+import { priceAggregate } from '../../domain/price/record.ts';
 import { type Product, productAggregate } from '../../domain/product/record.ts';
-import type { TaxBehavior, TaxTreatment } from '../../domain/tax.ts';
+import {
+  type AppliedRate,
+  chargedBasisPoints,
+  invoicedAmountCents,
+  invoicedUnitAmount,
+  type TaxBehavior,
+  type TaxTreatment,
+} from '../../domain/tax.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import type { Tier } from '../../domain/tiers.ts';
 import type { FlowDeps } from '../deps.ts';
+import { withCustomer } from '../load/parties.ts';
 import { type LoadedPayable, loadPayable } from '../load/records.ts';
 
 /** Merchant and buyer data of a hosted page. */
@@ -23,8 +40,21 @@ interface PageContext {
   readonly branding: PortalBranding;
   /** The customer's language, a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
+  /** The customer's country, or the country that the buyer entered on the page; `null`: not known. */
+  readonly countryCode: string | null;
   /** Buyer details that are missing and may be entered. */
   readonly missingDetails: ReturnType<typeof missingDetailsOf>;
+  /** True if tax will be added to the amounts once the buyer's country is known. */
+  readonly awaitsTax: boolean;
+  readonly taxBehavior: TaxBehavior;
+  /** The rate that is charged; `null`: none. */
+  readonly taxRate: AppliedRate | null;
+  /** True if the buyer owes the tax, so that none is charged. */
+  readonly reverseCharge: boolean;
+  /** The payment methods that the buyer can choose. */
+  readonly methods: readonly string[];
+  /** Accepted payment methods that are not available in the buyer's country. */
+  readonly unavailableMethods: readonly string[];
 }
 
 /** Product data of a hosted page. */
@@ -44,17 +74,15 @@ export interface CheckoutView extends PageContext {
   readonly firstPeriod: InvoiceTotals | null;
   /** The first paid period; starts immediately or after the trial. */
   readonly paidPeriod: Period;
-  readonly taxBehavior: TaxBehavior;
   readonly trialDays: number;
-  readonly methods: readonly string[];
+  /** Tiers of a usage-based price; `null`: the price has no tiers. */
+  readonly tiers: readonly Tier[] | null;
 }
 
 /** Data of the pages of a one-off payment. */
 export interface OneShotView extends PageContext {
   readonly oneShot: OneShotPayment;
   readonly totals: InvoiceTotals;
-  readonly taxBehavior: TaxBehavior;
-  readonly methods: readonly string[];
 }
 
 export type PayableView = CheckoutView | OneShotView;
@@ -65,24 +93,48 @@ export const dueOf = (view: PayableView): { readonly amountCents: number; readon
     ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
     : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
 
-const pageContextOf = ({ account, customer }: BillingParties, isPaymentPending: boolean): PageContext => ({
+/** What the page offers and charges the buyer. */
+interface Terms {
+  readonly tax: TaxTreatment;
+  /** The payment methods that the seller accepts. */
+  readonly accepted: readonly string[];
+  /** The method that was set when the payable was created; `null`: the buyer chooses. */
+  readonly fixedMethod: string | null;
+  readonly missingDetails: PageContext['missingDetails'];
+}
+
+const pageContextOf = ({ account, customer }: BillingParties, { tax, accepted, fixedMethod, missingDetails }: Terms): PageContext => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
-  missingDetails: missingDetailsOf(customer, isPaymentPending),
+  countryCode: customer.countryCode,
+  missingDetails,
+  awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
+  taxBehavior: tax.behavior,
+  taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
+  reverseCharge: tax.reverseCharge,
+  methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
+  unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
 });
 
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;
 
+/** The tier as invoiced: under reverse charge without the tax that an inclusive price contains. */
+const invoicedTier = (tier: Tier, tax: TaxTreatment): Tier => ({
+  upTo: tier.upTo,
+  flatAmountCents: invoicedAmountCents(tier.flatAmountCents, tax),
+  unitAmountDecimal: invoicedUnitAmount(tier.unitAmountDecimal, tax),
+});
+
 /** What the pages of a session show at `now`. `tax`: of the current attempt, or of a charge that starts now. */
 export const checkoutViewOf = (
   session: CheckoutSession,
-  product: Product | null,
+  { product, tiers }: { readonly product: Product | null; readonly tiers: readonly Tier[] | null },
   parties: BillingParties,
-  { tax, now, isPaymentPending }: { readonly tax: TaxTreatment; readonly now: number; readonly isPaymentPending: boolean },
+  { tax, now, missingDetails }: Pick<Terms, 'tax' | 'missingDetails'> & { readonly now: number },
 ): CheckoutView => ({
   session,
-  ...pageContextOf(parties, isPaymentPending),
+  ...pageContextOf(parties, { tax, accepted: session.price.paymentMethods, fixedMethod: session.paymentMethod, missingDetails }),
   product: {
     description: product?.description ?? null,
     features: product?.marketingFeatures ?? [],
@@ -91,44 +143,84 @@ export const checkoutViewOf = (
   firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
   firstPeriod: firstPeriodTotals(session, tax, now),
   paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
-  taxBehavior: tax.behavior,
   trialDays: trialDaysOf(session, now),
-  methods:
-    session.paymentMethod === null ? methodsServing(session.price.paymentMethods, parties.customer.countryCode) : [session.paymentMethod],
+  tiers: tiers?.map((tier) => invoicedTier(tier, tax)) ?? null,
 });
 
-const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, storedSession: CheckoutSession): Promise<CheckoutView | null> => {
-  const [state, product] = await Promise.all([
-    loadPayable(store, tenant, checkoutSessions, storedSession.id),
-    store.get(productAggregate, tenant, storedSession.price.productId),
+/** The payable's parties with the details that the buyer has entered; `details` is `null` if nothing was entered. */
+const partiesWith = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  state: LoadedPayable<Payable>,
+  { details, now }: { readonly details: BuyerDetails | null; readonly now: number },
+): Promise<BillingParties> =>
+  details === null
+    ? state.parties
+    : withCustomer(store, tenant, state.parties, customerWith(details, state.parties.customer, isPending(state), now));
+
+/** The tiers of a usage-based price, which the session's summary of the price does not contain; `null`: it has none. */
+const loadTiers = async ({ store }: FlowDeps, tenant: Tenant, { price }: CheckoutSession): Promise<readonly Tier[] | null> =>
+  price.usageType === 'metered' && price.unitAmountDecimal === null
+    ? ((await store.get(priceAggregate, tenant, price.id))?.record.tiers ?? null)
+    : null;
+
+const viewOfSession = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  storedSession: CheckoutSession,
+  details: BuyerDetails | null,
+): Promise<CheckoutView | null> => {
+  const [state, product, tiers] = await Promise.all([
+    loadPayable(deps.store, tenant, checkoutSessionKind, storedSession.id),
+    deps.store.get(productAggregate, tenant, storedSession.price.productId),
+    loadTiers(deps, tenant, storedSession),
   ]);
   if (state === null) return null;
-  return checkoutViewOf(state.payable.record, product?.record ?? null, state.parties, {
+  const now = state.clockTime ?? Math.floor(deps.nowMs() / 1000);
+  const parties = await partiesWith(deps, tenant, state, { details, now });
+  return checkoutViewOf(state.payable.record, { product: product?.record ?? null, tiers }, parties, {
     // A started attempt keeps its tax, even if the rate or the buyer has changed.
-    tax: taxOfCharge(state.payment, state.parties),
-    now: state.clockTime ?? Math.floor(nowMs() / 1000),
-    isPaymentPending: isPending(state),
+    tax: taxOfCharge(state.payment, parties, taxPointOfSession(state.payable.record, now)),
+    now,
+    missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
   });
 };
 
-const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: string): Promise<OneShotView | null> => {
-  const state = await loadPayable(store, tenant, oneShots, oneShotId);
+const viewOfOneShot = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  oneShotId: string,
+  details: BuyerDetails | null,
+): Promise<OneShotView | null> => {
+  const state = await loadPayable(deps.store, tenant, oneShotKind, oneShotId);
   if (state === null) return null;
   const oneShot = state.payable.record;
-  const tax = taxOfCharge(state.payment, state.parties);
-  const { paymentMethod } = oneShot;
+  const now = state.clockTime ?? Math.floor(deps.nowMs() / 1000);
+  const parties = await partiesWith(deps, tenant, state, { details, now });
+  const tax = taxOfCharge(state.payment, parties, oneShotKind.taxPointOf(oneShot, now));
   return {
     oneShot,
-    ...pageContextOf(state.parties, isPending(state)),
+    ...pageContextOf(parties, {
+      tax,
+      accepted: methodsFor(oneShot),
+      fixedMethod: oneShot.paymentMethod,
+      missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
+    }),
     totals: totalsOfOneShot(oneShot, tax),
-    taxBehavior: tax.behavior,
-    methods: paymentMethod === null ? methodsServing(methodsFor(oneShot), state.parties.customer.countryCode) : [paymentMethod],
   };
 };
 
 const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
-  ONE_SHOT_METHODS.filter((method) => oneShots.refuseMethod(oneShot, method) === null);
+  ONE_SHOT_METHODS.filter((method) => oneShotKind.refuseMethod(oneShot, method) === null);
 
-/** Loads the data of the hosted pages; `null`: no such session or one-off payment. */
-export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payable: Payable): Promise<PayableView | null> =>
-  isCheckoutSession(payable) ? viewOfSession(deps, tenant, payable) : viewOfOneShot(deps, tenant, payable.id);
+/**
+ * Loads the data of the hosted pages; `null`: no such session or one-off payment. `details`: what the buyer has entered, but not confirmed
+ * by paying; the amounts are those for this buyer, and nothing is stored.
+ */
+export const viewOfPayable = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payable: Payable,
+  details: BuyerDetails | null = null,
+): Promise<PayableView | null> =>
+  isCheckoutSession(payable) ? viewOfSession(deps, tenant, payable, details) : viewOfOneShot(deps, tenant, payable.id, details);

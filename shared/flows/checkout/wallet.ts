@@ -49,21 +49,21 @@ const chargedSubscriptionsOf = async (
   return [...stored.values()].filter(({ record }) => canStillBeCharged(record));
 };
 
-/** Ids of the subscription's pending charges. */
-const awaitedPayments = ({ record: { renewal, pendingChange } }: Stored<Subscription>): readonly string[] => [
+/** Payment ids of the subscription's pending charges. */
+const pendingPaymentIdsOf = ({ record: { renewal, pendingChange } }: Stored<Subscription>): readonly string[] => [
   ...(renewal?.processing === true ? [renewal.paymentId] : []),
   ...(pendingChange === null ? [] : [pendingChange.paymentId]),
 ];
 
 /** Loads the mandates on which charges of these subscriptions are pending. */
 const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
-  const ids = subscriptions.flatMap(awaitedPayments);
+  const ids = subscriptions.flatMap(pendingPaymentIdsOf);
   const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
 /** Loads the invoices of failed renewals. */
-const renewalInvoicesOf = async (
+const failedRenewalInvoicesOf = async (
   store: Store,
   tenant: Tenant,
   subscriptions: readonly Stored<Subscription>[],
@@ -85,11 +85,11 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!customerExists(customer)) return NO_CUSTOMER;
-  const [charging, renewalInvoices] = await Promise.all([
+  const [pendingMandates, renewalInvoices] = await Promise.all([
     pendingMandatesOf(store, tenant, subscriptions),
-    renewalInvoicesOf(store, tenant, subscriptions),
+    failedRenewalInvoicesOf(store, tenant, subscriptions),
   ]);
-  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, charging, profileId, clockTime };
+  return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, pendingMandates, profileId, clockTime };
 };
 
 /** Builds the view of a wallet that has these methods. */
@@ -121,7 +121,7 @@ export const decideDefault = (
 export const moveSubscriptions = async (
   store: Store,
   tenant: Tenant,
-  { sessionId, actor }: { readonly sessionId: string; readonly actor: Actor },
+  { walletAccessId, actor }: { readonly walletAccessId: string; readonly actor: Actor },
   command: SetDefaultMethod,
   loaded: LoadedWallet | Refusal,
 ): Promise<void> => {
@@ -130,7 +130,7 @@ export const moveSubscriptions = async (
     const outcome = await store.run({
       tenant,
       actor,
-      load: () => loadWallet(store, tenant, sessionId),
+      load: () => loadWallet(store, tenant, walletAccessId),
       nowOf: (state) => (state instanceof Refusal ? null : state.clockTime),
       decide: (state, context) => decideDefault(command, state, context),
     });
@@ -144,11 +144,11 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-/** Builds the operation that removes a payment method for a session. */
-export const removalOf = (sessionId: string, { stored, method }: StartedMethodRemoval): OperationStart<Wallet> => ({
+/** Builds the operation that removes a payment method from the wallet. */
+export const removalOf = (walletAccessId: string, { stored, method }: StartedMethodRemoval): OperationStart<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
   input: {
-    session_id: sessionId,
+    session_id: walletAccessId,
     method_id: method.id,
     provider: method.mandate.provider,
     provider_customer_id: method.mandate.providerCustomerId,

@@ -61,31 +61,31 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,
-    skips: (due) => workOf(due).onceAnAdvance && due.attempts?.group === groupOf(due),
+    skips: (due) => workOf(due).oncePerAdvance && due.attempts?.group === groupOf(due),
   });
   const [first] = dues;
   if (first === undefined) {
-    await change(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
+    await changeClock(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
     return { outcome: 'done', steps };
   }
-  const { work, together, onceAnAdvance } = workOf(first);
+  const { work, together, oncePerAdvance } = workOf(first);
   const batch = together ? dues : [first];
   // `tries`: number of attempts of the first entry.
-  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
+  const [tries = 1] = await Promise.all((oncePerAdvance ? batch : [first]).map((due) => countAttempt(deps.store.table, due, groupOf(due))));
   if (tries > MAX_TRIES) return failOn(deps, tenant, { clockId, steps }, first);
-  await change(deps, tenant, clockId, (state, context) => moveClockTo({ time: first.at }, state, context));
+  await changeClock(deps, tenant, clockId, (state, context) => moveClockTo({ time: first.at }, state, context));
   return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 
 const failOn = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
   logNotice('clock_failed', { clock: clockId, object: id, due: kind });
-  await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
+  await changeClock(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
   return { outcome: 'done', steps };
 };
 
 type ClockRule = typeof finishAdvance;
 
-const change = async (
+const changeClock = async (
   deps: FlowDeps,
   tenant: Tenant,
   clockId: string,
@@ -100,17 +100,17 @@ const change = async (
   });
 };
 
-type Worked = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
+type WorkResult = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
 
 interface ClockWork {
   /** Processes `dues`: all work of the same time and kind if `together`, otherwise the first entry. */
-  readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<Worked>;
+  readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<WorkResult>;
   readonly together: boolean;
   /** True for work that waits for the provider. It is tried once per advance, since simulated time has no effect on the provider. */
-  readonly onceAnAdvance: boolean;
+  readonly oncePerAdvance: boolean;
 }
 
-/** Starts a billing run. A renewal in progress may be in another run, too: nothing is charged twice. */
+/** Starts a billing run. A renewal in progress may also be in another run; it is charged only once. */
 const startRun: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, dues) => ({
   outcome: 'run',
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
@@ -134,19 +134,19 @@ const payableWork =
 /** Work of an advance per kind of due entry; `null`: due in real time, also for objects on a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   billing_run: null,
-  renewal: { work: startRun, together: true, onceAnAdvance: false },
-  trial_notice: { work: emitNotices, together: true, onceAnAdvance: false },
-  upcoming_notice: { work: emitNotices, together: true, onceAnAdvance: false },
-  renewal_payment_poll: { work: startRun, together: true, onceAnAdvance: true },
+  renewal: { work: startRun, together: true, oncePerAdvance: false },
+  trial_notice: { work: emitNotices, together: true, oncePerAdvance: false },
+  upcoming_notice: { work: emitNotices, together: true, oncePerAdvance: false },
+  renewal_payment_poll: { work: startRun, together: true, oncePerAdvance: true },
   checkout_expiry: {
     work: payableWork((deps, tenant, { id, at }) => expireAfterSync(deps, tenant, id, at)),
     together: false,
-    onceAnAdvance: false,
+    oncePerAdvance: false,
   },
   checkout_payment_poll: {
     work: payableWork((deps, tenant, { id }) => syncAttempt(deps, tenant, id)),
     together: false,
-    onceAnAdvance: true,
+    oncePerAdvance: true,
   },
   setup_payment_poll: null,
   payment_poll: null,

@@ -22,9 +22,9 @@ import { allOf, loadAttemptPayment } from '../load/records.ts';
 import { syncPayment, withdrawPayment } from '../payments/sync.ts';
 import { type ProviderFlow, resumeOperation } from '../two-phase/provider-write.ts';
 
-/** Maximum duration of one try; less than the timeout of the request that deletes the clock, which runs the first try. */
+/** Maximum duration of one try. The request that deletes the clock runs the first try, so this is less than its timeout. */
 const TRY_MS = 18_000;
-/** Delay of the second pass. It ends records that were written while the clock was deleted, and that the index did not contain yet. */
+/** Delay of the second pass, which ends records that were written during the deletion and that the index did not contain yet. */
 const SECOND_PASS_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
@@ -119,10 +119,10 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
   callProvider: async (deps, tenant, operation) => {
     const clock = await loadClock(deps, tenant, operation);
     if (clock === null) return 'done';
-    const ended = await endAll(deps, tenant, clock.record);
+    const endResult = await endAll(deps, tenant, clock.record);
     const isSecondPass = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_PASS_SECONDS;
     // After `no_response` the reaper (which completes interrupted operations) repeats this call.
-    if (!isSecondPass || ended === 'no_response') return 'no_response';
+    if (!isSecondPass || endResult === 'no_response') return 'no_response';
     await deleteDuesOnClock(deps.store.table, tenant, clock.record.id);
     return 'done';
   },

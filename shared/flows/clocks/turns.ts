@@ -10,7 +10,7 @@ import {
   forgetWaiting,
   type Places,
   placeHolder,
-  readLine,
+  readAdvanceQueue,
   readWaitingAccounts,
   releasePlaces,
   renewPlaces,
@@ -23,7 +23,10 @@ export interface TurnDeps extends FlowDeps {
   readonly stateMachines: StateMachinesPort;
 }
 
-/** A running advance. `execution`: name of its execution. `places`: `null` before its first turn. */
+/**
+ * A running advance. `execution`: name of its state machine execution. `places`: its slots among the concurrent advances of the account and
+ * of the deployment; `null` before its first turn.
+ */
 export interface AdvanceInTurn extends Advance {
   readonly execution: string;
   readonly places: Places | null;
@@ -32,20 +35,21 @@ export interface AdvanceInTurn extends Advance {
 export type StepInTurn = ClockStep & { readonly places: Places | null };
 
 /**
- * Runs one step of an advance whose turn it is (record 0075). If it is not its turn, ends the execution: the advance that ends next starts
- * another one, or else the sweep does. An advance that ends starts the next ones.
+ * Runs one step of an advance if it is the advance's turn (decision 0075). Otherwise ends the execution: an advance that ends later, or the
+ * sweep, starts another execution. An advance that ends starts the next ones.
  */
 export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: AdvanceInTurn): Promise<StepInTurn> => {
   const { clockId, steps, places } = advance;
-  const kept = places === null ? await takeTurn(deps, tenant, advance) : await renewPlaces(deps.store.table, tenant, places, deps.nowMs());
-  if (kept === null) return { outcome: 'done', steps, places: null };
+  const heldPlaces =
+    places === null ? await takeTurn(deps, tenant, advance) : await renewPlaces(deps.store.table, tenant, places, deps.nowMs());
+  if (heldPlaces === null) return { outcome: 'done', steps, places: null };
   const step = await advanceStep(deps, tenant, { clockId, steps });
-  if (step.outcome !== 'done') return { ...step, places: kept };
-  await endTurn(deps, tenant, clockId, kept);
+  if (step.outcome !== 'done') return { ...step, places: heldPlaces };
+  await endTurn(deps, tenant, clockId, heldPlaces);
   return { ...step, places: null };
 };
 
-/** Conflicts with other advances until an execution ends without a turn: more than there are places that others can take first. */
+/** Maximum attempts to acquire places. In each failed attempt, another advance took a place, and there are fewer places than attempts. */
 const MAX_TRIES = MAX_CONCURRENT_ADVANCES + ADVANCES_PER_ACCOUNT + 1;
 
 /** Acquires the places of an advance if it is its turn. */
@@ -64,20 +68,20 @@ const clockOf = async ({ store }: FlowDeps, tenant: Tenant, clockId: string): Pr
   (await store.get(testClockAggregate, tenant, clockId))?.record ?? null;
 
 /**
- * True if an execution may continue the advance: no other execution does, and the account has room for it. Otherwise makes sure that the
- * advance is in the line, and that no advance is before it that has ended.
+ * Returns true if an execution may continue the advance: no other execution does, and the account has room for it. If the advance must
+ * wait, makes sure that it has a ticket, and deletes tickets of ended advances that are ahead of it.
  */
 export const isItsTurn = async (deps: FlowDeps, tenant: Tenant, clockId: string): Promise<boolean> => {
   const { table } = deps.store;
-  const line = await readLine(table, tenant, deps.nowMs());
-  if (line.running.has(clockId)) return false;
-  const next = nextTickets(line);
+  const queue = await readAdvanceQueue(table, tenant, deps.nowMs());
+  if (queue.running.has(clockId)) return false;
+  const next = nextTickets(queue);
   if (next.some((ticket) => ticket.clockId === clockId)) return true;
   for (const ticket of next) await deleteIfOver(deps, tenant, ticket);
   const startedAt = (await clockOf(deps, tenant, clockId))?.lastStepAt ?? null;
-  if (startedAt === null || line.tickets.some((ticket) => ticket.clockId === clockId)) return false;
+  if (startedAt === null || queue.tickets.some((ticket) => ticket.clockId === clockId)) return false;
   await ensureTicket(table, tenant, clockId, startedAt);
-  return nextTickets(await readLine(table, tenant, deps.nowMs())).some((ticket) => ticket.clockId === clockId);
+  return nextTickets(await readAdvanceQueue(table, tenant, deps.nowMs())).some((ticket) => ticket.clockId === clockId);
 };
 
 /** Deletes the ticket of an advance that has ended. */
@@ -89,8 +93,8 @@ const deleteIfOver = async (deps: FlowDeps, tenant: Tenant, ticket: Ticket): Pro
 /** Releases the places of an advance that has ended, deletes its ticket, and starts the next advances. */
 const endTurn = async (deps: TurnDeps, tenant: Tenant, clockId: string, places: Places): Promise<void> => {
   const { table } = deps.store;
-  const { tickets } = await readLine(table, tenant, deps.nowMs());
-  // An execution also ends after its maximum number of steps; then the advance keeps its position in the line.
+  const { tickets } = await readAdvanceQueue(table, tenant, deps.nowMs());
+  // An execution also ends after its maximum number of steps; then the advance keeps its position in the queue.
   for (const ticket of tickets) if (ticket.clockId === clockId) await deleteIfOver(deps, tenant, ticket);
   await releasePlaces(table, tenant, places);
   try {
@@ -111,9 +115,9 @@ const startNext = async (deps: TurnDeps, tenant: Tenant): Promise<void> => {
   await startNextOf(deps, tenant);
 };
 
-/** Starts the advances of an account whose turn it is; `false`: there are none. */
+/** Starts the account's advances that are next in the queue; returns false if there are none. */
 const startNextOf = async (deps: TurnDeps, tenant: Tenant): Promise<boolean> => {
-  const next = nextTickets(await readLine(deps.store.table, tenant, deps.nowMs()));
+  const next = nextTickets(await readAdvanceQueue(deps.store.table, tenant, deps.nowMs()));
   for (const { clockId } of next) await startAdvanceExecution(deps, tenant, clockId);
   return next.length > 0;
 };

@@ -1,15 +1,9 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
-import {
-  allReferenceIdsOf,
-  type ImportRowState,
-  importRow,
-  referenceIdsOf,
-  subscriptionReferenceOf,
-} from '../../domain/customer-import/import-row.ts';
+import { allEntryIdsOf, entryIdsOf, type ImportRowState, importRow, subscriptionEntryOf } from '../../domain/customer-import/import-row.ts';
 import { type CustomerImport, updateCounts } from '../../domain/customer-import/record.ts';
-import { importedReferenceAggregate } from '../../domain/customer-import/reference.ts';
+import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
 import { identityOf, MAX_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
 import type { DecisionContext } from '../../domain/decision.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -22,8 +16,8 @@ import { distinct } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
 
 /**
- * Records the first row of each identity (text that identifies the row's customer and subscription), to find duplicate rows. Must not be
- * called for faulty rows.
+ * Records the row as the first one with its identity (text that identifies the row's customer and subscription), unless there is an earlier
+ * one, to find duplicate rows. Must not be called for faulty rows.
  */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);
@@ -50,7 +44,7 @@ export const checkRows = async (
   const results = rows.map((row): RowResult => {
     const first = row.reference === '' ? undefined : firstRowOf.get(identityOf(row));
     const state = facts.stateOf(row);
-    // The decision is not written, so it needs no URL.
+    // The decision is discarded, so the URLs in it do not matter.
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
     const stateFaults = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
     const allFaults = [...row.faults, ...(first === undefined ? [] : [duplicateFault(row, first)]), ...stateFaults].slice(0, MAX_FAULTS);
@@ -68,15 +62,15 @@ export const checkRows = async (
 
 /** Imports the rows without faults. */
 export const importRows = async (deps: ImportDeps, { tenant, import: customerImport, rows: chunk }: ImportStep): Promise<StepResult> => {
-  const byMember = new Map(chunk.rows.map((row) => [String(row.row), row]));
+  const rowByNumber = new Map(chunk.rows.map((row) => [String(row.row), row]));
   const account = await fetchAccount(deps.store, tenant);
   const origin = originOf(account.record.domain, deps.baseUrl);
   const outcomes = await deps.store.runBatch<{ readonly row: UploadedRow; readonly state: ImportRowState }, RowResult>({
     tenant,
     actor: actorOf(customerImport),
-    members: [...byMember.keys()],
+    members: [...rowByNumber.keys()],
     load: async (members) => {
-      const rows = members.flatMap((member) => byMember.get(member) ?? []);
+      const rows = members.flatMap((member) => rowByNumber.get(member) ?? []);
       const facts = await loadFacts(deps, tenant, customerImport, rows);
       return new Map(rows.map((row) => [String(row.row), { row, state: facts.stateOf(row) }]));
     },
@@ -86,7 +80,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
     conditions: [],
   });
   const results = chunk.results.map((checked) =>
-    byMember.has(String(checked.row)) ? rowResultOf(checked, outcomes.get(String(checked.row))) : checked,
+    rowByNumber.has(String(checked.row)) ? rowResultOf(checked, outcomes.get(String(checked.row))) : checked,
   );
   return {
     rows: { rows: [], results },
@@ -104,18 +98,14 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
     const plan = subscription?.plan ?? '';
     return Object.hasOwn(customerImport.plans, plan) ? (customerImport.plans[plan] ?? null) : null;
   };
-  const [references, prices] = await Promise.all([
-    store.getMany(importedReferenceAggregate, tenant, distinct(rows.flatMap((row) => allReferenceIdsOf(row, ids)))),
+  const [entries, prices] = await Promise.all([
+    store.getMany(importEntryAggregate, tenant, distinct(rows.flatMap((row) => allEntryIdsOf(row, ids)))),
     store.getMany(priceAggregate, tenant, distinct(rows.flatMap((row) => planIdOf(row) ?? []))),
   ]);
-  const existingReferences = [...references.values()].map(({ record }) => record);
+  const existingEntries = [...entries.values()].map(({ record }) => record);
   const [customers, sessions, products] = await Promise.all([
-    store.getMany(customerAggregate, tenant, distinct(existingReferences.map(({ customerId }) => customerId))),
-    store.getMany<CheckoutSession>(
-      checkoutSessionAggregate,
-      tenant,
-      distinct(existingReferences.flatMap(({ sessionId }) => sessionId ?? [])),
-    ),
+    store.getMany(customerAggregate, tenant, distinct(existingEntries.map(({ customerId }) => customerId))),
+    store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, distinct(existingEntries.flatMap(({ sessionId }) => sessionId ?? []))),
     store.getMany(productAggregate, tenant, distinct([...prices.values()].map(({ record }) => record.productId))),
   ]);
   const planOf = (row: UploadedRow): PlanPrice | null => {
@@ -125,19 +115,19 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
   };
   return {
     stateOf: (row: UploadedRow): ImportRowState => {
-      const referenceAt = (id: string | null) => references.get(id ?? '') ?? null;
-      const referenceIds = referenceIdsOf(row, ids);
-      const [customerReference, namedReference, unnamedReference] = [
-        referenceAt(referenceIds.customer),
-        referenceAt(referenceIds.named),
-        referenceAt(referenceIds.unnamed),
+      const entryAt = (id: string | null) => entries.get(id ?? '') ?? null;
+      const entryIds = entryIdsOf(row, ids);
+      const [customerEntry, subscriptionEntry, onlySubscriptionEntry] = [
+        entryAt(entryIds.customer),
+        entryAt(entryIds.subscription),
+        entryAt(entryIds.onlySubscription),
       ];
-      const sessionId = subscriptionReferenceOf(row, { namedReference, unnamedReference })?.record.sessionId;
+      const sessionId = subscriptionEntryOf(row, { subscriptionEntry, onlySubscriptionEntry })?.record.sessionId;
       return {
-        customerReference,
-        customer: customers.get(customerReference?.record.customerId ?? '') ?? null,
-        namedReference,
-        unnamedReference,
+        customerEntry,
+        customer: customers.get(customerEntry?.record.customerId ?? '') ?? null,
+        subscriptionEntry,
+        onlySubscriptionEntry,
         session: sessions.get(sessionId ?? '')?.record ?? null,
         plan: planOf(row),
       };

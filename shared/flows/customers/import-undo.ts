@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { updateCounts } from '../../domain/customer-import/record.ts';
-import { importedReferenceAggregate } from '../../domain/customer-import/reference.ts';
+import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
 import type { RowResult } from '../../domain/customer-import/rows.ts';
 import { type UndoRowState, undoRow } from '../../domain/customer-import/undo-row.ts';
 import { oneShotAggregate } from '../../domain/one-shot/record.ts';
@@ -23,7 +23,7 @@ type ImportedRow = RowResult & { readonly customerId: string };
 const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
   results.flatMap((each) => (each.outcome === 'imported' && each.customerId !== null ? [{ ...each, customerId: each.customerId }] : []));
 
-/** Maximum number of open sessions, and of open one-off payments, read per customer: a transaction ends fewer. */
+/** Maximum number of open sessions, and of open one-off payments, read per customer. A single transaction cannot end that many. */
 const MAX_OPEN = 100;
 
 const openOf = async <R extends BaseRecord & Payable>(
@@ -60,7 +60,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
   const customerIds = distinct(rows.map(({ customerId }) => customerId));
   const recordOf = await readRecords(store, tenant, [
     ...customerIds.flatMap((id) => [[customerAggregate, id] as const, [walletAggregate, walletIdOf(id)] as const]),
-    ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importedReferenceAggregate, id] as const),
+    ...distinct(rows.flatMap(({ referenceIds }) => referenceIds)).map((id) => [importEntryAggregate, id] as const),
   ]);
   const undos = new Map<string, UndoCandidate>();
   await runConcurrently(CONCURRENCY, rows, async (result) => {
@@ -76,7 +76,7 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
       isBilled: hasPayment,
       sessions,
       oneShots,
-      references: referenceIds.flatMap((id) => recordOf(importedReferenceAggregate, id) ?? []),
+      entries: referenceIds.flatMap((id) => recordOf(importEntryAggregate, id) ?? []),
     };
     undos.set(String(result.row), { result, state });
   });
@@ -88,22 +88,22 @@ export const undoRows = async (
   { store }: ImportDeps,
   { tenant, import: customerImport, rows: { results } }: ImportStep,
 ): Promise<StepResult> => {
-  const byMember = new Map(importedRows(results).map((each) => [String(each.row), each]));
+  const rowByNumber = new Map(importedRows(results).map((each) => [String(each.row), each]));
   const outcomes = await store.runBatch<UndoCandidate, RowResult>({
     tenant,
     actor: actorOf(customerImport),
-    members: [...byMember.keys()],
+    members: [...rowByNumber.keys()],
     load: (members) =>
       loadUndos(
         store,
         tenant,
-        members.flatMap((member) => byMember.get(member) ?? []),
+        members.flatMap((member) => rowByNumber.get(member) ?? []),
       ),
     decide: (_member, { result, state }, context) => undoRow({ import: customerImport, result }, state, context),
     nowOf: () => null,
     conditions: [],
   });
-  const after = results.map((each) => (byMember.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
+  const after = results.map((each) => (rowByNumber.has(String(each.row)) ? undoResult(each, outcomes.get(String(each.row))) : each));
   return { rows: { rows: [], results: after }, progress: { counts: updateCounts(customerImport.counts, after, results) } };
 };
 

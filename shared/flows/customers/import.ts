@@ -39,11 +39,11 @@ const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Cu
     tenant,
     actor: actorOf(customerImport),
     load: async () => {
-      const [now, chunk] = await Promise.all([
+      const [current, chunk] = await Promise.all([
         store.get(customerImportAggregate, tenant, customerImport.id),
         chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk),
       ]);
-      return { import: now, rows: chunk };
+      return { import: current, rows: chunk };
     },
     nowOf: () => null,
     decide: (state, context) => advanceImport({ from, rows, progress, rowsDone }, state, context),

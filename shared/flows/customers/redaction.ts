@@ -14,10 +14,14 @@ import {
   redactedUsageRecord,
 } from '../../domain/redaction.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
+import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
+import { conditionMet, type Table } from '../../store/core/table.ts';
+import { updateWithRetry } from '../../store/core/transact.ts';
+import { eraseProperties, fetchUsageEvent, listUsageEvents, type StoredUsageEvent } from '../../store/core/usage-events.ts';
 import type { FlowDeps } from '../deps.ts';
 import { allOf } from '../load/records.ts';
 
@@ -63,7 +67,11 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
     redactEach(refundAggregate, redactedRefund),
     redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
-  return redactUsage(deps, tenant, customerId, untilMs);
+  const [records, events] = await Promise.all([
+    redactUsage(deps, tenant, customerId, untilMs),
+    redactUsageEvents(deps, tenant, customerId, untilMs),
+  ]);
+  return records && events;
 };
 
 /** Decides to replace a record, without an event. */
@@ -77,7 +85,7 @@ export const replaceRecord = <R extends BaseRecord>(
   result: null,
 });
 
-/** Redacts usage records page by page, since a customer may have any number. A redacted record is no longer in the customer's index. */
+/** Redacts usage records page by page, since a customer may have very many. A redacted record is no longer in the customer's index. */
 const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
   let startingAfter: string | undefined;
   for (;;) {
@@ -96,4 +104,29 @@ const redactUsage = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerI
     if (!hasMore) return true;
     if (nowMs() >= untilMs) return false;
   }
+};
+
+/** Erases the properties of the usage events of the customer's subscriptions, page by page. */
+const redactUsageEvents = async ({ store, nowMs }: FlowDeps, tenant: Tenant, customerId: string, untilMs: number): Promise<boolean> => {
+  for (const { id } of await allOf(store, subscriptionAggregate, tenant, { customerId })) {
+    let startingAfter: string | undefined;
+    for (let hasMore = true; hasMore; ) {
+      const page = await listUsageEvents(store.table, tenant, id, { limit: PAGE, startingAfter });
+      // An expired event ends the list: all older ones have expired, too.
+      if (page === null) break;
+      const annotated = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
+      await Promise.all(annotated.map((event) => eraseFrom(store.table, tenant, event)));
+      startingAfter = page.events.at(-1)?.event.id;
+      hasMore = page.hasMore;
+      if (hasMore && nowMs() >= untilMs) return false;
+    }
+  }
+  return true;
+};
+
+/** Erases the properties of an event; reads the event again if it has changed. Does nothing if it has expired. */
+const eraseFrom = async (table: Table, tenant: Tenant, stored: StoredUsageEvent): Promise<void> => {
+  if (await conditionMet(updateWithRetry(table, eraseProperties(tenant, stored)))) return;
+  const current = await fetchUsageEvent(table, tenant, stored.event.id);
+  if (current !== null) await eraseFrom(table, tenant, current);
 };

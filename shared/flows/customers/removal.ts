@@ -1,7 +1,7 @@
 import { change } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
 import {
-  closeForSale,
+  closeToSales,
   deleteCustomer,
   purgeCustomer,
   type RemovalState,
@@ -55,7 +55,7 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
-/** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before the provider was called. */
+/** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before `callProviders`. */
 type Reply = 'done' | 'refused' | Refusal;
 
 /** Maps a failed deletion at the provider to its outcome: not found means done. */
@@ -147,7 +147,7 @@ const withRevocation =
   (session: PortalSession): PortalSession =>
     session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
 
-/** Ends the customer's checkouts, setups and portal sessions, and blocks new sales to the customer. Runs before the provider is called. */
+/** Ends the customer's checkouts, setups and portal sessions, and blocks new sales to the customer. Runs before `callProviders`. */
 const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
@@ -155,14 +155,14 @@ const closeCustomer = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
   }
   if ((await endSetups(deps, tenant, customerId)) === 'no_response') return 'no_response';
   await endPortalSessions(deps, tenant, customerId);
-  const closed = await deps.store.run({
+  const outcome = await deps.store.run({
     tenant,
     actor: SYSTEM,
     load: () => loadRemoval(deps.store, tenant, customerId),
     nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => closeForSale({ operationId: operation.id }, state, context),
+    decide: (state, context) => closeToSales({ operationId: operation.id }, state, context),
   });
-  return closed.kind === 'refused' ? closed.refusal : 'done';
+  return outcome.kind === 'refused' ? outcome.refusal : 'done';
 };
 
 const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refused to delete this customer.', {
@@ -201,13 +201,13 @@ export const deletion = removal(
   viewDeleted,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await closeCustomer(deps, tenant, operation);
-    return stopped === 'done' ? callProviders(deps, tenant, customerId, revokeMandates) : stopped;
+    const closeResult = await closeCustomer(deps, tenant, operation);
+    return closeResult === 'done' ? callProviders(deps, tenant, customerId, revokeMandates) : closeResult;
   },
   deleteCustomer,
 );
 
-/** Maximum duration of one try of an erasure; less than the timeout of the request that purges the customer, which runs the first try. */
+/** Maximum duration of one try of an erasure. The request that purges the customer runs the first try, so this is less than its timeout. */
 const ERASURE_MS = 18_000;
 
 /** Erases the customer's personal data in records, events, audit entries and stored responses; false if time ran out. */
@@ -226,8 +226,8 @@ export const purge = removal(
   viewPurged,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await closeCustomer(deps, tenant, operation);
-    if (stopped !== 'done') return stopped;
+    const closeResult = await closeCustomer(deps, tenant, operation);
+    if (closeResult !== 'done') return closeResult;
     const reply = await callProviders(deps, tenant, customerId, deleteAtProvider);
     if (reply !== 'done') return reply;
     return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
@@ -241,7 +241,7 @@ export const purge = removal(
   },
 );
 
-/** The `customer.deleted` event keeps the customer's data until its delivery, but at most for this time. */
+/** The `customer.deleted` event keeps the customer's data until the event is delivered, but at most for this time. */
 const DELETION_EVENT_SECONDS = 30 * DAY_SECONDS;
 
 /** The second pass after a purge. It is repeated until the `customer.deleted` event is delivered and redacted too. */

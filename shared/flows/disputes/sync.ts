@@ -64,7 +64,7 @@ export const applyChargebacks = async (
 const applyCompletely = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot): Promise<void> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const outcome = await applyOnce(deps, tenant, paymentId, chargeback);
-    if (outcome.kind === 'done' && outcome.result === 'current') return;
+    if (outcome.kind === 'done' && outcome.result === 'unchanged') return;
     // If another call has opened the dispute in the meantime, the next attempt loads that dispute.
   }
   throw new Error(`The chargeback ${chargeback.id} of payment ${paymentId} could not be applied.`);

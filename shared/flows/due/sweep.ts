@@ -6,6 +6,7 @@ import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
+import { USAGE_CHECK } from '../../store/core/objects.ts';
 import { mailQueueOf } from '../../store/mail/outbox.ts';
 import { moveToList, tenantsDue } from '../../store/runs/markers.ts';
 import { syncSetup } from '../checkout/setup.ts';
@@ -18,6 +19,7 @@ import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
+import { checkUsage } from '../subscriptions/usage-check.ts';
 import { reap } from '../two-phase/reaper.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
@@ -69,7 +71,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   };
 };
 
-/** Maximum duration of starting runs. A full sweep starts some hundred; later ones are started by runs that end. */
+/** Maximum duration of starting runs, enough for some hundred. Each run that ends starts another one. */
 const STARTS_MS = 20_000;
 
 interface Starts {
@@ -120,7 +122,7 @@ const dispatchEntry = async (deps: SweepDeps, entry: DueEntry, now: number): Pro
   let claim: DueClaim | null = null;
   try {
     if (isForRun(kind)) {
-      // A former release stored the entry here; the tenant's marker becomes due with it.
+      // A former release stored the entry in the shard. Moves the entry to its tenant's list, and makes the tenant's marker due in time.
       const list = billingListOf(kind);
       if (list !== null) await moveToList(deps.store.table, entry, list, now);
       return 'taken';
@@ -189,6 +191,7 @@ const DueMessage = v.object({
  */
 export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
+  if (name === USAGE_CHECK) return checkUsage(deps, { accountId, mode }, id);
   const kind = dueKindOf(name, id);
   if (kind === null) throw new Error(`Unknown kind of due work: \`${name}\`.`);
   if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });

@@ -1,22 +1,43 @@
-import { accountAggregate } from '../../domain/account/record.ts';
+import { type Account, accountAggregate } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
-import type { BillingParties } from '../../domain/parties.ts';
+import { type BillingParties, ratedCountriesOf } from '../../domain/parties.ts';
+import { same } from '../../domain/same.ts';
 import type { AppliedRate } from '../../domain/tax.ts';
 import { countryClaim, type TaxRate, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
-/** Loads the active tax rate of a country; `null`: none, or the country is unknown. */
-const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {
-  const id = countryCode === null ? null : await store.ownerOf(tenant, countryClaim(countryCode));
+/** Loads the active tax rate of a country; `null`: none. */
+const loadRateOf = async (store: Store, tenant: Tenant, countryCode: string): Promise<TaxRate | null> => {
+  const id = await store.ownerOf(tenant, countryClaim(countryCode));
   const rate = id === null ? null : await store.get(taxRateAggregate, tenant, id);
-  return rate === null || !rate.record.active ? null : appliedRate(rate.record);
+  return rate === null || !rate.record.active ? null : rate.record;
 };
 
-const appliedRate = ({ rateBasisPoints, displayName }: TaxRate): AppliedRate => ({ rateBasisPoints, displayName });
+/** Returns the first existing rate; with its country if the buyer is in another country. `null`: there is none. */
+const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: string | null): AppliedRate | null => {
+  const rate = rates.find((each) => each !== null) ?? null;
+  if (rate === null) return null;
+  const { rateBasisPoints, displayName, countryCode } = rate;
+  const isForeign = buyerCountryCode !== null && countryCode !== buyerCountryCode;
+  return { rateBasisPoints, displayName, ...(isForeign ? { countryCode } : {}) };
+};
 
-/** Loads the account, the customer and the current tax rate of the customer's country. Throws if the account or customer is missing. */
+/** Loads the account's active tax rate for sales to the customer, in two rounds; `null`: none. */
+export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account, customer: Customer): Promise<AppliedRate | null> => {
+  const rates = await Promise.all(ratedCountriesOf(account, customer).map((country) => loadRateOf(store, tenant, country)));
+  return appliedRate(rates, customer.countryCode);
+};
+
+/** Returns the parties with `customer` in place of their customer, and with the tax rate for `customer`. */
+export const withCustomer = async (store: Store, tenant: Tenant, parties: BillingParties, customer: Customer): Promise<BillingParties> => {
+  const { account } = parties;
+  const isSame = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  return { ...parties, customer, taxRate: isSame ? parties.taxRate : await loadTaxRate(store, tenant, account, customer) };
+};
+
+/** Loads the account, the customer and the account's current tax rate for the customer. Throws if the account or customer is missing. */
 export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
   const parties = (await loadPartiesOf(store, tenant, [customerId]))(customerId);
   if (parties instanceof Error) throw parties;
@@ -36,15 +57,18 @@ export const loadPartiesOf = async (
     store.get(accountAggregate, tenant, tenant.accountId),
     store.getEach(customerAggregate, tenant, customerIds),
   ]);
-  const countries = new Set([...customers.values()].map((each) => (each instanceof Error ? null : each.record.countryCode)));
+  const buyers = [...customers.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const countries = new Set(account === null ? [] : buyers.flatMap((buyer) => ratedCountriesOf(account.record, buyer)));
   const rates = new Map(
-    await Promise.all([...countries].map(async (country) => [country, await loadTaxRate(store, tenant, country)] as const)),
+    await Promise.all([...countries].map(async (country) => [country, await loadRateOf(store, tenant, country)] as const)),
   );
   return (customerId) => {
     const customer = customers.get(customerId);
     if (customer instanceof Error) return customer;
     if (account === null || customer === undefined) return new Error(`The account or the customer ${customerId} is missing.`);
-    return { account: account.record, customer: customer.record, taxRate: rates.get(customer.record.countryCode) ?? null };
+    const { record } = customer;
+    const found = ratedCountriesOf(account.record, record).map((country) => rates.get(country) ?? null);
+    return { account: account.record, customer: record, taxRate: appliedRate(found, record.countryCode) };
   };
 };
 
@@ -79,11 +103,8 @@ export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: st
   ]);
   if (account === null || customer === null) throw new Error(`The account or the customer ${customerId} is missing.`);
   const countryCode = customer.record.countryCode ?? country;
-  const rate = rates.find((each) => each.countryCode === countryCode);
-  const parties = {
-    account: account.record,
-    customer: { ...customer.record, countryCode },
-    taxRate: rate === undefined ? null : appliedRate(rate),
-  };
+  const buyer = { ...customer.record, countryCode };
+  const found = ratedCountriesOf(account.record, buyer).map((each) => rates.find((rate) => rate.countryCode === each) ?? null);
+  const parties = { account: account.record, customer: buyer, taxRate: appliedRate(found, countryCode) };
   return { parties, customer };
 };

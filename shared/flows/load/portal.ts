@@ -7,13 +7,19 @@ import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import type { OpenedPortal } from '../../domain/portal-session/view.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import type { OpenUsage } from '../../domain/usage-record/summary.ts';
 import { methodsOf } from '../../domain/wallet/record.ts';
 import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
+import { pricingOf, usageOf } from '../subscriptions/usage.ts';
+import { loadBreakdown } from '../subscriptions/usage-breakdown.ts';
+import { loadTaxRate } from './parties.ts';
 
 /** Ids of a portal session and of the subscription and customer that it gives access to. */
 export interface PortalKeys {
@@ -26,7 +32,7 @@ export interface PortalKeys {
 const MAX_INVOICES = 24;
 /** Number of the customer's credit notes that are read together with the invoices. */
 const FIRST_CREDIT_NOTES = 24;
-/** Maximum number of credit notes in the portal that are older than these; an invoice can have several. */
+/** Maximum number of older credit notes that are read in addition; an invoice can have several. */
 const MAX_OLDER_CREDIT_NOTES = 100;
 
 const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this portal session was deleted.');
@@ -34,8 +40,8 @@ const CUSTOMER_DELETED = new Refusal('resource_missing', 'The customer of this p
 const sumOf = (amountsCents: readonly number[]): number => amountsCents.reduce((sum, cents) => sum + cents, 0);
 
 /**
- * Loads the credit notes of these invoices of a customer, newest first. They can be between credit notes of other subscriptions, so older
- * ones than `first`, the customer's latest, are read if those do not add up to the amounts that were credited.
+ * Returns the credit notes of these invoices of a customer, newest first. `first`: the customer's latest credit notes, also of other
+ * subscriptions. Reads older ones if `first` does not cover the amounts credited on the invoices.
  */
 const creditNotesOf = async (
   store: Store,
@@ -55,6 +61,18 @@ const creditNotesOf = async (
   return [...found, ...older.items.map(({ record }) => record)];
 };
 
+/** Most usage records and events of a period that the portal breaks down by day: one read each. Larger periods show their total. */
+const MAX_USAGE_ENTRIES = 1000;
+
+/** Loads the usage of the open period by day, if the period does not have too many records and events for that. */
+const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<OpenUsage | null> => {
+  if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
+  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), pricingOf(store, tenant, subscription.price)]);
+  const state = { subscription, usage, pricing };
+  const breakdown = await loadBreakdown(store, tenant, { interval: 'day', groupBy: null }, state, MAX_USAGE_ENTRIES);
+  return { usage, pricing, breakdown: breakdown instanceof Refusal ? null : breakdown };
+};
+
 /** Loads the data that the portal shows. Refuses with 404 if the customer was deleted. */
 export const loadPortal = async (
   store: Store,
@@ -69,10 +87,13 @@ export const loadPortal = async (
       product: stored === null ? null : await store.get(productAggregate, tenant, stored.record.price.productId),
     };
   };
-  const [session, account, customer, { subscription, product }, latest, first, wallet] = await Promise.all([
+  const loadBuyer = async () => {
+    const [account, customer] = await Promise.all([fetchAccount(store, tenant), store.get(customerAggregate, tenant, customerId)]);
+    return { account, customer, taxRate: customer === null ? null : await loadTaxRate(store, tenant, account.record, customer.record) };
+  };
+  const [session, { account, customer, taxRate }, { subscription, product }, latest, first, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
-    fetchAccount(store, tenant),
-    store.get(customerAggregate, tenant, customerId),
+    loadBuyer(),
     loadSubscription(),
     store.page(invoiceAggregate, tenant, { limit: MAX_INVOICES, by: { parentId: subscriptionId } }),
     store.page(creditNoteAggregate, tenant, { limit: FIRST_CREDIT_NOTES, by: { customerId } }),
@@ -87,11 +108,13 @@ export const loadPortal = async (
     session: session.record,
     account: account.record,
     customer: customer.record,
+    taxRate,
     subscription: subscription.record,
     product: product?.record ?? null,
     invoices,
     creditNotes,
     hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
+    usage: await loadOpenUsage(store, tenant, subscription.record),
   };
 };

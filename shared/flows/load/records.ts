@@ -19,7 +19,7 @@ import { loadParties } from './parties.ts';
 
 const PAGE = 100;
 
-/** Reads every record of a customer or parent, or of the tenant without `by`; newest first. */
+/** Reads every record of a customer or parent or, without `by`, of the tenant; newest first. */
 export const allOf = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
@@ -82,7 +82,10 @@ export const loadPayable = async <R extends Payable>(
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
-/** Loads the access to a wallet. `walletAccessId`: id of a checkout session, one-off payment or portal session. `null`: no such object. */
+/**
+ * Loads the buyer's access to a wallet (the customer's saved payment methods). `walletAccessId`: id of the checkout session, one-off
+ * payment or portal session through which the buyer reaches the wallet. `null`: no such object.
+ */
 export const loadWalletAccess = async (store: Store, tenant: Tenant, walletAccessId: string): Promise<WalletAccess | null> =>
   isPortalSessionId(walletAccessId)
     ? loadPortalWalletAccess(store, tenant, walletAccessId)

@@ -1,5 +1,5 @@
 import { isMandatePending } from '../../domain/dunning.ts';
-import { endPolls, isTooOldToPoll, mustExist, nextPollAt } from '../../domain/payment/poll.ts';
+import { endPolls, isCreationOver, isTooOldToPoll, nextPollAt } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
@@ -12,9 +12,9 @@ import { syncMandate } from './mandates.ts';
 import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
 
 /**
- * Polls a payment without a final outcome, or its mandate, because a webhook can be lost. Applies the result and plans the next poll. A
- * payment that the provider still does not have after an hour is canceled, and polled once more, since the request that creates it may be
- * late. Polling stops after a bounded time.
+ * Polls a payment without a final outcome, or a payment's unconfirmed mandate, because a webhook can be lost. Applies the result and plans
+ * the next poll. A payment that the provider still does not have after an hour is recorded as canceled, and polled once more, since the
+ * request that creates it may be late. Polling ends when the payment is too old (`isTooOldToPoll`).
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
@@ -28,7 +28,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
     return endPollsOf(deps, tenant, paymentId);
   }
   const providerOutcome = await poll(deps, tenant, payment);
-  const wasNeverCreated = providerOutcome === 'unknown' && payment.providerPaymentId === null && mustExist(createdAt, now);
+  const wasNeverCreated = providerOutcome === 'unknown' && payment.providerPaymentId === null && isCreationOver(createdAt, now);
   if (wasNeverCreated && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
   else if (wasNeverCreated || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));

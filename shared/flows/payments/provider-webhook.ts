@@ -6,14 +6,14 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
-/** Time that a billing run has to apply the response to a charge, from the creation of the payment. After this time the run has crashed. */
+/** Maximum time from the creation of a payment until its billing run has applied the provider's response; later, the run has crashed. */
 const RUN_MS = 60_000;
 
 /** A webhook that arrives before the billing run has applied the response to its charge is processed again after this delay. */
 export const RUN_WAIT_SECONDS = 30;
 
-/** `with_its_run`: the billing run that created the charge is about to apply its response; try again after `RUN_WAIT_SECONDS`. */
-export type PaymentWebhookResult = SyncResult | 'with_its_run';
+/** `billing_run_in_progress`: the billing run that created the charge will apply its response; try again after `RUN_WAIT_SECONDS`. */
+export type PaymentWebhookResult = SyncResult | 'billing_run_in_progress';
 
 /** True while the billing run that creates the payment may still be waiting for the provider's response. */
 const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: number): boolean =>
@@ -27,7 +27,7 @@ const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
 /** True when the provider reports nothing new about a settled charge. */
-const isKnown = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
+const reportsNothingNew = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
   isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
 /**
@@ -42,8 +42,8 @@ export const processPaymentWebhook = async (
 ): Promise<PaymentWebhookResult> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
   if (payment === undefined) return 'unknown';
-  if (isWithItsRun(payment, deps.nowMs())) return 'with_its_run';
+  if (isWithItsRun(payment, deps.nowMs())) return 'billing_run_in_progress';
   const answer = await fetchPaymentStatus(deps, tenant, payment, providerPaymentId);
   if (typeof answer === 'string') return answer;
-  return isKnown(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
+  return reportsNothingNew(payment, answer.snapshot) ? 'worked' : applyPaymentAnswer(deps, tenant, payment, answer);
 };

@@ -11,7 +11,7 @@ import {
   endAttempt,
   markAttemptWaiting,
   readAttempts,
-  refuseAttempt,
+  recordRefusedAttempt,
   type StoredAttempts,
 } from '../../store/limits/payment-attempts.ts';
 import { debitRefused } from '../../store/limits/rate-limit.ts';
@@ -26,14 +26,14 @@ export interface AttemptLimit {
 }
 
 /** Reads the attempts that limit a new attempt; `null`: no limit applies. */
-export const readAttemptLimit = async (table: Table, load: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
-  const subject = await load();
+export const readAttemptLimit = async (table: Table, loadSubject: () => Promise<AttemptSubject | null>): Promise<AttemptLimit | null> => {
+  const subject = await loadSubject();
   return subject === null ? null : { subject, attempts: await readAttempts(table, subject) };
 };
 
 /**
- * The object against which this payment counts if it is refused: its checkout session or one-off payment, or, for a setup, its customer. `null`
- * for the charge of a renewal or plan change.
+ * The object against which this payment counts if it is refused: its checkout session or one-off payment or, for a setup, its customer.
+ * `null` for the charge of a renewal or plan change.
  */
 export const attemptSubjectOf = (
   tenant: Tenant,
@@ -49,7 +49,7 @@ export const attemptSubjectOf = (
  * since many buyers may share an address.
  */
 export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: AttemptSubject, paymentId: string): Promise<void> => {
-  const ip = await refuseAttempt(table, subject, paymentId, nowMs());
+  const ip = await recordRefusedAttempt(table, subject, paymentId, nowMs());
   if (ip === null) return;
   const { tenant } = subject;
   const { allowed } = await debitRefused(table, tenant, ip, nowMs());
@@ -59,8 +59,8 @@ export const countRefused = async ({ store: { table }, nowMs }: Deps, subject: A
 };
 
 /**
- * Updates the counted attempts after the provider's response to a new payment. Without a response it still counts: it may have been
- * refused.
+ * Updates the counted attempts after the provider's response to a new payment. Without a response the attempt still counts, since the
+ * provider may have refused it.
  */
 export const recordOpenResult = async (
   deps: Deps,

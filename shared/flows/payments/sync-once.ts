@@ -4,7 +4,7 @@ import { singleFlight } from '../../store/core/single-flight.ts';
 import type { FlowDeps } from '../deps.ts';
 import { syncPayment } from './sync.ts';
 
-/** Duration of the lease, longer than any request. */
+/** Duration of the lease of the caller that syncs, longer than any request. */
 const LEASE_MS = 30_000;
 /** Pauses of a waiting caller: three seconds in total, longer than the provider usually takes, short enough for a page that reloads. */
 const PAUSES_MS = [100, 200, 400, 800, 1600];

@@ -100,7 +100,7 @@ export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: P
   return syncPayment(deps, tenant, payment.id, answer.snapshot.id);
 };
 
-/** Ends a payment without an outcome: the provider has no such payment, or has not reported an outcome within the polling time. */
+/** Ends a payment that has no outcome: the provider has no such payment, or has not reported an outcome within the polling time. */
 export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
   applyOutcome(deps, tenant, payment, { kind: 'dropped' });
 
@@ -110,7 +110,7 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
-/** Calls the provider for the follow-up of a settled payment. If this is interrupted, webhooks and due work complete the follow-up. */
+/** Makes the provider calls that follow a settled payment. If they are interrupted, webhooks and due work complete them. */
 export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: FollowUp): Promise<void> => {
   if (refund !== null) await syncRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);

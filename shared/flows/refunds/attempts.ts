@@ -31,7 +31,7 @@ export const newRefund = ({ id, amountCents, currency }: RefundAttempt, provider
   idempotencyKey: id,
 });
 
-/** Creates the refund at the provider, or finds it there. Idempotent. */
+/** Creates the refund at the provider. After the idempotency window, first looks for an existing one. Idempotent. */
 export const refundOnce = async (
   provider: PaymentProvider,
   attempt: RefundAttempt,

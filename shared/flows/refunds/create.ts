@@ -6,8 +6,14 @@ import type { BillingParties } from '../../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
-import { type ProviderName, SANDBOX } from '../../domain/provider.ts';
-import { acceptRefund, type RefundRequest, type RefundRequestState, type ReturnsState, recordRefund } from '../../domain/refund/create.ts';
+import { type ProviderAccountId, SANDBOX } from '../../domain/provider.ts';
+import {
+  acceptRefund,
+  type RefundRequest,
+  type RefundRequestState,
+  type ReturnedAmountState,
+  recordRefund,
+} from '../../domain/refund/create.ts';
 import { refundWindowDays } from '../../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../../domain/refund/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -35,7 +41,7 @@ interface RefundOrder {
   /** Test clock of the customer; `null`: none. */
   readonly clockId: string | null;
   /** Provider of the charge. */
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   /** The charge's id at its provider; `null`: the charge was never created there. */
   readonly providerPaymentId: string | null;
   readonly currency: string;
@@ -58,10 +64,10 @@ const refusedBy = (message: string): Refusal => new Refusal('payment_refused', m
 /** The provider created the refund, or refused it. */
 type Reply = RefundSnapshot | Refusal;
 
-/** Failures after which the refund may exist, so it is looked up before the next attempt. */
+/** Failures after which the refund may exist or may still be created, so the operation repeats `refundOnce` later. */
 const OUTCOME_UNKNOWN: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
 
-/** Returns the refund if an earlier attempt created it and the response was lost; `DUPLICATE` if it is another refund [REF-09]. */
+/** Returns the refund if an earlier attempt created it and the response was lost; otherwise `DUPLICATE` [REF-09]. */
 const resolveDuplicate = async (
   provider: PaymentProvider,
   attempt: RefundAttempt,
@@ -83,7 +89,7 @@ const requestRefund = async (deps: FlowDeps, tenant: Tenant, operation: PendingO
   return answer.kind === 'duplicate' ? resolveDuplicate(provider, attempt, providerPaymentId) : refusedBy(answer.message);
 };
 
-interface RefundedPayment extends ReturnsState {
+interface RefundedPayment extends ReturnedAmountState {
   readonly clockTime: number | null;
 }
 

@@ -94,7 +94,8 @@ const outcomeOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
 });
 
 /**
- * Outcome of a refund. `charged_back`: a chargeback already returned the money, and the provider has no refund. `null`: no final outcome yet.
+ * Outcome of a refund. `charged_back`: a chargeback already returned the money, and the provider has no refund. `null`: no final outcome
+ * yet.
  */
 type RefundOutcome = SettleRefund | 'charged_back' | null;
 

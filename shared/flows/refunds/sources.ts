@@ -1,6 +1,6 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import type { ReturnsState } from '../../domain/refund/create.ts';
+import type { ReturnedAmountState } from '../../domain/refund/create.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -13,8 +13,8 @@ export const subscriptionOf = async (store: Store, tenant: Tenant, payment: Paym
   return id === null ? null : store.get(subscriptionAggregate, tenant, id);
 };
 
-/** Loads a payment to be refunded or disputed, with its subscription and the parties. */
-export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnsState> => {
+/** Loads a payment to be refunded or disputed, with its subscription and the billing parties. */
+export const loadReturns = async (store: Store, tenant: Tenant, paymentId: string): Promise<ReturnedAmountState> => {
   const payment = await store.get(paymentAggregate, tenant, paymentId);
   const subscription = await subscriptionOf(store, tenant, payment?.record ?? null);
   const parties = subscription === null ? null : await loadParties(store, tenant, subscription.record.customerId);

@@ -48,6 +48,10 @@ export const recordExternalRefunds = async (
   return 'worked';
 };
 
+/**
+ * Records one refund, unless it is recorded already. Returns the refund whose outcome must be applied next; `null`: none. `unavailable`:
+ * another refund of the payment is being created.
+ */
 const recordOne = async (
   deps: FlowDeps,
   tenant: Tenant,

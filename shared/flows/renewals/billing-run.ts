@@ -34,7 +34,7 @@ import { endRun, type RunDeps } from './starts.ts';
 
 /** Subscriptions prepared per iteration. */
 export const SUBSCRIPTIONS_PER_ITERATION = 250;
-/** Maximum charges of a run that have no outcome, so that its state stays smaller than the 256 KB that Step Functions allows. */
+/** Maximum charges of a run that have no outcome, so that the run's state stays smaller than the 256 KB that Step Functions allows. */
 const MAX_IN_PROGRESS = 2 * SUBSCRIPTIONS_PER_ITERATION;
 /** Maximum duration of preparing in one step; less than the timeout of the step's function. */
 const PREPARE_MS = 15_000;
@@ -44,15 +44,15 @@ export const prepareStep = async (deps: RunDeps, input: BillingRun | RunState, s
   const state = 'next' in input ? input : firstState(input, settings);
   const event = isLeased(state) ? await prepareDue(deps, state) : await prepareForClock(deps, state);
   const after = next(state, event, settings);
-  return after.next === 'done' ? ended(deps, after, event) : after;
+  return after.next === 'done' ? finishRun(deps, after, event) : after;
 };
 
-/** Prepares renewals for the next iteration while those of `state.shares` are charged, and renews the lease. */
+/** Prepares renewals for the next iteration while the charges in `state.shares` are made, and renews the lease. */
 export const prepareAhead = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> =>
-  preparesAhead(state) ? prepareDue(deps, state) : nothingPrepared(deps, state);
+  preparesAhead(state) ? prepareDue(deps, state) : renewLeaseOnly(deps, state);
 
 /** Renews the lease of a run without preparing anything. */
-const nothingPrepared = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> => {
+const renewLeaseOnly = async (deps: RunDeps, state: RunState): Promise<PreparedEvent> => {
   const { readTo = {} } = state;
   if (!isLeased(state)) return { kind: 'prepared', charges: [], more: false, readTo, left: [] };
   const lease = await acquireRunLease(deps.store.table, tenantOf(state), state.runId, deps.nowMs());
@@ -62,19 +62,23 @@ const nothingPrepared = async (deps: RunDeps, state: RunState): Promise<Prepared
 
 const without = (ids: readonly string[], excluded: ReadonlySet<string>): readonly string[] => ids.filter((id) => !excluded.has(id));
 
-/** Ends the run. `last`: what the last step that prepares has returned. */
-const ended = async (deps: RunDeps, state: RunState, last: PreparedEvent): Promise<RunState> => {
-  const isDrained = last.kind === 'prepared' && !last.more;
-  await endRun(deps, state, last.kind === 'lease_lost' ? null : { begun: begunOf(state), isDrained });
+/** Ends the run and returns its state. `lastPrepared`: result of the last step that prepared renewals. */
+const finishRun = async (deps: RunDeps, state: RunState, lastPrepared: PreparedEvent): Promise<RunState> => {
+  const isDrained = lastPrepared.kind === 'prepared' && !lastPrepared.more;
+  await endRun(deps, state, lastPrepared.kind === 'lease_lost' ? null : { begun: begunOf(state), isDrained });
   return state;
 };
 
+/** Prepares the renewals of a run on a test clock, before its first iteration only. */
 const prepareForClock = async (deps: FlowDeps, { subscriptionIds = [], rounds, ...run }: RunState): Promise<PreparedEvent> => {
   const charges = rounds === 0 ? await prepareRenewals(deps, tenantOf(run), distinct(subscriptionIds), []) : [];
   return { kind: 'prepared', charges, more: false, readTo: {}, left: [] };
 };
 
-/** Prepares the renewals that an earlier run began, then those in the tenant's lists, until there are charges or nothing is due. */
+/**
+ * Prepares the renewals that an earlier run began, then the due ones in the tenant's lists. Stops once some of them must be charged, when
+ * nothing more is due, or after `PREPARE_MS`.
+ */
 const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEvent> => {
   const { table } = deps.store;
   const [tenant, { runId, slot }] = [tenantOf(state), state];
@@ -92,7 +96,7 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
     if (due.ids.length === 0) return prepared([], false);
     left = left.slice(limit);
     readTo = due.readTo;
-    // The index can show entries of subscriptions that are charged at the same time.
+    // The index can still show entries of subscriptions that this run is charging.
     const ids = without(due.ids, inProgress);
     const charges = await prepareWhileLeased(deps, state, [...inProgress, ...ids, ...left], ids);
     if (charges === null) return { kind: 'lease_lost' };
@@ -101,7 +105,7 @@ const prepareDue = async (deps: FlowDeps, state: RunState): Promise<PreparedEven
   return prepared([], true);
 };
 
-/** Reads up to `limit` subscriptions that are due, in the order of the lists, after those that the run has read before. */
+/** Reads the next due subscriptions, up to `limit`, list by list. `readTo`: the positions that the run has reached in the lists. */
 const readDue = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -121,7 +125,10 @@ const readDue = async (
   return { ids: distinct(ids), readTo: reached };
 };
 
-/** Stores `begun` with the lease and prepares the renewals of `ids`. `null`: another run has taken the lease. */
+/**
+ * Stores `begun`, the subscriptions in progress, with the lease and prepares the renewals of `ids`. `null`: another run has taken the
+ * lease.
+ */
 const prepareWhileLeased = async (
   deps: FlowDeps,
   state: RunState,
@@ -161,7 +168,7 @@ export interface Iteration {
 
 /**
  * Ends an iteration: decides the next step, renews the lease and stores the subscriptions in progress with it. If a batch returned nothing,
- * its charges had no response.
+ * its charges count as charges without a response.
  */
 export const settleStep = async (
   deps: RunDeps,
@@ -173,12 +180,12 @@ export const settleStep = async (
   for (const { paymentId } of abandonedCharges(state, progress)) {
     logNotice(METRIC_LINES.chargeLeftOpen, { account: tenant.accountId, mode: tenant.mode, payment: paymentId });
   }
-  const ahead = iteration.ahead.kind === 'failed' ? await nothingPrepared(deps, state) : iteration.ahead;
+  const ahead = iteration.ahead.kind === 'failed' ? await renewLeaseOnly(deps, state) : iteration.ahead;
   const after = next(state, { kind: 'charged', progress, ahead }, settings);
   if (!isLeased(after)) return after;
-  if (after.next === 'done') return ended(deps, after, ahead);
+  if (after.next === 'done') return finishRun(deps, after, ahead);
   if (await setRunBegun(deps.store.table, tenant, state.runId, begunOf(after), deps.nowMs())) return after;
-  return ended(deps, next(after, { kind: 'lease_lost' }, settings), { kind: 'lease_lost' });
+  return finishRun(deps, next(after, { kind: 'lease_lost' }, settings), { kind: 'lease_lost' });
 };
 
 /** Makes charges, `atOnce` concurrently, and applies their outcomes. */
@@ -202,7 +209,7 @@ const progressOf = (result: ChargeResult): ChargeProgress =>
 
 const MAX_APPLY_TRIES = 3;
 
-/** Applies provider outcomes; repeats it if the table is overloaded. Returns the ids of the payments whose outcome could not be applied. */
+/** Applies provider outcomes, and retries when the table fails. Returns the ids of the payments whose outcome could not be applied. */
 const applyWithRetry = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -37,12 +37,12 @@ export type Charged = Charge & { readonly result: ChargeResult };
 /** Thrown when the provider gave no reliable response, so that the caller retries. */
 export class NoProviderResponse extends Error {
   constructor() {
-    super('the provider did not answer');
+    super('The provider did not respond.');
     this.name = 'NoProviderResponse';
   }
 }
 
-/** Time after which a batch starts no further charge, so that the iteration ends before the run's lease. */
+/** Time after which a batch starts no further charge, so that the iteration ends before the run's lease expires. */
 const BATCH_MS = 20_000;
 
 /**
@@ -62,7 +62,7 @@ export const chargeBatch = async (
   const mustStop = (): boolean => deps.nowMs() - startedMs > BATCH_MS || withoutResponse > atOnce || retryAfterSeconds !== null;
   await runConcurrently(atOnce, charges, async (charge) => {
     const result: ChargeResult = mustStop() ? { kind: 'not_tried', retryAfterSeconds } : await chargeSafely(deps, tenant, charge);
-    // One charge without a response may be an exception. Many in a row mean that the provider is down.
+    // A single charge without a response says little. Many in a row mean that the provider is down.
     if (result.kind === 'no_response') withoutResponse += 1;
     else if (result.kind !== 'not_tried') withoutResponse = 0;
     if (result.kind === 'not_tried') retryAfterSeconds = result.retryAfterSeconds ?? retryAfterSeconds;
@@ -102,8 +102,8 @@ const chargeOne = async (
 };
 
 /**
- * What a renewal charges for. Unlike the payment's id, it is the same in a restored backup, in which a renewal that was charged after the
- * backup is due again.
+ * What a renewal charges for. In a restored backup, a renewal that was charged after the backup is due again: its new payment has another
+ * id, but the same purpose.
  */
 export interface ChargePurpose {
   readonly subscriptionId: string;
@@ -195,7 +195,7 @@ const createOrFetchPayment = async (
   return !created.ok && created.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, created) : created;
 };
 
-/** A backup that is restored is at most this old. */
+/** Maximum age of a backup that is restored. */
 const RESTORED_WITHIN_SECONDS = 35 * DAY_SECONDS;
 
 /** Returns the charge with this purpose that was made after the backup from which the table was restored; `null`: none. */
@@ -211,7 +211,7 @@ const findCharge = (
     notBefore: Math.floor(deps.nowMs() / 1000) - RESTORED_WITHIN_SECONDS,
   });
 
-/** Name of the metadata with the purpose of a charge. */
+/** Metadata key of a charge's purpose. */
 const CHARGE = 'charge';
 
 const metadataOf = (paymentId: string, purpose: ChargePurpose | null): Readonly<Record<string, string>> => ({

@@ -30,13 +30,13 @@ export interface Charge {
   readonly subscriptionId: string;
   readonly invoiceId: string;
   readonly paymentId: string;
-  /** True when the payment was just created here, so that the provider cannot have it yet. */
+  /** True when this preparation created the payment, so that the provider cannot have it yet. */
   readonly fresh: boolean;
 }
 
 /** State from which a renewal attempt is decided. */
 interface AttemptState extends PrepareRenewalState {
-  /** The planned attempt: end of the renewed period, and the attempt's number; `null`: none is planned for the subscription. */
+  /** The attempt in progress, or else the next one: end of the current period, and number of the attempt; `null`: none. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   /** Time of the test clock; `null`: real time. */
   readonly clockTime: number | null;

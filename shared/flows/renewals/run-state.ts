@@ -8,9 +8,11 @@ export interface BillingRun {
   readonly mode: Mode;
   /** Unique within the tenant. */
   readonly runId: string;
-  /** The run's slot; without this field, the run has none. Runs on a test clock have none. */
+  /** Number of the run's slot; slots limit how many runs are active at once. Without this field, as on a test clock, the run has none. */
   readonly slot?: number;
-  /** Subscriptions to renew on a test clock. Without this field, the run renews what is due in the tenant's lists, under the tenant's lease. */
+  /**
+   * Subscriptions to renew on a test clock. Without this field, the run renews what is due in the tenant's lists, under the tenant's lease.
+   */
   readonly subscriptionIds?: readonly string[];
 }
 
@@ -38,7 +40,7 @@ export interface RunState extends BillingRun {
   readonly steps?: number;
   /** By list: sort key of the last entry that the run has read. */
   readonly readTo?: ReadTo;
-  /** Subscriptions whose attempt an earlier run has begun, and that are not prepared yet. */
+  /** Subscriptions whose attempt an earlier run has begun, and that this run has not prepared yet. */
   readonly left?: readonly string[];
   /** Charges without an outcome; they go into the next iteration. */
   readonly open: readonly RunCharge[];
@@ -85,8 +87,9 @@ export type RunEvent =
   | { readonly kind: 'charged'; readonly progress: ReadonlyMap<string, ChargeProgress>; readonly ahead: PreparedEvent };
 
 /**
- * Maximum iterations of one execution, and steps that prepare without charges, so that a large tenant does not keep its slot while others
- * wait, and the length of the history stays bounded. Then the tenant is the last of those that wait for a slot, and its next run continues.
+ * Maximum iterations of one execution. A run with nothing to charge also ends once it has prepared renewals in this many steps. A large
+ * tenant must not keep its slot while others wait, and the execution history is limited. The tenant then waits for a slot behind all
+ * others, and its next run continues.
  */
 export const MAX_ITERATIONS = 30;
 const MAX_TRIES = 5;
@@ -106,7 +109,7 @@ export const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): Run
 
 export const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
-/** True when the run works under the tenant's lease. */
+/** True if the run needs the tenant's lease. */
 export const isLeased = ({ subscriptionIds }: BillingRun): boolean => subscriptionIds === undefined;
 
 /** True if renewals for the next iteration are prepared during this one: the run has a lease and does not end after this iteration. */
@@ -146,7 +149,7 @@ const afterPreparing = (state: RunState, more: boolean): RunState => {
   if (state.open.length > 0) {
     return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(state.open, state) };
   }
-  // Notices, and renewals that charge nothing, have no iterations.
+  // Notices, and renewals that charge nothing, start no iteration, so the steps are limited instead.
   const ends = isLeased(state) && (state.steps ?? 0) >= MAX_ITERATIONS;
   return { ...state, next: more && !ends ? 'prepare' : 'done' };
 };
@@ -197,8 +200,8 @@ const afterCharging = (
 };
 
 /**
- * Halves the concurrency and waits if the provider throttles. Waits if no charge had a response. Otherwise raises the concurrency: doubles it,
- * or, if the provider has throttled the run before, adds one.
+ * Halves the concurrency and waits if the provider throttles. Waits if no charge had a response. Otherwise raises the concurrency: doubles
+ * it or, if the provider has throttled the run before, adds one.
  */
 const paceAfter = (
   { parallel, throttled = false }: RunState,

@@ -17,7 +17,7 @@ export interface RunDeps extends FlowDeps {
   readonly runsAtOnce: number;
 }
 
-/** Time after which the marker of a tenant whose run works, or has just ended, is due again. */
+/** Seconds until a tenant's marker is due again after a run has started, and at least after a run that left nothing due. */
 const CHECK_SECONDS = 60;
 
 const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);
@@ -26,8 +26,8 @@ const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);
 export type MarkerOutcome = 'started' | 'idle' | 'running' | 'waiting';
 
 /**
- * Processes the marker of a tenant that is due at `untilSeconds` or before: starts a billing run if its lists contain due work, and moves
- * the marker.
+ * Processes a tenant's marker, the due entry for its billing run, if the marker is due at `untilSeconds` or before: starts a run if the
+ * tenant's lists contain due work, and moves the marker.
  */
 export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds: number): Promise<MarkerOutcome> => {
   const { table } = deps.store;
@@ -50,7 +50,7 @@ export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds:
   return outcome;
 };
 
-/** Starts a run that has a slot and the tenant's lease. */
+/** Acquires a slot and the tenant's lease for a new run, and starts the run. */
 const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'running' | 'waiting'> => {
   const { table } = deps.store;
   const startedMs = deps.nowMs();
@@ -74,10 +74,10 @@ const startRun = async (deps: RunDeps, tenant: Tenant): Promise<'started' | 'run
   return 'running';
 };
 
-/** Waits for a write that is only an optimisation: without it, the lease or slot expires. */
-const logFailure = async ({ accountId, mode }: Tenant, write: Promise<unknown>): Promise<void> => {
+/** Waits for work and only logs its failure: a lease or slot that was not released expires, and the sweep starts waiting tenants. */
+const logFailure = async ({ accountId, mode }: Tenant, work: Promise<unknown>): Promise<void> => {
   try {
-    await write;
+    await work;
   } catch (error) {
     logError(error, { part: 'billing-run', account: accountId, mode });
   }
@@ -91,7 +91,7 @@ interface RunEnd {
 
 /**
  * Ends a run: releases the lease and the slot, moves the tenant's marker behind those of waiting tenants, and starts the run of the next
- * tenant. `end: null`: another run may have the lease, which stays. A failure is logged; the sweep finds the tenants that wait.
+ * tenant. `end: null`: another run may have the lease, so it is not released. A failure is logged; the sweep finds the tenants that wait.
  */
 export const endRun = async (deps: RunDeps, run: BillingRun, end: RunEnd | null): Promise<void> => {
   if (!isLeased(run)) return;
@@ -114,12 +114,12 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
   await moveMarker(table, tenant, marker, at, now);
 };
 
-/** Number of markers that a run's end reads in each shard; some of the tenants may have a run already. */
+/** Number of markers read in each shard to find the next tenant; some of these tenants may have a run already. */
 const CANDIDATES_PER_SHARD = 4;
 
 /**
- * Starts the run of the tenant that has waited longest. Not early, unlike the sweep: a tenant whose run has just ended would start again
- * and again.
+ * Starts the run of the tenant that has waited longest. Unlike the sweep, it does not look ahead, since otherwise the run of the
+ * tenant whose run has just ended would start again and again.
  */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
   const now = secondsOf(deps);

@@ -37,7 +37,7 @@ const chargeOnce = async (deps: FlowDeps, tenant: Tenant, operation: PendingOper
   ]);
   if (payment === null || subscription === null) throw new Error(`Payment ${paymentId} or its subscription is missing.`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  // `true`: this call and a repeated one need no search for the payment, because both requests have the same idempotency key.
+  // `fresh: true`: even a repeated call need not search for the payment, because its request has the same idempotency key.
   const result = await chargeNow(deps, tenant, payment.record, subscription.record, { fresh: true, purpose: null });
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };
@@ -79,7 +79,7 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
 /** The flow for the reaper (see `reaper.ts`), which has not loaded the parties. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
-/** Starts the operation that charges for a change. `done`: the change is free, and this decision applies it. */
+/** Returns the operation that charges for a change. `done`: the change is free, and this decision applies it. */
 export const startChange = (
   decided: Decision<StartedChange> | Refusal,
   participle: string,

@@ -32,7 +32,8 @@ export interface PlanChangeRequest extends ChangePlan {
 type LoadedPlanChange = ChangePlanState & { readonly clockTime: number | null };
 
 /**
- * Returns the coverage (prepaid service) of the current period. For a subscription of a former release, derives it from the last payment.
+ * Returns the coverage (prepaid service) of the current period. If a former release stored the subscription without it, derives it from the
+ * last payment.
  */
 const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
   if (coverage !== null || lastPaymentId === null) return coverage;
@@ -86,7 +87,7 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
   const { subscription, parties, couponLookup } = state;
   if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
   const started = chargeForChange(
-    { paid: quote.change, type: 'plan_change' },
+    { priced: quote.change, type: 'plan_change' },
     { subscription, parties, coupon: couponLookup?.coupon ?? null },
     context,
   );

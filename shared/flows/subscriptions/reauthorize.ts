@@ -10,7 +10,7 @@ import { fetchClock } from '../../runtime/simulated-time.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { ElementSale } from '../checkout/element-sale.ts';
 import { digestOf } from '../checkout/method-details.ts';
-import { verification } from '../checkout/verification.ts';
+import { verificationStrategy } from '../checkout/verification.ts';
 import type { FlowDeps } from '../deps.ts';
 import { openProviderForNew } from '../provider.ts';
 import { renewNow } from '../renewals/billing-run.ts';
@@ -57,9 +57,9 @@ export const reauthorization = (
   const load = () => loadForReauthorization(store, tenant, subscriptionId);
   return {
     id: subscriptionId,
-    ...verification(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
+    ...verificationStrategy(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
     // Requested by the account, not by a buyer: no limit on refused payments.
-    loadAttemptSubject: async () => null,
+    loadAttemptLimitSubject: async () => null,
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       return openProviderForNew(deps, tenant, subscription?.record.clockId ?? null);

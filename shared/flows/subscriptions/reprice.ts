@@ -82,7 +82,7 @@ const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant
 export const countNotCanceled = (store: Store, tenant: Tenant, customerId: string): Promise<number> =>
   store.counter(tenant, notCanceledCounter(customerId));
 
-/** Runs the first try within the request that changed the customer; the reaper (see `reaper.ts`) completes it. Logs errors. */
+/** Runs `repriceCustomer` once within the request that changed the customer; the reaper repeats it later (`repricing`). Logs errors. */
 export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<void> => {
   try {
     await repriceCustomer(store, nowMs, tenant, customerId);

@@ -9,23 +9,25 @@ import type { UsageState } from '../../domain/usage-record/create.ts';
 import { fetchClockTime } from '../../runtime/simulated-time.ts';
 import { keyOf, objectKey, usageCounterKeys } from '../../store/core/keys.ts';
 import { storedOf } from '../../store/core/objects.ts';
-import { closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
+import { areWatched, closeUsageCounters, holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /** State for recording and summing usage. */
 export interface LoadedUsage extends UsageState {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
   readonly clockTime: number | null;
+  /** True when each change of the counters starts a check of limits. */
+  readonly isWatched: boolean;
 }
 
-const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
+export const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
 
 /** Cache of tiered prices, which never change [PRICE-05]. */
 const tieredPricings = new Map<string, UsagePricing>();
 const MAX_CACHED = 1000;
 
 /** Returns the usage pricing: the unit amount is on the subscription, tiers are only on the price. */
-const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
+export const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
   if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
   const { pk, sk } = objectKey(priceAggregate, tenant, id);
   const cached = tieredPricings.get(keyOf(pk, sk));
@@ -47,7 +49,7 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const usage = usageCountersIn(items, tenant, subscriptionId);
   const holds = holdCountsIn(items, tenant, subscriptionId);
   const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
-  const read = { subscription, usage, isHeld, holds };
+  const read = { subscription, usage, isHeld, holds, isWatched: areWatched(items, tenant, subscriptionId) };
   if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, clockTime: null };
   const { price, clockId } = subscription.record;
   const [pricing, clockTime] = await Promise.all([pricingOf(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
@@ -69,12 +71,12 @@ export const readUsageToClose = async (
   nowOf: (subscription: Subscription) => number,
 ): Promise<(subscriptionId: string) => UsageRead> => {
   const closing = subscriptions.filter(closesUsage);
-  const last = closing.filter((subscription) => isLastCloseDue(subscription, nowOf(subscription)));
-  const others = closing.filter((subscription) => !last.includes(subscription));
+  const inLastPeriod = closing.filter((subscription) => isLastCloseDue(subscription, nowOf(subscription)));
+  const others = closing.filter((subscription) => !inLastPeriod.includes(subscription));
   const [items, closed] = await Promise.all([
     store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
     Promise.all(
-      last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
+      inLastPeriod.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
     ),
   ]);
   const read = new Map([...others.map(({ id }) => [id, usageCountersIn(items, tenant, id)] as const), ...closed]);

@@ -27,6 +27,7 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The locked record as it was loaded, which a refusal unlocks; `null`: no record is locked. */
   readonly subjectOf: (state: State) => Subject | null;
+  /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /**
    * Decides on the provider's reply, and unlocks the subject. A decision whose `result` is a refusal is written like any other, and the
@@ -78,6 +79,7 @@ export interface UnlockedOperationStart {
 export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject> {
   readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
   readonly load: () => Promise<State>;
+  /** Time of the test clock in the loaded state, Unix seconds; `null`: real time. */
   readonly nowOf: (state: State) => number | null;
   /** `done`: no provider call is needed, and this decision completes the command. */
   readonly begin: (

@@ -5,70 +5,70 @@ export const en = {
     subject: (shop: string, number: string | null) =>
       number === null ? `Your receipt from ${shop}` : `Your receipt from ${shop} (${number})`,
     heading: 'Thank you for your payment',
-    opening: (shop: string, amount: string) => `${shop} has received your payment of ${amount}.`,
+    opening: (shop: string, amount: string) => `${shop} received your payment of ${amount}.`,
   },
   invoice: {
     subject: (shop: string, number: string) => `Invoice ${number} from ${shop}`,
     heading: (number: string) => `Invoice ${number}`,
-    paid: 'Here is your invoice. It has been paid; there is nothing left to do.',
-    due: (amount: string) => `Here is your invoice. ${amount} is still to be paid.`,
+    paid: 'This invoice is paid. You don’t need to do anything.',
+    due: (amount: string) => `Amount due: ${amount}.`,
   },
   paymentFailed: {
-    subject: (shop: string) => `Your payment to ${shop} did not go through`,
-    heading: 'Your payment did not go through',
-    opening: (shop: string, amount: string) => `Your payment of ${amount} to ${shop} could not be completed, and no money was taken.`,
+    subject: (shop: string) => `Your payment to ${shop} failed`,
+    heading: 'Your payment failed',
+    opening: (shop: string, amount: string) => `Your payment of ${amount} to ${shop} failed. Nothing was charged.`,
     closing: (shop: string) => [
-      `To try again, go back to ${shop} and choose the same or another way to pay.`,
-      'If you have paid in the meantime, there is nothing left to do.',
+      `To try again, return to ${shop} and choose the same or another payment method.`,
+      'If you’ve already paid, you can ignore this email.',
     ],
     /** Closing for a failed renewal, below the portal link. */
     renewal: [
-      'Through the link you can pay now, or choose another way to pay. The link is for you alone: do not pass it on.',
-      'If you have paid in the meantime, there is nothing left to do.',
+      'Use the link to pay now or to choose another payment method. The link is personal, so don’t share it.',
+      'If you’ve already paid, you can ignore this email.',
     ],
     tryAgain: 'Try again',
     /** Closing for a refused checkout, below the link to its page. */
-    again: [
-      'On the page behind the link you can pay with the same or another payment method.',
-      'If you have paid in the meantime, there is nothing left to do.',
-    ],
+    again: ['Use the link to pay with the same or another payment method.', 'If you’ve already paid, you can ignore this email.'],
   },
   refund: {
     subject: (shop: string) => `Your refund from ${shop}`,
-    heading: (amount: string) => `You get ${amount} back`,
-    opening: (shop: string, amount: string) => `${shop} has refunded ${amount}. The money goes back to where you paid from.`,
-    closing: 'Depending on your bank, it may take a few days until you see it on your account.',
+    heading: (amount: string) => `Refund of ${amount}`,
+    opening: (shop: string, amount: string) => `${shop} refunded ${amount} to your original payment method.`,
+    closing: 'Depending on your bank, it can take a few days to appear in your account.',
+  },
+  usageAlert: {
+    subject: (shop: string) => `Your usage with ${shop}`,
+    heading: (reached: string) => `Your usage has reached ${reached}`,
+    opening: (product: string, reached: string, since: string) => `Your usage of ${product} since ${since} has reached ${reached}.`,
+    closing: 'It is charged at the end of the period, plus VAT where it applies.',
   },
   creditNote: {
     subject: (shop: string, number: string) => `Credit note ${number} from ${shop}`,
     heading: (number: string) => `Credit note ${number}`,
-    opening: (invoiceNumber: string) => `Invoice ${invoiceNumber} was corrected by a credit note.`,
+    opening: (invoiceNumber: string) => `A credit note was issued for invoice ${invoiceNumber}.`,
   },
   portalLink: {
-    subject: (shop: string) => `Your access to ${shop}`,
+    subject: (shop: string) => `Manage your subscription with ${shop}`,
     heading: 'Manage your subscription',
-    opening: (shop: string) =>
-      `Through the link you can see the invoices of your subscription with ${shop}, and change the subscription and how you pay.`,
+    opening: (shop: string) => `Use the link to view your invoices, change your subscription with ${shop} or update your payment method.`,
     closing: [
-      'The link works for an hour, for everybody who has it: do not pass it on.',
-      'If you did not ask for it, there is nothing to do.',
+      'The link expires in one hour. Anyone who has it can use it, so don’t share it.',
+      'If you didn’t request it, you can ignore this email.',
     ],
   },
   emailChange: {
-    subject: (shop: string) => `Confirm your address for ${shop}`,
-    heading: 'Confirm your e-mail address',
-    opening: (shop: string) =>
-      `Invoices and messages from ${shop} are to come to this address from now on. Open the link to confirm that it is yours.`,
+    subject: (shop: string) => `Confirm your email address for ${shop}`,
+    heading: 'Confirm your email address',
+    opening: (shop: string) => `Invoices and messages from ${shop} will be sent to this address once you confirm it.`,
     /** Label of the link. */
-    action: 'Confirm the address',
-    closing: ['The link is for you alone: do not pass it on.', 'If you did not ask for this, do nothing: nothing changes then.'],
+    action: 'Confirm email address',
+    closing: ['The link is personal, so don’t share it.', 'If you didn’t request this, you can ignore this email. Nothing will change.'],
   },
   emailChanged: {
-    subject: (shop: string) => `Your e-mail address for ${shop} was changed`,
-    heading: 'Your e-mail address was changed',
-    opening: (shop: string) =>
-      `Invoices and messages from ${shop} go to another address from now on. Links in earlier e-mails no longer work.`,
-    closing: 'If you did not change it, reply to this e-mail.',
+    subject: (shop: string) => `Your email address for ${shop} was changed`,
+    heading: 'Your email address was changed',
+    opening: (shop: string) => `Invoices and messages from ${shop} now go to another address. Links in earlier emails no longer work.`,
+    closing: 'If you didn’t change it, reply to this email.',
   },
   /** Label of the portal link. */
   portal: 'Manage your subscription',
@@ -76,28 +76,30 @@ export const en = {
   labels: {
     invoice: 'Invoice',
     creditNote: 'Credit note',
-    issuedOn: 'Issued on',
+    issuedOn: 'Date of issue',
     paidOn: 'Paid on',
     paidWith: 'Paid with',
     period: 'Period',
     date: 'Date',
     amount: 'Amount',
     discount: 'Discount',
-    tax: 'Tax',
+    tax: 'VAT',
     /** Follows the name of a tax that is included in the prices. */
     included: 'included',
+    /** Name of the tax if the buyer owes it. */
+    reverseCharge: 'VAT (reverse charge)',
     amountPaid: 'Amount paid',
     amountDue: 'Amount due',
     refunded: 'Refunded',
     credited: 'Credited',
   },
-  /** Prefix of the price name on lines of a plan change. */
-  lines: { proration_credit: 'Unused time', proration_charge: 'Rest of the period', carried_credit: 'Credit from earlier' } as Readonly<
+  /** Prefix of the product name on lines of a plan change. */
+  lines: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' } as Readonly<
     Partial<Record<LineType, string>>
   >,
   methods: { creditcard: 'Card', directdebit: 'SEPA Direct Debit', banktransfer: 'Bank transfer' },
-  testMode: 'Test mode: no money moved.',
-  questions: (address: string) => `Questions? Reply to this e-mail or write to ${address}.`,
+  testMode: 'Test mode: no real money was charged.',
+  questions: (address: string) => `Questions? Reply to this email or write to ${address}.`,
 };
 
 /** The texts of mails to customers in one language. Amounts, dates and names are passed formatted. */

@@ -1,11 +1,14 @@
 import { de } from './de.ts';
 import type { EmailTexts } from './en.ts';
 import { en } from './en.ts';
+import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
 import { nl } from './nl.ts';
+import { pl } from './pl.ts';
 
 /** The texts of mails by language. Customers with any other language get English. */
-export const EMAIL_TEXTS = { en, de, nl, fr } as const satisfies Readonly<Record<string, EmailTexts>>;
+export const EMAIL_TEXTS = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, EmailTexts>>;
 export type Language = keyof typeof EMAIL_TEXTS;
 
 /** The language of the texts and the locale for amounts and dates. */

@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from '../../domain/money.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
-import { type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
+import { dateLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import type { Texts } from './en.ts';
 import { en } from './en.ts';
@@ -20,9 +20,9 @@ export interface PageLocale {
   readonly texts: Texts;
   /** BCP 47, with the region if the reader's tag has one. */
   readonly tag: string;
-  /** `1999` EUR as `€19.99` or `19,99 €`. */
+  /** `1999` cents as `€19.99` or `19,99 €`. */
   readonly amount: (amountCents: number, currency: string) => string;
-  /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
+  /** A decimal number of cents with all its decimals: `0.25` cents as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string, currency: string) => string;
   /** `2100` as `21%` or `21 %`. */
   readonly rate: (basisPoints: number) => string;
@@ -30,17 +30,17 @@ export interface PageLocale {
   readonly day: (seconds: number) => string;
 }
 
-const localeIn = ({ language, locale }: SupportedLanguage<Language>): PageLocale => ({
+const localeIn = ({ language, locale }: SupportedLanguage<Language>, countryCode: string | null): PageLocale => ({
   language,
   texts: LANGUAGES[language],
   tag: locale,
   amount: (amountCents, currency) => amountText(amountCents, currency, locale),
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
   rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
-  day: (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
+  day: (seconds) => new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
 });
 
-export const ENGLISH = localeIn({ language: 'en', locale: 'en' });
+export const ENGLISH = localeIn({ language: 'en', locale: 'en' }, null);
 
 /** Returns the tags of an `Accept-Language` header by descending quality, except tags of quality 0. */
 const acceptedTags = (header: string): readonly string[] =>
@@ -60,12 +60,17 @@ const HEADER_LENGTH = 500;
 
 /**
  * Returns the locale of a page: the customer's language if it is supported, or the first supported language of the browser, or English.
+ * `countryCode`: of the customer, for dates in a language without region; `null`: unknown.
  */
-export const pageLocaleFor = (customerLanguage: string | null, acceptLanguage: string | undefined): PageLocale => {
+export const pageLocaleFor = (
+  customerLanguage: string | null,
+  acceptLanguage: string | undefined,
+  countryCode: string | null = null,
+): PageLocale => {
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
     const supported = supportedLanguageOf(LANGUAGES, tag);
-    if (supported !== null) return localeIn(supported);
+    if (supported !== null) return localeIn(supported, countryCode);
   }
-  return ENGLISH;
+  return localeIn({ language: 'en', locale: 'en' }, countryCode);
 };

@@ -1,3 +1,4 @@
+import { DARK, LIGHT } from '../../platform/design-tokens.ts';
 import { paletteOn, schemeOn } from '../palette.ts';
 
 /** Custom appearance of a page: colours, lengths and fonts as CSS values. `null`: the default. */
@@ -26,9 +27,6 @@ const hexOf = (color: string | null): string | null => {
   return channels.length === 0 ? null : `#${channels.map(twoDigits).join('')}`;
 };
 
-const LIGHT = '#ffffff';
-const DARK = '#121212';
-
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** Replaces the document's inline style. Colours are adjusted for readability on their background. */
@@ -40,7 +38,7 @@ export const applyAppearance = ({ theme, ...values }: Appearance): void => {
   // A custom background ignores the reader's light or dark setting.
   style.colorScheme = customBackground === null ? (theme ?? 'light dark') : `only ${schemeOn(customBackground)}`;
   if (customBackground !== null || Object.values(colors).some((color) => color !== null)) {
-    const background = customBackground ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);
+    const background = customBackground ?? ((theme === null ? isDark() : theme === 'dark') ? DARK.page : LIGHT.page);
     for (const [property, value] of Object.entries(paletteOn(background, colors))) style.setProperty(property, value);
   }
   const set = (property: string, value: string | null): void => {

@@ -11,7 +11,8 @@ import { MethodChoice, MethodIcon } from './parts.tsx';
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
-const nameOf = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
+/** `Visa ending in 4242` */
+export const nameOf = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
   const name = brand ?? methodName(kind, locale);
   return last4 === null ? name : locale.texts.endingIn(name, last4);
 };
@@ -72,12 +73,14 @@ export const supportedMethods = (methods: readonly string[]): readonly string[] 
 interface AddMethodProps {
   readonly methods: readonly string[];
   readonly locale: PageLocale;
+  /** Follows the explanation of the verification charge. */
+  readonly hint?: string;
   readonly add: (method: string) => void;
   /** The buttons of the form, shown below the methods. */
   readonly children: ComponentChildren;
 }
 
-export const AddMethod = ({ methods, locale, add, children }: AddMethodProps) => {
+export const AddMethod = ({ methods, locale, hint = '', add, children }: AddMethodProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   return (
@@ -96,7 +99,7 @@ export const AddMethod = ({ methods, locale, add, children }: AddMethodProps) =>
         locale={locale}
         choose={setChosen}
       />
-      <p class="hint">{locale.texts.bankOnly}</p>
+      <p class="hint">{`${locale.texts.bankOnly} ${hint}`.trim()}</p>
       {children}
     </form>
   );

@@ -29,7 +29,7 @@ export const dial = ({ url, method, headers, body, addresses, signal }: DialRequ
     const startRequest = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = startRequest(url, { method, headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);
     request.on('error', reject);
-    // After a response or an error the promise is settled, so that this has no effect.
+    // Rejects if the connection is closed without a response. Otherwise it has no effect, because the promise is settled.
     request.on('close', () => reject(new Error('closed')));
     request.end(body);
   });

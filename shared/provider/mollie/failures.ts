@@ -1,6 +1,6 @@
 import type { FailureKind, ProviderFailure } from '../port.ts';
 
-/** Purpose of a request, since one status has different meanings for a charge and for a refund. */
+/** Purpose of a request, since one HTTP status has different meanings for a charge and for a refund. */
 export type Intent = 'read' | 'charge' | 'payment_of_customer' | 'refund' | 'write';
 
 /** The fields of Mollie's error body; `null`: missing. */

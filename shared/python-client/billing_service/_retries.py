@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 _BASE_SECONDS = 0.5
 _MAX_SECONDS = 8.0
-#: Requests that were refused together must not be repeated together: this time doubles with each failure.
+#: Requests that were refused together must not be repeated together: the time over which they spread doubles with each failure.
 _SPREAD_SECONDS = 1.0
 _MAX_SPREAD_SECONDS = 16.0
 #: A response with a longer ``Retry-After`` is not retried.

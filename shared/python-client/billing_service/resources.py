@@ -163,6 +163,10 @@ class CouponsResource(Resource):
 class CreditNotesResource(Resource):
     """Operations of ``credit_notes``."""
 
+    def e_invoice(self, credit_note_id: str, query: types.CreditNotesEInvoiceQuery | None = None, **options: Unpack[RequestOptions]) -> bytes:
+        """Download the e-invoice of a credit note."""
+        return self._transport.content("GET", f"/v1/credit_notes/{segment(credit_note_id)}/e_invoice", query=query, **options)
+
     def list(self, query: types.CreditNotesListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.CreditNote]:
         """List credit notes, newest first."""
         return List(self._transport, "/v1/credit_notes", query, options)
@@ -239,6 +243,10 @@ class EventsResource(Resource):
 class InvoicesResource(Resource):
     """Operations of ``invoices``."""
 
+    def e_invoice(self, invoice_id: str, query: types.InvoicesEInvoiceQuery | None = None, **options: Unpack[RequestOptions]) -> bytes:
+        """Download the e-invoice of an invoice."""
+        return self._transport.content("GET", f"/v1/invoices/{segment(invoice_id)}/e_invoice", query=query, **options)
+
     def email(self, invoice_id: str, **options: Unpack[RequestOptions]) -> types.Invoice:
         """Send an invoice by email."""
         return cast("types.Invoice", self._transport.json("POST", f"/v1/invoices/{segment(invoice_id)}/email", **options))
@@ -255,9 +263,33 @@ class InvoicesResource(Resource):
         """Retrieve an invoice."""
         return cast("types.Invoice", self._transport.json("GET", f"/v1/invoices/{segment(invoice_id)}", **options))
 
+    def totals(self, query: types.InvoicesTotalsQuery | None = None, **options: Unpack[RequestOptions]) -> types.InvoiceTotals:
+        """Retrieve the number and sums of invoices."""
+        return cast("types.InvoiceTotals", self._transport.json("GET", "/v1/invoices/totals", query=query, **options))
+
     def void(self, invoice_id: str, **options: Unpack[RequestOptions]) -> types.Invoice:
         """Void an invoice."""
         return cast("types.Invoice", self._transport.json("POST", f"/v1/invoices/{segment(invoice_id)}/void", **options))
+
+
+class MetersResource(Resource):
+    """Operations of ``meters``."""
+
+    def create(self, params: types.MeterCreateParams, **options: Unpack[RequestOptions]) -> types.Meter:
+        """Create a meter."""
+        return cast("types.Meter", self._transport.json("POST", "/v1/meters", body=params, **options))
+
+    def list(self, query: types.MetersListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.Meter]:
+        """List meters, newest first."""
+        return List(self._transport, "/v1/meters", query, options)
+
+    def retrieve(self, meter_id: str, **options: Unpack[RequestOptions]) -> types.Meter:
+        """Retrieve a meter."""
+        return cast("types.Meter", self._transport.json("GET", f"/v1/meters/{segment(meter_id)}", **options))
+
+    def update(self, meter_id: str, params: types.MeterUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Meter:
+        """Update a meter."""
+        return cast("types.Meter", self._transport.json("POST", f"/v1/meters/{segment(meter_id)}", body=params, **options))
 
 
 class MetricsResource(Resource):
@@ -456,6 +488,38 @@ class RefundsResource(Resource):
         return cast("types.Refund", self._transport.json("GET", f"/v1/refunds/{segment(refund_id)}", **options))
 
 
+class ReportsResource(Resource):
+    """Operations of ``reports``."""
+
+    def cohorts(self, query: types.ReportsCohortsQuery | None = None, **options: Unpack[RequestOptions]) -> types.CohortReport:
+        """Retrieve the retention of subscriptions by month of their start."""
+        return cast("types.CohortReport", self._transport.json("GET", "/v1/reports/cohorts", query=query, **options))
+
+    def journal(self, query: types.ReportsJournalQuery | None = None, **options: Unpack[RequestOptions]) -> types.Journal:
+        """Retrieve the accounting journal of a period."""
+        return cast("types.Journal", self._transport.json("GET", "/v1/reports/journal", query=query, **options))
+
+    def journal_file(self, query: types.ReportsJournalQuery, **options: Unpack[RequestOptions]) -> bytes:
+        """Retrieve the accounting journal of a period, as a file in the format of the query: csv or datev."""
+        return self._transport.content("GET", "/v1/reports/journal", query=query, **options)
+
+    def vat(self, query: types.ReportsVatQuery | None = None, **options: Unpack[RequestOptions]) -> types.VatReport:
+        """Retrieve the VAT of a period."""
+        return cast("types.VatReport", self._transport.json("GET", "/v1/reports/vat", query=query, **options))
+
+    def vat_file(self, query: types.ReportsVatQuery, **options: Unpack[RequestOptions]) -> bytes:
+        """Retrieve the VAT of a period, as a file in the format of the query: csv."""
+        return self._transport.content("GET", "/v1/reports/vat", query=query, **options)
+
+
+class RequestLogsResource(Resource):
+    """Operations of ``request_logs``."""
+
+    def list(self, query: types.RequestLogsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.RequestLog]:
+        """List API requests, newest first."""
+        return List(self._transport, "/v1/request_logs", query, options)
+
+
 class SandboxResource(Resource):
     """Operations of ``sandbox``."""
 
@@ -523,8 +587,8 @@ class SubscriptionsResource(Resource):
         """Retrieve a subscription."""
         return cast("types.Subscription", self._transport.json("GET", f"/v1/subscriptions/{segment(subscription_id)}", query=query, **options))
 
-    def update(self, subscription_id: str, params: types.SubscriptionUpdateParams, **options: Unpack[RequestOptions]) -> types.Subscription:
-        """Change the plan of a subscription."""
+    def update(self, subscription_id: str, params: types.SubscriptionUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.Subscription:
+        """Change the plan or the maximum amount of a subscription."""
         return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/update", body=params, **options))
 
 
@@ -563,6 +627,10 @@ class TenantResource(Resource):
         """Retrieve the account's capabilities and limits."""
         return cast("types.TenantCapabilities", self._transport.json("GET", "/v1/tenant/capabilities", **options))
 
+    def portal_branding_logo(self, params: types.TenantPortalBrandingLogoParams, **options: Unpack[RequestOptions]) -> types.PortalBranding:
+        """Upload the account's logo."""
+        return cast("types.PortalBranding", self._transport.json("POST", "/v1/tenant/portal_branding/logo", body=params, **options))
+
     def portal_branding_retrieve(self, **options: Unpack[RequestOptions]) -> types.PortalBranding:
         """Retrieve the account's portal branding."""
         return cast("types.PortalBranding", self._transport.json("GET", "/v1/tenant/portal_branding", **options))
@@ -600,6 +668,38 @@ class TestClocksResource(Resource):
         return cast("types.TestClock", self._transport.json("GET", f"/v1/test_clocks/{segment(test_clock_id)}", **options))
 
 
+class UsageAlertsResource(Resource):
+    """Operations of ``usage_alerts``."""
+
+    def create(self, params: types.UsageAlertCreateParams | None = None, **options: Unpack[RequestOptions]) -> types.UsageAlert:
+        """Create a usage alert."""
+        return cast("types.UsageAlert", self._transport.json("POST", "/v1/usage_alerts", body=params, **options))
+
+    def delete(self, usage_alert_id: str, **options: Unpack[RequestOptions]) -> types.UsageAlertDeleted:
+        """Delete a usage alert."""
+        return cast("types.UsageAlertDeleted", self._transport.json("DELETE", f"/v1/usage_alerts/{segment(usage_alert_id)}", **options))
+
+    def list(self, query: types.UsageAlertsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.UsageAlert]:
+        """List usage alerts, newest first."""
+        return List(self._transport, "/v1/usage_alerts", query, options)
+
+
+class UsageEventsResource(Resource):
+    """Operations of ``usage_events``."""
+
+    def cancel(self, usage_event_id: str, **options: Unpack[RequestOptions]) -> types.UsageEvent:
+        """Cancel a usage event."""
+        return cast("types.UsageEvent", self._transport.json("POST", f"/v1/usage_events/{segment(usage_event_id)}/cancel", **options))
+
+    def create(self, params: types.UsageEventCreateParams, **options: Unpack[RequestOptions]) -> types.UsageEventBatch:
+        """Record up to 1 000 usage events."""
+        return cast("types.UsageEventBatch", self._transport.json("POST", "/v1/usage_events", body=params, **options))
+
+    def list(self, query: types.UsageEventsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.UsageEvent]:
+        """List the usage events of a subscription, last received first."""
+        return List(self._transport, "/v1/usage_events", query, options)
+
+
 class UsageRecordsResource(Resource):
     """Operations of ``usage_records``."""
 
@@ -611,9 +711,9 @@ class UsageRecordsResource(Resource):
         """List the usage records of a subscription, newest first."""
         return List(self._transport, f"/v1/subscriptions/{segment(subscription_id)}/usage_records", query, options)
 
-    def summary(self, subscription_id: str, **options: Unpack[RequestOptions]) -> types.UsageSummary:
+    def summary(self, subscription_id: str, query: types.UsageRecordsSummaryQuery | None = None, **options: Unpack[RequestOptions]) -> types.UsageSummary:
         """Retrieve the current period's usage summary."""
-        return cast("types.UsageSummary", self._transport.json("GET", f"/v1/subscriptions/{segment(subscription_id)}/usage_summary", **options))
+        return cast("types.UsageSummary", self._transport.json("GET", f"/v1/subscriptions/{segment(subscription_id)}/usage_summary", query=query, **options))
 
 
 class WebhookEndpointsResource(Resource):
@@ -643,6 +743,10 @@ class WebhookEndpointsResource(Resource):
         """Rotate an endpoint's signing secret."""
         return cast("types.WebhookEndpointWithSecret", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/rotate_secret", **options))
 
+    def send_test_event(self, endpoint_id: str, params: types.WebhookEndpointSendTestEventParams | None = None, **options: Unpack[RequestOptions]) -> types.WebhookDelivery:
+        """Send a test event to an endpoint."""
+        return cast("types.WebhookDelivery", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/send_test_event", body=params, **options))
+
     def update(self, endpoint_id: str, params: types.WebhookEndpointUpdateParams | None = None, **options: Unpack[RequestOptions]) -> types.WebhookEndpoint:
         """Update a webhook endpoint."""
         return cast("types.WebhookEndpoint", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}", body=params, **options))
@@ -658,6 +762,10 @@ class WebhookDeliveriesResource(Resource):
     def redeliver(self, endpoint_id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> types.WebhookDelivery:
         """Redeliver a webhook."""
         return cast("types.WebhookDelivery", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}/redeliver", **options))
+
+    def request(self, endpoint_id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> types.WebhookDeliveryRequest:
+        """Retrieve what a webhook delivery sends."""
+        return cast("types.WebhookDeliveryRequest", self._transport.json("GET", f"/v1/webhook_endpoints/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}/request", **options))
 
     def retrieve(self, endpoint_id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> types.WebhookDelivery:
         """Retrieve a webhook delivery."""
@@ -681,6 +789,7 @@ class Resources:
         self.disputes = DisputesResource(transport)
         self.events = EventsResource(transport)
         self.invoices = InvoicesResource(transport)
+        self.meters = MetersResource(transport)
         self.metrics = MetricsResource(transport)
         self.one_shot_payments = OneShotPaymentsResource(transport)
         self.payment_links = PaymentLinksResource(transport)
@@ -690,12 +799,16 @@ class Resources:
         self.prices = PricesResource(transport)
         self.products = ProductsResource(transport)
         self.refunds = RefundsResource(transport)
+        self.reports = ReportsResource(transport)
+        self.request_logs = RequestLogsResource(transport)
         self.sandbox = SandboxResource(transport)
         self.search = SearchResource(transport)
         self.subscriptions = SubscriptionsResource(transport)
         self.tax_rates = TaxRatesResource(transport)
         self.tenant = TenantResource(transport)
         self.test_clocks = TestClocksResource(transport)
+        self.usage_alerts = UsageAlertsResource(transport)
+        self.usage_events = UsageEventsResource(transport)
         self.usage_records = UsageRecordsResource(transport)
         self.webhook_endpoints = WebhookEndpointsResource(transport)
         self.webhook_deliveries = WebhookDeliveriesResource(transport)

@@ -205,7 +205,7 @@ class AuditLog(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     actor_type: str
-    """Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests)."""
+    """Who made the change: `api_key`, `operator` (a member in the console, or the command line), `portal_session`, `checkout_session`, `one_shot_payment`, `payment_link` (a buyer who opens it), `provider_webhook` (the payment provider), `system` or `reaper` (completes interrupted requests)."""
     actor_id: str | None
     """Id of the actor: of the API key, member, session or one-off payment; `null` if the actor has none."""
     action: str
@@ -314,10 +314,48 @@ class BillingProfile(TypedDict):
     """Telephone number on invoices; `null` if none was set."""
     tax_behavior: str
     """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
+    tax_mode: str
+    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
+    registrations: list[BillingProfileRegistration]
+    """VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: int
     """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
     invoice_footer: str | None
     """Text at the foot of invoices and credit notes; `null` if none was set."""
+    e_invoicing: SellerEInvoicing | None
+    """Settings for e-invoices; `null` if none was set."""
+
+
+BillingProfileRegistration = TypedDict(
+    "BillingProfileRegistration",
+    {
+        "country": "str",
+        "number": "str",
+        "from": "str",
+    },
+)
+
+
+class BuyerEInvoicing(TypedDict):
+    buyer_reference: str | None
+    """Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set."""
+    purchase_order_reference: str | None
+    """Number of the customer's purchase order; `null` if none was set."""
+    electronic_address: ElectronicAddress | None
+    """The customer's address in an e-invoicing network such as Peppol; `null` if none was set."""
+    format: str
+    """`auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`."""
+
+
+class BuyerEInvoicingParams(TypedDict):
+    buyer_reference: NotRequired[str | None]
+    """Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set."""
+    purchase_order_reference: NotRequired[str | None]
+    """Number of the customer's purchase order; `null` if none was set."""
+    electronic_address: NotRequired[ElectronicAddressParams | None]
+    """The customer's address in an e-invoicing network such as Peppol; `null` if none was set."""
+    format: NotRequired[str | None]
+    """`auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`."""
 
 
 class CheckoutConfirmation(TypedDict):
@@ -507,6 +545,8 @@ class CheckoutSession(TypedDict):
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    max_amount_cents: NotRequired[int]
+    """Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none."""
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
@@ -553,6 +593,8 @@ class CheckoutSessionCreateParams(TypedDict):
     """The only payment method that the buyer can use. Default: the buyer chooses."""
     trial_days_override: NotRequired[int | None]
     """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    max_amount_cents: NotRequired[int | None]
+    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
 
@@ -617,6 +659,8 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     """The only payment method that the buyer can use; `null`: the buyer chooses."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    max_amount_cents: NotRequired[int]
+    """Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none."""
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
@@ -649,6 +693,24 @@ class CheckoutSetupConfirmation(TypedDict):
     """`requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again)."""
     redirect_url: str | None
     """URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed."""
+
+
+class Cohort(TypedDict):
+    month: str
+    """Month in UTC in which the subscriptions began to be paid, such as `2026-11`."""
+    subscriptions: int
+    """Number of subscriptions that began to be paid in the month."""
+    retained: list[int]
+    """How many of them had not ended by the end of the month, of the next month, and so on until the last month of the report."""
+
+
+class CohortReport(TypedDict):
+    object: Literal["cohort_report"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    data: list[Cohort]
+    """One entry per month, the earliest first."""
 
 
 class Coupon(TypedDict):
@@ -891,6 +953,8 @@ class CreditNote(TypedDict):
     """The credited part of each line of the invoice, as positive amounts where the invoice charged."""
     issued_at: int
     """Unix time in seconds when the credit note was issued."""
+    e_invoice: EInvoice
+    """The e-invoice of the document: format, status and missing fields."""
 
 
 class CreditNoteCreatedEvent(TypedDict):
@@ -950,6 +1014,8 @@ class Customer(TypedDict):
     """Unix time in seconds when the VAT number was verified; `null` if there is no number."""
     email_delivery: CustomerEmailDelivery | None
     """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
+    e_invoicing: BuyerEInvoicing | None
+    """Settings for e-invoices; `null` if none was set."""
 
 
 class CustomerCreateParams(TypedDict):
@@ -965,6 +1031,8 @@ class CustomerCreateParams(TypedDict):
     """Language of emails, invoices and pages for the customer, as a BCP 47 tag such as `nl`. Default: `null`."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
+    e_invoicing: NotRequired[BuyerEInvoicingParams | None]
+    """Settings for e-invoices. Default: `null`."""
     test_clock_id: NotRequired[str | None]
     """Test clock whose simulated time applies to the customer, in test mode. Default: `null`, real time."""
 
@@ -1061,6 +1129,8 @@ class CustomerPreviousAttributes(TypedDict):
     """Unix time in seconds when the VAT number was verified; `null` if there is no number."""
     email_delivery: NotRequired[CustomerEmailDelivery | None]
     """Why emails to `email` are no longer sent; `null`: emails are sent. Setting `email`, also to the same address, clears it."""
+    e_invoicing: NotRequired[BuyerEInvoicing | None]
+    """Settings for e-invoices; `null` if none was set."""
 
 
 class CustomerPurged(TypedDict):
@@ -1100,6 +1170,8 @@ class CustomerUpdateParams(TypedDict):
     """New language, as a BCP 47 tag such as `nl`."""
     metadata: NotRequired[Mapping[str, str]]
     """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
+    e_invoicing: NotRequired[BuyerEInvoicingParams | None]
+    """Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all."""
 
 
 class CustomerUpdatedEvent(TypedDict):
@@ -1278,6 +1350,49 @@ class DunningNotice(TypedDict):
     """Unix time in seconds of the next attempt; `null` if no further attempt is scheduled."""
 
 
+class EInvoice(TypedDict):
+    status: str
+    """`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued."""
+    format: str | None
+    """Format that the customer gets; `null` if the customer wants a PDF without XML."""
+    formats: list[str]
+    """Formats in which the document can be downloaded."""
+    missing: list[MissingField]
+    """What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded."""
+
+
+class EInvoicingContact(TypedDict):
+    name: str | None
+    """Name of a person or department; `null` if none was set."""
+    phone: str | None
+    """Telephone number; `null`: that of the billing profile."""
+    email: str | None
+    """Email address; `null`: that of the billing profile."""
+
+
+class EInvoicingContactParams(TypedDict):
+    name: NotRequired[str | None]
+    """Name of a person or department; `null` if none was set."""
+    phone: NotRequired[str | None]
+    """Telephone number; `null`: that of the billing profile."""
+    email: NotRequired[str | None]
+    """Email address; `null`: that of the billing profile."""
+
+
+class ElectronicAddress(TypedDict):
+    scheme: str
+    """Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email)."""
+    value: str
+    """Identifier in that scheme."""
+
+
+class ElectronicAddressParams(TypedDict):
+    scheme: str
+    """Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email)."""
+    value: str
+    """Identifier in that scheme."""
+
+
 class Event(TypedDict):
     id: str
     """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
@@ -1383,6 +1498,8 @@ class Invoice(TypedDict):
     """Unix time in seconds when the invoice was voided; `null` if it was not."""
     next_payment_attempt: int | None
     """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
+    e_invoice: EInvoice
+    """The e-invoice of the document: format, status and missing fields."""
 
 
 class InvoiceBuyer(TypedDict):
@@ -1563,6 +1680,8 @@ class InvoicePreviousAttributes(TypedDict):
     """Unix time in seconds when the invoice was voided; `null` if it was not."""
     next_payment_attempt: NotRequired[int | None]
     """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
+    e_invoice: NotRequired[EInvoice]
+    """The e-invoice of the document: format, status and missing fields."""
 
 
 class InvoiceSeller(TypedDict):
@@ -1582,6 +1701,30 @@ class InvoiceSeller(TypedDict):
     """Number of the seller in the company register; `null` if the billing profile had none."""
     phone: str | None
     """Telephone number of the seller; `null` if the billing profile had none."""
+
+
+class InvoiceTotal(TypedDict):
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    count: int
+    """Number of invoices."""
+    total_cents: int
+    """Sum of `total_cents` of the invoices, in cents."""
+    tax_cents: int
+    """Sum of `tax_cents` of the invoices, in cents."""
+    amount_paid_cents: int
+    """Sum of `amount_paid_cents` of the invoices, in cents."""
+    amount_due_cents: int
+    """What customers still owe: sum of `amount_due_cents` of the open invoices, in cents."""
+    amount_credited_cents: int
+    """Sum of `amount_credited_cents` of the invoices, in cents."""
+
+
+class InvoiceTotals(TypedDict):
+    object: Literal["invoice_totals"]
+    """Type of the object."""
+    data: list[InvoiceTotal]
+    """One entry per currency; empty if there are no invoices."""
 
 
 class InvoiceUpcomingEvent(TypedDict):
@@ -1625,6 +1768,66 @@ class Issuer(TypedDict):
     """Name of the bank for the buyer."""
 
 
+Journal = TypedDict(
+    "Journal",
+    {
+        "object": "Literal[\"journal\"]",
+        "livemode": "bool",
+        "from": "str",
+        "to": "str",
+        "entries": "list[JournalEntry]",
+        "totals": "list[JournalTotal]",
+        "deferred_revenue": "list[JournalDeferredRevenue]",
+    },
+)
+
+
+class JournalDeferredRevenue(TypedDict):
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    month: str
+    """Month in UTC at whose end the revenue is recognized, such as `2026-11`."""
+    amount_cents: int
+    """Revenue in cents."""
+
+
+class JournalEntry(TypedDict):
+    kind: str
+    """Why money moved. `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
+    at: int
+    """Unix time in seconds."""
+    document_id: str
+    """Id of the invoice, credit note, payment, refund or dispute."""
+    number: str | None
+    """Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    postings: list[JournalPosting]
+    """The amounts of an entry add up to 0."""
+
+
+class JournalPosting(TypedDict):
+    account: str
+    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
+    country_code: str | None
+    """Country of the VAT; `null` for other accounts, or if it is unknown."""
+    rate_basis_points: int | None
+    """VAT rate in hundredths of a percent; `null` for accounts other than `vat`."""
+    amount_cents: int
+    """Positive: debit. Negative: credit. Never 0."""
+
+
+class JournalTotal(TypedDict):
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    account: str
+    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
+    debit_cents: int
+    """Sum of the debits, in cents."""
+    credit_cents: int
+    """Sum of the credits as a positive number, in cents."""
+
+
 class ListedEvent(TypedDict):
     id: str
     """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
@@ -1642,6 +1845,66 @@ class ListedEvent(TypedDict):
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
     customer: NotRequired[CustomerSummary | None]
     """The customer of the event, only with `expand=customer`; `null` for events that concern no customer, and if the customer is deleted."""
+
+
+class Meter(TypedDict):
+    id: str
+    """Id of the meter. Starts with `mtr_`."""
+    object: Literal["meter"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    event_name: str
+    """Name of the usage events that the meter counts."""
+    aggregation: str
+    """Quantity of a period: `sum` of the values, `count` of the events, `max` (the highest value), `last` (the value of the latest event), or `unique` (number of different values)."""
+    value_key: str | None
+    """Property of the event that contains the value; `null`: the `value` of the event, or no value for `count`."""
+    filters: list[MeterFilter]
+    """An event is counted if it passes all filters; `[]`: every event is counted."""
+    status: str
+    """`active`, or `inactive`: new prices cannot refer to the meter; existing prices are still billed from it."""
+
+
+class MeterCreateFilterParams(TypedDict):
+    key: str
+    """Property of the event."""
+    values: Sequence[str]
+    """The event is counted if the property has one of these values."""
+
+
+class MeterCreateParams(TypedDict):
+    event_name: str
+    """Name of the usage events to count."""
+    aggregation: str
+    """Quantity of a period: `sum` of the values, `count` of the events, `max` (the highest value), `last` (the value of the latest event), or `unique` (number of different values)."""
+    value_key: NotRequired[str | None]
+    """Property that contains the value; required for `unique`, not allowed for `count`. Default: `null`, the `value` of the event."""
+    filters: NotRequired[Sequence[MeterCreateFilterParams] | None]
+    """An event is counted if it passes all filters. Default: none."""
+
+
+class MeterFilter(TypedDict):
+    key: str
+    """Property of the event."""
+    values: list[str]
+    """The event is counted if the property has one of these values."""
+
+
+class MeterList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Meter]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class MeterUpdateParams(TypedDict):
+    status: NotRequired[str]
+    """`active`, or `inactive` to prevent new prices with the meter."""
 
 
 class Metrics(TypedDict):
@@ -1688,6 +1951,15 @@ class MetricsPeriod(TypedDict):
     """Number of payments that succeeded in the period."""
     failed_payments: int
     """Number of payments that failed in the period."""
+
+
+class MissingField(TypedDict):
+    field: str
+    """Path of the field, such as `customer.e_invoicing.buyer_reference`."""
+    rule: str
+    """Id of the violated rule, such as `BR-DE-15`."""
+    message: str
+    """What to add."""
 
 
 class MrrMovements(TypedDict):
@@ -1998,7 +2270,7 @@ class PaymentLink(TypedDict):
     cancel_url: str | None
     """URL to which buyers return without paying; `null`: the page of the link."""
     max_sales: int | None
-    """How often the link can sell. An open checkout session counts until it expires. `null`: without limit."""
+    """Maximum number of sales. An open checkout session counts until it expires. `null`: without limit."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -2017,7 +2289,7 @@ class PaymentLinkCreateParams(TypedDict):
     cancel_url: NotRequired[str | None]
     """URL to which buyers return without paying. `null`: the page of the link."""
     max_sales: NotRequired[int | None]
-    """How often the link can sell. An open checkout session counts until it expires. Default: without limit, which cannot be changed later."""
+    """Maximum number of sales. An open checkout session counts until it expires. Default: no limit; a limit cannot be added later."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
@@ -2039,7 +2311,7 @@ class PaymentLinkUpdateParams(TypedDict):
     cancel_url: NotRequired[str | None]
     """URL to which buyers return without paying. `null`: the page of the link."""
     max_sales: NotRequired[int]
-    """How often the link can sell, if it was created with a limit."""
+    """Maximum number of sales, if the link was created with a limit."""
     metadata: NotRequired[Mapping[str, str]]
     """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
 
@@ -2220,8 +2492,19 @@ class PortalBranding(TypedDict):
     """URL of your privacy policy; `null`: none."""
     terms_url: str | None
     """URL of your terms; `null`: none."""
+    contrast_warnings: list[PortalBrandingContrastWarning]
+    """Colors that are hard to read on the background; empty if there are none. Links use `suggested_color`, buttons the color itself."""
     plans: str | list[str]
     """Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids."""
+
+
+class PortalBrandingContrastWarning(TypedDict):
+    param: str
+    """Field of the color."""
+    contrast_ratio: float
+    """Contrast of the color with the background, from 1 to 21. Text needs 4.5 (WCAG 2.2)."""
+    suggested_color: str
+    """The nearest readable color, in the form `#rrggbb`."""
 
 
 class PortalCancelParams(TypedDict):
@@ -2302,6 +2585,8 @@ class PortalSession(TypedDict):
     """True if this session can approve `pending_email` of the customer."""
     subscription: Subscription
     """The subscription of the session."""
+    tax: PortalSessionTax
+    """Tax of charges to the customer."""
     allow_promotion_codes: bool
     """True if the customer can enter a promotion code for the product of the subscription."""
     invoices: list[PortalSessionInvoice]
@@ -2312,6 +2597,8 @@ class PortalSession(TypedDict):
     """Credit notes of these invoices, newest first."""
     payment_methods: CheckoutPaymentMethods
     """The saved payment methods of the customer."""
+    usage_summary: NotRequired[UsageSummary]
+    """Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices."""
 
 
 class PortalSessionBranding(TypedDict):
@@ -2344,6 +2631,8 @@ class PortalSessionCreditNote(TypedDict):
     """Id of the corrected invoice. Starts with `inv_`."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    tax_cents: int
+    """Sum of the credited tax of all rates, in cents."""
     total_cents: int
     """Credited amount in cents, with tax."""
     issued_at: int
@@ -2359,6 +2648,8 @@ class PortalSessionInvoice(TypedDict):
     """`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry)."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    tax_cents: int
+    """Sum of the tax of all rates, in cents."""
     total_cents: int
     """Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`."""
     amount_due_cents: int
@@ -2375,11 +2666,20 @@ class PortalSessionInvoice(TypedDict):
     """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
 
 
+class PortalSessionTax(TypedDict):
+    behavior: str
+    """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
+    rate_basis_points: int
+    """Tax rate in hundredths of a percent; 0 if no tax is charged."""
+    display_name: str | None
+    """Name of the tax; `null` if there is none."""
+
+
 class PortalUpdateCustomerParams(TypedDict):
     name: NotRequired[str | None]
     """New name; `null` clears it."""
     email: NotRequired[str]
-    """New email address. It is used once it is approved with the link that is mailed to it."""
+    """New email address. It replaces the current one after approval with the link that is mailed to the new address."""
     country_code: NotRequired[str]
     """New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
     address: NotRequired[AddressParams]
@@ -2423,6 +2723,8 @@ class Price(TypedDict):
     """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
     tiers: list[PriceTier] | None
     """Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers."""
+    meter_id: str | None
+    """Id of the meter whose usage events are billed in addition to usage records; `null`: usage records only. Starts with `mtr_`."""
     trial_days: int
     """Length of the free trial in days; 0: no trial."""
     payment_methods: list[str] | None
@@ -2469,6 +2771,8 @@ class PriceCreateParams(TypedDict):
     """Price of one unit of usage in cents, as a decimal string such as `0.05`. Metered prices require this or `tiers`."""
     tiers: NotRequired[Sequence[PriceCreateTierParams] | None]
     """Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`."""
+    meter_id: NotRequired[str | None]
+    """Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only."""
     trial_days: NotRequired[int]
     """Length of the free trial in days; 0: no trial. Default: 0."""
     payment_methods: NotRequired[Sequence[str] | None]
@@ -2541,6 +2845,8 @@ class PricePreviousAttributes(TypedDict):
     """Price of one unit of usage in cents, as a decimal string such as `0.05`; `null` for licensed prices and for prices with tiers."""
     tiers: NotRequired[list[PriceTier] | None]
     """Graduated tiers: each unit costs the price of its tier. `null` for prices without tiers."""
+    meter_id: NotRequired[str | None]
+    """Id of the meter whose usage events are billed in addition to usage records; `null`: usage records only. Starts with `mtr_`."""
     trial_days: NotRequired[int]
     """Length of the free trial in days; 0: no trial."""
     payment_methods: NotRequired[list[str] | None]
@@ -2634,6 +2940,8 @@ class Product(TypedDict):
     """Short texts about what the product offers; empty if there are none."""
     allow_promotion_codes: bool
     """True if buyers can enter a promotion code for the prices of the product."""
+    tax_category: str
+    """Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`."""
     default_price_id: str | None
     """Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price."""
     default_price: Price | None
@@ -2670,6 +2978,8 @@ class ProductCreateParams(TypedDict):
     """Short texts about what the product offers. Default: none."""
     allow_promotion_codes: NotRequired[bool]
     """True if buyers can enter a promotion code for the prices of the product. Default: false."""
+    tax_category: NotRequired[str]
+    """Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Default: `electronic_service`."""
     metadata: NotRequired[Mapping[str, str] | None]
     """Your own data, as keys with string values: the service stores it and does not use it. Default: `{}`."""
 
@@ -2717,6 +3027,8 @@ class ProductPreviousAttributes(TypedDict):
     """Short texts about what the product offers; empty if there are none."""
     allow_promotion_codes: NotRequired[bool]
     """True if buyers can enter a promotion code for the prices of the product."""
+    tax_category: NotRequired[str]
+    """Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`."""
     default_price_id: NotRequired[str | None]
     """Default price of the product: its first price, or the one set later. Starts with `price_`; `null` before the first price."""
     default_price: NotRequired[Price | None]
@@ -2736,6 +3048,8 @@ class ProductUpdateParams(TypedDict):
     """New short texts about what the product offers; `null` removes all."""
     allow_promotion_codes: NotRequired[bool]
     """True if buyers can enter a promotion code for the prices of the product."""
+    tax_category: NotRequired[str]
+    """Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`. Subscriptions keep the category with which they were sold."""
     default_price_id: NotRequired[str]
     """Id of the new default price: a price of the product."""
     active: NotRequired[bool]
@@ -2787,6 +3101,13 @@ class ProviderPayload(TypedDict):
     """True if the customer was purged: `payload` then contains only amounts, statuses, timestamps and identifiers."""
     payload: dict[str, Any]
     """The payment as the payment provider returns it, with the field names of the provider."""
+
+
+class ReachedUsageAlert(TypedDict):
+    usage_alert_id: str
+    """Id of the usage alert. Starts with `ualert_`."""
+    reached_at: int
+    """Unix time in seconds when the threshold was reached."""
 
 
 class Refund(TypedDict):
@@ -2935,11 +3256,47 @@ class RefundSucceededEvent(TypedDict):
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
+class RequestLog(TypedDict):
+    id: str
+    """Id of the entry. Starts with `rql_`."""
+    object: Literal["request_log"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    request_id: str
+    """Id of the request, as in its header `Request-Id` and in errors. Starts with `req_`."""
+    method: str
+    """HTTP method of the request, such as `POST`."""
+    path: str
+    """Path of the request, without its query, such as `/v1/customers`."""
+    operation: str
+    """Name of the operation, such as `customers.create`."""
+    api_key_id: str
+    """Id of the API key. Starts with `ak_`."""
+    status: int
+    """HTTP status of the response."""
+    error_code: str | None
+    """Error code of the response; `null` if the request succeeded."""
+    duration_ms: int
+    """Time in milliseconds until the response was sent."""
+
+
+class RequestLogList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[RequestLog]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
 class SandboxCheckoutSessionPayParams(TypedDict):
     method: NotRequired[str]
     """Payment method that the buyer chooses. Default: `creditcard`."""
     outcome: NotRequired[str]
-    """Outcome of the payment; `pending` leaves it without one. Default: `paid`."""
+    """Outcome of the payment; `pending`: none yet. Default: `paid`."""
 
 
 class SandboxCustomerBehavior(TypedDict):
@@ -2966,7 +3323,7 @@ class SandboxOneShotPayParams(TypedDict):
     method: NotRequired[str]
     """Payment method that the buyer chooses. Default: `creditcard`."""
     outcome: NotRequired[str]
-    """Outcome of the payment; `pending` leaves it without one. Default: `paid`."""
+    """Outcome of the payment; `pending`: none yet. Default: `paid`."""
 
 
 class SandboxPaymentOutcomeParams(TypedDict):
@@ -3000,6 +3357,32 @@ class SearchResult(TypedDict):
     """Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`."""
 
 
+class SellerEInvoicing(TypedDict):
+    contact: EInvoicingContact
+    """Contact for questions about invoices. Required by XRechnung."""
+    electronic_address: ElectronicAddress | None
+    """Your address in an e-invoicing network such as Peppol; `null` if none was set."""
+    iban: str | None
+    """Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set."""
+    bic: str | None
+    """BIC of the account; `null` if none was set."""
+    exemption: VatExemption | None
+    """Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set."""
+
+
+class SellerEInvoicingParams(TypedDict):
+    contact: NotRequired[EInvoicingContactParams | None]
+    """Contact for questions about invoices. Required by XRechnung."""
+    electronic_address: NotRequired[ElectronicAddressParams | None]
+    """Your address in an e-invoicing network such as Peppol; `null` if none was set."""
+    iban: NotRequired[str | None]
+    """Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set."""
+    bic: NotRequired[str | None]
+    """BIC of the account; `null` if none was set."""
+    exemption: NotRequired[VatExemptionParams | None]
+    """Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set."""
+
+
 class Subscription(TypedDict):
     id: str
     """Id of the subscription. Starts with `sub_`."""
@@ -3018,7 +3401,7 @@ class Subscription(TypedDict):
     renewal_state: str
     """`scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`."""
     serves_customer: bool
-    """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled."""
+    """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`."""
     cancel_at_period_end: bool
     """True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it."""
     canceled_at: int | None
@@ -3061,6 +3444,12 @@ class Subscription(TypedDict):
     """The price as it was when the subscription was created or last changed its plan."""
     refund_eligibility: RefundEligibility | None
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+    max_amount_cents: NotRequired[int | None]
+    """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    max_amount_exceeded_at: NotRequired[int | None]
+    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
+    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
 
 
 class SubscriptionCanceledEvent(TypedDict):
@@ -3233,7 +3622,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     renewal_state: NotRequired[str]
     """`scheduled`, `processing` (the renewal payment has no outcome yet), `retrying` (it failed), `paused`, `ending` (a cancellation is scheduled) or `ended`."""
     serves_customer: NotRequired[bool]
-    """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled."""
+    """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`."""
     cancel_at_period_end: NotRequired[bool]
     """True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it."""
     canceled_at: NotRequired[int | None]
@@ -3276,6 +3665,12 @@ class SubscriptionPreviousAttributes(TypedDict):
     """The price as it was when the subscription was created or last changed its plan."""
     refund_eligibility: NotRequired[RefundEligibility | None]
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
+    max_amount_cents: NotRequired[int | None]
+    """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    max_amount_exceeded_at: NotRequired[int | None]
+    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
+    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
 
 
 class SubscriptionReactivatedEvent(TypedDict):
@@ -3386,10 +3781,12 @@ class SubscriptionTrialWillEndEvent(TypedDict):
 
 
 class SubscriptionUpdateParams(TypedDict):
-    price_id: str
-    """Id of the new price. It must be active and have the currency of the subscription."""
+    price_id: NotRequired[str]
+    """Id of the new price. It must be active and have the currency of the subscription. Required without `max_amount_cents`."""
     coupon_code: NotRequired[str | None]
     """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
+    max_amount_cents: NotRequired[int | None]
+    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change."""
 
 
 class SubscriptionUpdatedEvent(TypedDict):
@@ -3483,10 +3880,26 @@ class TenantBillingProfileUpdateParams(TypedDict):
     """Telephone number on invoices; `null` clears it."""
     tax_behavior: NotRequired[str]
     """`inclusive` (prices include tax) or `exclusive` (tax is added to prices)."""
+    tax_mode: NotRequired[str]
+    """`manual` (only the tax rates of the account), `eu_home` (your VAT for all consumers in the EU, below the threshold of 10 000 EUR a year) or `eu_oss` (the VAT of the buyer's country). Tax rates of the account take precedence."""
+    registrations: NotRequired[Sequence[TenantBillingProfileUpdateRegistrationParams]]
+    """VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: NotRequired[int]
     """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
     invoice_footer: NotRequired[str | None]
     """Text at the foot of invoices and credit notes; `null` clears it."""
+    e_invoicing: NotRequired[SellerEInvoicingParams | None]
+    """Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all."""
+
+
+TenantBillingProfileUpdateRegistrationParams = TypedDict(
+    "TenantBillingProfileUpdateRegistrationParams",
+    {
+        "country": "str",
+        "number": "str",
+        "from": "str",
+    },
+)
 
 
 class TenantCapabilities(TypedDict):
@@ -3519,6 +3932,8 @@ class TenantExport(TypedDict):
     """All products, each as its retrieval returns it."""
     prices: list[Price]
     """All prices, each as its retrieval returns it."""
+    meters: list[Meter]
+    """All meters, each as its retrieval returns it."""
     coupons: list[Coupon]
     """All coupons, each as its retrieval returns it."""
     tax_rates: list[TaxRate]
@@ -3543,6 +3958,11 @@ class TenantExport(TypedDict):
     """All usage records, each as its retrieval returns it."""
     events: list[Event]
     """The events of the last 90 days, oldest first."""
+
+
+class TenantPortalBrandingLogoParams(TypedDict):
+    content: str
+    """Content of the PNG or JPEG file in Base64, at most 100 KB before encoding."""
 
 
 class TenantPortalBrandingUpdateParams(TypedDict):
@@ -3599,7 +4019,7 @@ class TestClockAdvanceParams(TypedDict):
 
 class TestClockCreateParams(TypedDict):
     frozen_time: int
-    """The simulated time to start at, in Unix seconds, from the year 2000 to 2100."""
+    """Initial simulated time, in Unix seconds, between the years 2000 and 2100."""
     name: NotRequired[str | None]
     """Your name for the clock. Default: `null`."""
 
@@ -3643,6 +4063,157 @@ class UpcomingInvoice(TypedDict):
     """Unix time in seconds when the service period starts that the renewal pays for."""
     period_end: int
     """Unix time in seconds when the service period ends that the renewal pays for."""
+
+
+class UsageAlert(TypedDict):
+    id: str
+    """Id of the usage alert. Starts with `ualert_`."""
+    object: Literal["usage_alert"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    subscription_id: str | None
+    """Id of the subscription. Starts with `sub_`; `null` for an alert of a customer."""
+    customer_id: str | None
+    """Id of the customer, each of whose subscriptions is compared. Starts with `cus_`; `null` for an alert of a subscription."""
+    meter_id: str | None
+    """Id of the meter of the compared subscriptions. Starts with `mtr_`; `null`: any metered price."""
+    quantity: int | None
+    """Threshold as number of units in a period; `null` for an amount."""
+    amount_cents: int | None
+    """Threshold as amount of the usage of a period in cents, before discount and tax; `null` for a quantity."""
+    email_customer: bool
+    """True if the customer gets an email when the threshold is reached."""
+
+
+class UsageAlertCreateParams(TypedDict):
+    subscription_id: NotRequired[str | None]
+    """Id of a metered subscription. Default: the subscriptions of `customer_id`."""
+    customer_id: NotRequired[str | None]
+    """Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`."""
+    meter_id: NotRequired[str | None]
+    """Id of the meter that the price of a subscription must have. Default: any metered price."""
+    quantity: NotRequired[int | None]
+    """Threshold as number of units in a period."""
+    amount_cents: NotRequired[int | None]
+    """Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`."""
+    email_customer: NotRequired[bool | None]
+    """Whether the customer gets an email when the threshold is reached. Default: false."""
+
+
+class UsageAlertDeleted(TypedDict):
+    id: str
+    """Id of the deleted usage alert. Starts with `ualert_`."""
+    object: Literal["usage_alert"]
+    """Type of the object."""
+    deleted: bool
+    """Always true: the alert is deleted."""
+
+
+class UsageAlertList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[UsageAlert]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class UsageEvent(TypedDict):
+    id: str
+    """The id that you sent with the event."""
+    object: Literal["usage_event"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    event_name: str
+    """Name of the event."""
+    subscription_id: str
+    """Id of the subscription. Starts with `sub_`."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    meter_id: str
+    """Id of the meter that counts the event. Starts with `mtr_`."""
+    occurred_at: int
+    """Unix time in seconds of the usage."""
+    value: str | None
+    """Value of the event, as a decimal string such as `0.25`; `null` if none was sent."""
+    properties: dict[str, str]
+    """Properties of the event, as names with text values; `{}` if there are none."""
+    period_start: int | None
+    """Unix time in seconds of the start of the period in which the event is counted; `null`: it is not counted, because it is free or does not pass the filters of the meter."""
+    status: str
+    """`recorded`, or `canceled`: the event is not counted."""
+
+
+class UsageEventBatch(TypedDict):
+    object: Literal["usage_event_batch"]
+    """Type of the object."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    recorded: int
+    """Number of events that were recorded."""
+    duplicates: int
+    """Number of duplicates: events that were already recorded."""
+    refused: int
+    """Number of events that were refused."""
+    outcomes: list[UsageEventOutcome]
+    """The outcome of each event, in the order of the request."""
+
+
+class UsageEventCreateEventParams(TypedDict):
+    id: str
+    """Your id for the event, unique in the account and mode. The same event sent again is not counted twice."""
+    event_name: str
+    """Name of the event: the `event_name` of the meter."""
+    subscription_id: NotRequired[str | None]
+    """Id of the subscription that is billed. Default: the subscription of `customer_id`."""
+    customer_id: NotRequired[str | None]
+    """Id of a customer with one subscription that is billed from these events. Not together with `subscription_id`."""
+    occurred_at: NotRequired[int | None]
+    """Unix time in seconds of the usage. Default: now."""
+    value: NotRequired[str | None]
+    """Value of the event, as a decimal string such as `0.25` with at most 12 places. Default: `null`."""
+    properties: NotRequired[Mapping[str, str] | None]
+    """At most 10 properties of the event, as names with text values: for filters and `value_key` of meters. Default: `{}`."""
+
+
+class UsageEventCreateParams(TypedDict):
+    events: Sequence[UsageEventCreateEventParams]
+    """The events, at most 1 000."""
+
+
+class UsageEventError(TypedDict):
+    code: str
+    """Error code, such as `parameter_invalid`."""
+    param: str | None
+    """Field of the event; `null` if the error is not about a field."""
+    reason: str | None
+    """Reason for the code, such as `subscription_not_metered`; `null` if there is none."""
+    message: str
+    """What is wrong, and what to do."""
+
+
+class UsageEventList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[UsageEvent]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class UsageEventOutcome(TypedDict):
+    id: str | None
+    """Id of the event; `null` if it has no valid id."""
+    outcome: str
+    """`recorded`, `duplicate` (the same event was recorded before) or `refused`."""
+    error: UsageEventError | None
+    """Why the event was refused; `null` for the other outcomes."""
 
 
 class UsageRecord(TypedDict):
@@ -3696,13 +4267,30 @@ class UsageSummary(TypedDict):
     total_quantity: int
     """Number of used units that are not billed yet."""
     record_count: int
-    """Number of usage records that are not billed yet."""
+    """Number of usage records and usage events that are not billed yet."""
     amount_cents: int
     """Amount for the usage so far in cents, before discount and tax; 0 in a trial."""
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     tiers: list[UsageSummaryTier] | None
     """Usage per tier of the price; `null` for a price without tiers."""
+    breakdown: NotRequired[list[UsageSummaryBreakdown]]
+    """Usage of the open period by meter, time and property, oldest first. Absent without `interval` and `group_by`."""
+
+
+class UsageSummaryBreakdown(TypedDict):
+    starts_at: int
+    """Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`."""
+    meter_id: str | None
+    """Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records."""
+    group: str | None
+    """Value of the property of `group_by`; `null` without `group_by`, and for usage without it."""
+    quantity: str
+    """Quantity of the row as a decimal string, by the aggregation of the meter."""
+    record_count: int
+    """Number of usage records and usage events."""
+    amount_cents: int | None
+    """What the row adds to `amount_cents` of the summary, in cents: negative if a meter with the aggregation `last` decreases. `null` with `group_by`."""
 
 
 class UsageSummaryTier(TypedDict):
@@ -3712,6 +4300,115 @@ class UsageSummaryTier(TypedDict):
     """Units that fall into the tier."""
     amount_cents: int
     """Amount for these units in cents, with the flat amount of the tier."""
+
+
+class VatExemption(TypedDict):
+    category: str
+    """`E` (exempt from tax) or `O` (outside the scope of tax)."""
+    code: str | None
+    """Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough."""
+    reason: str
+    """The reason as the law requires it on invoices."""
+
+
+class VatExemptionParams(TypedDict):
+    category: str
+    """`E` (exempt from tax) or `O` (outside the scope of tax)."""
+    code: NotRequired[str | None]
+    """Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough."""
+    reason: str
+    """The reason as the law requires it on invoices."""
+
+
+VatReport = TypedDict(
+    "VatReport",
+    {
+        "object": "Literal[\"vat_report\"]",
+        "livemode": "bool",
+        "from": "str",
+        "to": "str",
+        "rows": "list[VatReportRow]",
+        "corrections": "list[VatReportCorrection]",
+        "ec_sales": "list[VatReportEcSale]",
+        "totals": "list[VatReportTotal]",
+    },
+)
+
+
+class VatReportCorrection(TypedDict):
+    month: str
+    """Month of the corrected invoices in UTC, such as `2026-09`."""
+    country_code: str | None
+    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    treatment: str
+    """`taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied)."""
+    rate_basis_points: int
+    """Tax rate in hundredths of a percent: 2100 is 21 %."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    net_cents: int
+    """Sum without VAT, in cents."""
+    tax_cents: int
+    """VAT in cents."""
+    gross_cents: int
+    """Sum with VAT, in cents."""
+    invoices: int
+    """Number of invoices that were issued."""
+    voided_invoices: int
+    """Number of invoices that were voided."""
+    credit_notes: int
+    """Number of credit notes that were issued."""
+
+
+class VatReportEcSale(TypedDict):
+    vat_number: str | None
+    """VAT number of the customer; `null` if the invoice shows none."""
+    country_code: str | None
+    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    net_cents: int
+    """Sum without VAT, in cents."""
+
+
+class VatReportRow(TypedDict):
+    country_code: str | None
+    """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
+    treatment: str
+    """`taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied)."""
+    rate_basis_points: int
+    """Tax rate in hundredths of a percent: 2100 is 21 %."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    net_cents: int
+    """Sum without VAT, in cents."""
+    tax_cents: int
+    """VAT in cents."""
+    gross_cents: int
+    """Sum with VAT, in cents."""
+    invoices: int
+    """Number of invoices that were issued."""
+    voided_invoices: int
+    """Number of invoices that were voided."""
+    credit_notes: int
+    """Number of credit notes that were issued."""
+
+
+class VatReportTotal(TypedDict):
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    net_cents: int
+    """Sum without VAT, in cents."""
+    tax_cents: int
+    """VAT in cents."""
+    gross_cents: int
+    """Sum with VAT, in cents."""
+    invoices: int
+    """Number of invoices that were issued."""
+    voided_invoices: int
+    """Number of invoices that were voided."""
+    credit_notes: int
+    """Number of credit notes that were issued."""
 
 
 class WebhookDelivery(TypedDict):
@@ -3741,6 +4438,8 @@ class WebhookDelivery(TypedDict):
     """Why the last attempt failed; `null` before the first attempt, or if it succeeded."""
     last_response_body_excerpt: str | None
     """First 2048 bytes of the last response; `null` if the last attempt got no response."""
+    test: NotRequired[bool]
+    """True for a test event, which no list of events contains. Absent in deliveries of recorded events."""
 
 
 class WebhookDeliveryList(TypedDict):
@@ -3750,6 +4449,19 @@ class WebhookDeliveryList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class WebhookDeliveryRequest(TypedDict):
+    object: Literal["webhook_delivery_request"]
+    """Type of the object."""
+    method: Literal["POST"]
+    """HTTP method of the request."""
+    url: str
+    """URL of the endpoint, to which the next attempt is sent."""
+    headers: dict[str, str]
+    """Headers of the request by name. The signatures and their times are missing, because each attempt computes them when it is sent; `Service-Delivery-Attempt` is the number of the last attempt, or 1 before the first one."""
+    body: str | None
+    """Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days)."""
 
 
 class WebhookEndpoint(TypedDict):
@@ -3853,6 +4565,11 @@ class WebhookEndpointPreviousAttributes(TypedDict):
     """`enabled`, or `disabled`: events that occur in the meantime are never sent."""
     secret_fingerprint: NotRequired[str]
     """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
+
+
+class WebhookEndpointSendTestEventParams(TypedDict):
+    event_type: NotRequired[str]
+    """Type of the event."""
 
 
 class WebhookEndpointUpdateParams(TypedDict):
@@ -4000,6 +4717,11 @@ CouponsListQuery = TypedDict(
 )
 
 
+class CreditNotesEInvoiceQuery(TypedDict):
+    format: NotRequired[str]
+    """One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none."""
+
+
 CreditNotesListQuery = TypedDict(
     "CreditNotesListQuery",
     {
@@ -4057,6 +4779,11 @@ class EventsListQuery(TypedDict):
     """Returns only events of the customer with this id, and of the objects that belong to the customer."""
 
 
+class InvoicesEInvoiceQuery(TypedDict):
+    format: NotRequired[str]
+    """One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none."""
+
+
 InvoicesListQuery = TypedDict(
     "InvoicesListQuery",
     {
@@ -4072,6 +4799,28 @@ InvoicesListQuery = TypedDict(
         "number": "NotRequired[str]",
     },
 )
+
+
+InvoicesTotalsQuery = TypedDict(
+    "InvoicesTotalsQuery",
+    {
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "status": "NotRequired[Sequence[str]]",
+        "customer_id": "NotRequired[str]",
+    },
+)
+
+
+class MetersListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    starting_after: NotRequired[str]
+    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
+    status: NotRequired[str]
+    """Returns only meters with this status. Default: all."""
 
 
 MetricsRetrieveQuery = TypedDict(
@@ -4177,6 +4926,56 @@ RefundsListQuery = TypedDict(
 )
 
 
+ReportsCohortsQuery = TypedDict(
+    "ReportsCohortsQuery",
+    {
+        "from": "NotRequired[str]",
+        "to": "NotRequired[str]",
+    },
+)
+
+
+ReportsJournalQuery = TypedDict(
+    "ReportsJournalQuery",
+    {
+        "from": "str",
+        "to": "str",
+        "format": "NotRequired[str]",
+        "currency": "NotRequired[str]",
+        "datev_consultant": "NotRequired[str]",
+        "datev_client": "NotRequired[str]",
+        "datev_chart": "NotRequired[str]",
+        "datev_accounts": "NotRequired[str]",
+        "datev_fiscal_year_start": "NotRequired[str]",
+    },
+)
+
+
+ReportsVatQuery = TypedDict(
+    "ReportsVatQuery",
+    {
+        "from": "str",
+        "to": "str",
+        "format": "NotRequired[str]",
+    },
+)
+
+
+RequestLogsListQuery = TypedDict(
+    "RequestLogsListQuery",
+    {
+        "limit": "NotRequired[int]",
+        "starting_after": "NotRequired[str]",
+        "created[gte]": "NotRequired[int]",
+        "created[gt]": "NotRequired[int]",
+        "created[lte]": "NotRequired[int]",
+        "created[lt]": "NotRequired[int]",
+        "status": "NotRequired[str]",
+        "api_key_id": "NotRequired[str]",
+    },
+)
+
+
 class SearchQueryQuery(TypedDict):
     query: str
     """What to look for, such as `ada lov`, `ada@`, `INV-000123`, `4242` or `cus_01`."""
@@ -4220,11 +5019,38 @@ class TestClocksListQuery(TypedDict):
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
 
 
+class UsageAlertsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    starting_after: NotRequired[str]
+    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
+    subscription_id: NotRequired[str]
+    """Returns only the alerts of this subscription, without those of its customer."""
+    customer_id: NotRequired[str]
+    """Returns only the alerts of this customer, without those of subscriptions."""
+
+
+class UsageEventsListQuery(TypedDict):
+    limit: NotRequired[int]
+    """Highest number of objects to return. A page can have fewer, also if more follow."""
+    starting_after: NotRequired[str]
+    """Id of the last object of the previous page; the response starts after it. Default: the first page."""
+    subscription_id: str
+    """Id of the subscription."""
+
+
 class UsageRecordsListQuery(TypedDict):
     limit: NotRequired[int]
     """Highest number of objects to return. A page can have fewer, also if more follow."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
+
+
+class UsageRecordsSummaryQuery(TypedDict):
+    interval: NotRequired[str]
+    """Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown."""
+    group_by: NotRequired[str]
+    """Property of usage events: `breakdown` has a row for each of its values. Default: none."""
 
 
 class WebhookDeliveriesListQuery(TypedDict):

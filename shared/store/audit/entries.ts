@@ -1,3 +1,4 @@
+import type { ActorType } from '../../domain/actor-types.ts';
 import { redactedAuditEntry } from '../../domain/customer/redact.ts';
 import type { NewAudit } from '../../domain/decision.ts';
 import { isOneShotId } from '../../domain/one-shot/record.ts';
@@ -9,17 +10,7 @@ import { type Item, setAttributes, type TransactItem } from '../core/table.ts';
 
 /** The actor of a write, as the audit log shows it. */
 export interface Actor {
-  readonly type:
-    | 'api_key'
-    | 'operator'
-    | 'portal_session'
-    | 'checkout_session'
-    | 'one_shot_payment'
-    | 'payment_link'
-    | 'provider_webhook'
-    | 'system'
-    /** Completes interrupted writes that call the provider. */
-    | 'reaper';
+  readonly type: ActorType;
   readonly id: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
@@ -42,7 +33,7 @@ export const buyerActor = (id: string, client: Pick<Actor, 'ip' | 'userAgent'> =
   userAgent: client.userAgent,
 });
 
-const buyerTypeOf = (id: string): Actor['type'] => {
+const buyerTypeOf = (id: string): ActorType => {
   if (isPortalSessionId(id)) return 'portal_session';
   return isOneShotId(id) ? 'one_shot_payment' : 'checkout_session';
 };
@@ -139,7 +130,7 @@ export const auditItems = (
   const { entry, listing } = listAttributes(key, actor, audit);
   const ttl = expiryOf(stamp.nowMs);
   const content = entryOf(tenant, actor, audit, stamp);
-  // Only purges read the entries of a customer.
+  // Only purges read entries by customer, so an entry without personal data is not indexed by customer.
   const customerId = redactedAuditEntry(content) === null ? null : stamp.customerId;
   return [
     {

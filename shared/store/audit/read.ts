@@ -29,7 +29,7 @@ export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, n
   return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : entryIn(item);
 };
 
-/** Sorts after every entry id, and before the further items that serve the indexes (`listAttributes`). */
+/** Sorts after every entry id, and before the listings (see `listAttributes` in `entries.ts`). */
 const AFTER_ALL_IDS = 'al_~';
 /** Entries read in addition to a page, because the indexes may not contain the newest entries yet. */
 const READ_AHEAD = 30;

@@ -1,7 +1,7 @@
 import { accountListKey } from '../core/keys.ts';
 import type { Table, TransactItem } from '../core/table.ts';
 
-/** Builds the item that lists a new account, for its first transaction. */
+/** Builds the item that lists an account, for the transaction that creates the account. */
 export const accountListItem = (accountId: string): TransactItem => ({
   Put: { Item: { ...accountListKey(accountId), t: 'account_list' } },
 });

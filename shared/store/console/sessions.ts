@@ -47,7 +47,7 @@ export const sessionIn = (item: Item): ConsoleSession => ({
   seenAt: Number(item.seen_at),
 });
 
-/** True until 12 hours after the last use and 7 days after the start. */
+/** True until 12 hours after the last use, but at most until 7 days after the sign-in. */
 export const isOpen = ({ openedAt, seenAt }: ConsoleSession, nowSeconds: number): boolean =>
   nowSeconds < openedAt + SESSION_SECONDS && nowSeconds < seenAt + IDLE_SECONDS;
 

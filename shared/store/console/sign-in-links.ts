@@ -78,7 +78,7 @@ export const accountsOfMember = async (table: Table, email: string): Promise<rea
   return items.map(({ sk }) => sk);
 };
 
-/** Builds the lookup item of a member's email address, for a member of an earlier release that did not write this item. */
+/** Builds the lookup item of a member's email address, for a member whom an earlier release added without this item. */
 export const memberLookupItem = (account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): TransactItem => {
   const { key, entry } = memberLookupEntry(account, member);
   return { Put: { Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } } };

@@ -4,7 +4,7 @@ import { channel } from 'node:diagnostics_channel';
 export const CAPACITY_CHANNEL = 'billing:capacity';
 const diagnostics = channel(CAPACITY_CHANNEL);
 
-/** Capacity that one call of the table consumed, with its part in indexes. */
+/** Capacity that one call to the table consumed. `indexUnits`: the part of `units` that the indexes consumed. */
 export interface CapacityUse {
   readonly kind: 'readUnits' | 'writeUnits';
   readonly units: number;
@@ -25,7 +25,7 @@ type Answer = { readonly ConsumedCapacity?: Consumed | readonly Consumed[] | und
 
 /** Counts the calls of one request. */
 export interface CapacityCounter {
-  /** What calls ask the table to report: the part in indexes only if a measurement needs it, because it makes answers longer. */
+  /** `ReturnConsumedCapacity` of the calls. `INDEXES` makes responses longer, so it is used only for measurements. */
   readonly detail: 'TOTAL' | 'INDEXES';
   readonly read: <T extends Answer>(call: Promise<T>) => Promise<T>;
   readonly write: <T extends Answer>(call: Promise<T>) => Promise<T>;

@@ -13,8 +13,8 @@ import type {
 import aws4 from 'aws4';
 
 /**
- * Steps of the SDK that the table's calls do not need: log lines that nobody reads, a description of this process, a trace header that
- * DynamoDB ignores, headers that `toHttp` sets.
+ * SDK middleware that calls to DynamoDB do not need. It writes log lines that nobody reads, and sets the user agent, a trace header that
+ * DynamoDB ignores, and headers that `toHttp` sets.
  */
 const NOT_NEEDED = [
   'loggerMiddleware',
@@ -25,8 +25,8 @@ const NOT_NEEDED = [
 ] as const;
 
 /**
- * Replaces the SDK's steps that convert requests and responses by their schemas. DynamoDB's protocol is JSON of exactly the input and the
- * output as long as no value is binary: `wire.ts` writes binary values as base64 already. Errors are still converted by the SDK.
+ * Replaces the SDK middleware that converts requests and responses according to their schemas. DynamoDB's protocol is the input and the
+ * output as JSON, except for binary values, which `wire.ts` writes as base64. The SDK still converts errors.
  */
 export const useLeanSteps = (client: DynamoDBClient): void => {
   const { middlewareStack: steps } = client;
@@ -47,7 +47,7 @@ export const useLeanSteps = (client: DynamoDBClient): void => {
   );
 };
 
-/** The operation that is called, as the SDK describes it. */
+/** The schema of the operation that is called. */
 const schemaIn = (context: HandlerExecutionContext): OperationSchema => {
   const schema = getSmithyContext(context)['operationSchema'] as readonly [
     number,
@@ -97,7 +97,7 @@ const outputOf = async (client: DynamoDBClient, context: HandlerExecutionContext
 };
 
 /**
- * Gives an error what the SDK decides by whether to try again, and when: the response, and its status if the body was not JSON. A load
+ * Adds to an error what the SDK needs to decide whether and when to retry: the response and, if its body is not JSON, its status. A load
  * balancer of DynamoDB answers 503 with HTML.
  */
 const withResponse = (error: unknown, response: HttpResponse): unknown => {
@@ -115,7 +115,7 @@ const textOf = (body: IncomingMessage): Promise<string> =>
     body.on('error', reject);
   });
 
-/** Signs calls with `aws4`, which takes a tenth of the CPU time of the SDK's signer. It uses this machine's clock without correction. */
+/** Signs calls with `aws4`, which takes a tenth of the CPU time of the SDK's signer. It does not correct clock skew. */
 export const LEAN_SIGNING: HttpAuthScheme = {
   schemeId: 'aws.auth#sigv4',
   identityProvider: (config) => config.getIdentityProvider('aws.auth#sigv4'),
@@ -125,7 +125,7 @@ export const LEAN_SIGNING: HttpAuthScheme = {
       const { accessKeyId, secretAccessKey, sessionToken } = identity as AwsCredentialIdentity;
       const credentials = { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
       const signed = aws4.sign({ service: String(name), region: String(region), method, path, headers, body }, credentials);
-      // `request` stays as it is, because a call that is tried again is signed again.
+      // `request` is not modified, because a retry signs it again.
       return new HttpRequest({ ...(request as HttpRequest), headers: signed.headers as Record<string, string> });
     },
   },

@@ -4,7 +4,7 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
 import { conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 
-/** An item of work due on a test clock. */
+/** Work that is due on a test clock. */
 export interface ClockDue {
   /** Current name of the kind; `null` if this release does not know it. */
   readonly kind: DueKind | null;
@@ -26,7 +26,7 @@ export interface Attempts {
 export const attemptsOf = (item: Item | undefined): Attempts | null =>
   item?.tried_moment === undefined ? null : { group: String(item.tried_moment), tries: Number(item.tries) };
 
-/** Builds the writes that move a record's due entry on its test clock. */
+/** Builds the writes that replace the due entry of a record on a test clock; none if the entry stays the same. */
 export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): readonly TransactItem[] => {
   const [previousEntry, newEntry] = [entryOf(tenant, id, before?.due), entryOf(tenant, id, after?.due)];
   if (previousEntry?.pk === newEntry?.pk && previousEntry?.sk === newEntry?.sk) return [];

@@ -1,6 +1,6 @@
 /**
- * Version 1 of the texts with which events are compressed. Stored events can only be read with the version that compressed them, so a version
- * never changes. For another text, add a version.
+ * Version 1 of the compression dictionary for events: example texts. A stored event can only be read with the dictionary that compressed
+ * it, so a dictionary never changes. To use other texts, add a version.
  */
 export const DICTIONARY_1 = [
   '{"id":"evt_01JD8Q4W2Z6V7K3M9XTRB5YH36","object":"event","type":"product.created","created":1767225660,"livemode":false,"data":',

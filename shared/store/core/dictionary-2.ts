@@ -1,6 +1,6 @@
 /**
- * Version 2 of the texts with which stored texts are compressed: examples of records. Stored records can only be read with the version that
- * compressed them, so a version never changes. For another text, add a version.
+ * Version 2 of the compression dictionary, for records: example texts. A stored record can only be read with the dictionary that compressed
+ * it, so a dictionary never changes. To use other texts, add a version.
  */
 export const DICTIONARY_2 = [
   '{"id":"wal_01KDVDNA009GMVYN5XRWN9WVX3","created":1767225600,"lockedBy":null,"customerId":"cus_01KDVDNA009GMVYN5XRWN9WVX3","kept":[{"id":"p',

@@ -51,7 +51,7 @@ export const dueAttributes = (tenant: Tenant, id: string, due: Due): DueAttribut
   due_at: due.at,
 });
 
-/** Partition of a due entry: that of its test clock, its tenant's list, or one of the shards. */
+/** Partition of a due entry: that of its test clock, that of its tenant's billing list, or one of the shards. */
 const partitionOf = (tenant: Tenant, id: string, { kind, clockId }: Due): string => {
   if (clockId !== null) return clockDuePartition(tenant, clockId);
   const list = billingListOf(kind);
@@ -104,8 +104,8 @@ export interface DueClaim {
 }
 
 /**
- * Claims a due entry until `untilSeconds` (real time): moves it to that time, so that claimed entries never stand before others in the
- * index. `null` if the entry has changed, is being changed, or is claimed already. A later change of the object ends the claim.
+ * Claims a due entry until `untilSeconds` (real time): moves it to that time, so that the index lists it after the entries that are due
+ * now. `null` if the entry has changed, is being changed, or is claimed already. A later change of the object ends the claim.
  */
 export const claimDue = async (table: Table, entry: DueEntry, untilSeconds: number): Promise<DueClaim | null> => {
   const claimedSortKey = movedSortKey(entry.dsk, untilSeconds);

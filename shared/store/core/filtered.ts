@@ -42,7 +42,7 @@ export const MAX_STEPS = 6;
 
 /**
  * Reads a page of the items that match a filter, newest first: the newest items from the partition, older items through the lists.
- * Also for rare matches the number of reads is bounded; usually it is one or two.
+ * Usually reads the lists once or twice, and at most `MAX_STEPS` times unless the page is still empty.
  */
 export const filteredPage = async <T>(
   table: Table,

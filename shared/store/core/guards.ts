@@ -6,14 +6,14 @@ import type { TransactItem } from './table.ts';
 
 /** Builds the write that enforces a guard, for the transaction of the change. */
 export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): TransactItem => {
-  const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const returnOldItem = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   switch (guard.kind) {
     case 'claim':
       return {
         Put: {
           Item: { ...guardKey(tenant, guard.name), t: 'guard', owner: guard.owner, nonce },
           ConditionExpression: 'attribute_not_exists(pk)',
-          ...returned,
+          ...returnOldItem,
         },
       };
     case 'release':
@@ -25,7 +25,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           UpdateExpression: 'SET nonce = :nonce ADD n :by',
           ConditionExpression: 'attribute_not_exists(n) OR n <= :room',
           ExpressionAttributeValues: { ':by': guard.by, ':room': guard.max - guard.by, ':nonce': nonce },
-          ...returned,
+          ...returnOldItem,
         },
       };
     case 'none':
@@ -43,7 +43,7 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           UpdateExpression: 'SET closed = :yes, nonce = :nonce',
           ConditionExpression: 'attribute_not_exists(n) OR n <= :zero',
           ExpressionAttributeValues: { ':yes': true, ':zero': 0, ':nonce': nonce },
-          ...returned,
+          ...returnOldItem,
         },
       };
     case 'reopen':

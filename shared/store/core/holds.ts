@@ -2,8 +2,8 @@ import type { Key } from './keys.ts';
 import { conditionMet, type Table } from './table.ts';
 
 /**
- * An item that one process at a time holds: `holder` names the process, and after `expires_at_ms` another one can acquire the item. A holder
- * renews its hold before it expires.
+ * An item that one process at a time holds: `holder` names the process, and after `expires_at_ms` another process can acquire the item. A
+ * holder renews its hold before the hold expires.
  */
 export interface Hold {
   readonly key: Key;
@@ -21,7 +21,10 @@ export const updateOfHolder = ({ key: Key, holder }: Hold, UpdateExpression: str
   return { Key, UpdateExpression, ConditionExpression, ExpressionAttributeValues: { ...ExpressionAttributeValues, ...values } };
 };
 
-/** Builds the update that acquires the item if it is free or expired, or renews the hold: also if the SDK repeats a call. */
+/**
+ * Builds the update that acquires a free or expired item, or renews the hold. Because the holder can acquire the item again, a call that
+ * the SDK repeats also succeeds.
+ */
 export const acquisition = ({ key, holder }: Hold, nowMs: number, durationMs: number) => ({
   Key: key,
   UpdateExpression: 'SET holder = :holder, expires_at_ms = :expires',

@@ -68,7 +68,7 @@ const logKeyOf = (tenant: Tenant, sequence: number, layout: number): Key => ({
   sk: logSortKey(sequence),
 });
 export const logKey = (tenant: Tenant, sequence: number): Key => logKeyOf(tenant, sequence, LOG_LAYOUT);
-/** Keys at which an entry can be stored: at first the one of `logKey`, then those of other versions of the layout. */
+/** Keys at which an entry can be stored: first that of `logKey`, then those of other versions of the layout. */
 export const logKeys = (tenant: Tenant, sequence: number): readonly Key[] => {
   const key = logKey(tenant, sequence);
   const others = Object.keys(LOG_LAYOUTS).map((layout) => logKeyOf(tenant, sequence, Number(layout)));
@@ -83,7 +83,7 @@ export const statePartition = (partition: string, state: string): string => `${p
 export const metricsPartition = (tenant: Tenant): string => inTenant(tenant, 'figures');
 /** Sort key prefix of a period, `yyyy-mm` or `yyyy-mm-dd`; the currency follows it. */
 export const metricsSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
-/** Progress of computing where an account's metrics start. */
+/** Progress of computing a tenant's opening metrics (`metrics/opening.ts`). */
 export const metricsOpeningKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'opening' });
 export const metricsPositionKey = (tenant: Tenant): Key => ({ pk: metricsPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => inTenant(tenant, 'audit');
@@ -104,6 +104,12 @@ export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: inTenant(t
 
 /** Rate-limit buckets and log counters of an account, shared by both modes. */
 export const accountLimiterKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'account-limiter'), sk: 'account-limiter' });
+/** Recorded API requests of a tenant. */
+export const requestLogPartition = (tenant: Tenant): string => inTenant(tenant, 'request-log');
+/** Number of API requests of a tenant in a minute. */
+export const requestCountKey = (tenant: Tenant, minute: number): Key => ({ pk: inTenant(tenant, 'request-count'), sk: String(minute) });
+/** File of the account's logo. */
+export const logoKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'logo'), sk: 'logo' });
 /** Lease of the account's webhook deliveries, held by one worker at a time. */
 export const leaseKey = (accountId: string): Key => ({ pk: inAccount(accountId, 'lease'), sk: 'webhook-delivery' });
 /** Data of the sandbox provider for an account. */
@@ -135,9 +141,9 @@ export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): str
 
 /** Item that lists an account among all accounts. */
 export const accountListKey = (accountId: string): Key => ({ pk: 'S#accounts', sk: accountId });
-/** Item with which the sweep checks the relay, by its time in Unix seconds. */
+/** Heartbeat of the sweep for the event relay (`event-log/heartbeats.ts`), by its time in Unix seconds. */
 export const heartbeatKey = (atSeconds: number): Key => ({ pk: 'S#heartbeats', sk: dueMoment(atSeconds) });
-/** Lease of a wake-up queue by a process of the event stream. */
+/** Lease of a wake-up queue, held by one stream process (`functions/stream`) at a time. */
 export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
 export const lookupKey = (key: string, entry = 'lookup'): Key => ({ pk: `L#${key}`, sk: entry });
 /** Rate-limit bucket that belongs to no account. `subject`: network, email address or payment; `limit`: name of the limit. */
@@ -159,7 +165,7 @@ export const dueUntil = (untilSeconds: number): string => `${dueMoment(untilSeco
 /** Sorts directly after this sort key. */
 export const afterDue = (sortKey: string): string => `${sortKey}!`;
 export const dueShard = (shard: number): string => `D#${shard}`;
-/** Partition of the due index with a tenant's entries of a list. */
+/** Partition of the due index with one of a tenant's billing lists. */
 export const billingListPartition = ({ accountId, mode }: Tenant, list: BillingList): string => `D#${list}#${accountId}#${mode}`;
 /** Partition of the due index with the markers of some tenants. */
 export const markerShard = (shard: number): string => `D#markers#${shard}`;
@@ -173,7 +179,7 @@ export const dueShardOf = (id: string): string => dueShard(shardOf(id));
 
 export const isClockPartition = (partition: string): boolean => partition.startsWith(CLOCK_DUES);
 
-/** Due entry of a test clock, an item of the table: an index lags behind, and an advance must not miss an entry. */
+/** Due entry of a test clock. It is an item of the table, since an index lags behind and an advance must not miss an entry. */
 export const clockDueKey = (tenant: Tenant, clockId: string, sk: string): Key => ({ pk: inTenant(tenant, `clock-due#${clockId}`), sk });
 
 /** Partition of the customer index with one customer's items of a table partition. */
@@ -214,16 +220,16 @@ export const auditLists = (
 export const runKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'lease' });
 /** Subscriptions whose charge by a billing run has no outcome yet. */
 export const runBegunKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-run'), sk: 'begun' });
-/** Due entry of a tenant whose lists contain due billing work. */
+/** Due entry that represents the entries in a tenant's billing lists (`runs/markers.ts`). */
 export const markerKey = (tenant: Tenant): Key => ({ pk: inTenant(tenant, 'billing-marker'), sk: 'marker' });
 /** Partition of the slots of billing runs, whose number limits the runs of all tenants. */
 export const RUN_SLOTS = 'S#run-slots';
 export const runSlotKey = (slot: number): Key => ({ pk: RUN_SLOTS, sk: String(slot).padStart(4, '0') });
 
-/** Tickets of the advances of an account's test clocks, in the order of their turns. */
+/** Queue of the advances of an account's test clocks: one ticket for each advance, in the order in which they were requested. */
 export const clockTicketPartition = (tenant: Tenant): string => inTenant(tenant, 'clock-ticket');
 export const clockTicketKey = (tenant: Tenant, position: string): Key => ({ pk: clockTicketPartition(tenant), sk: position });
-/** Places of the running advances of an account. */
+/** Places of the running advances of an account (`runs/clock-places.ts`). */
 export const clockPlacePartition = (tenant: Tenant): string => inTenant(tenant, 'clock-place');
 export const clockPlaceKey = (tenant: Tenant, place: number): Key => ({ pk: clockPlacePartition(tenant), sk: String(place) });
 /** Partition of the places of the running advances of all accounts. */
@@ -241,5 +247,24 @@ export const usageCounterKey = (tenant: Tenant, subscriptionId: string, counter:
 });
 export const usageCounterKeys = (tenant: Tenant, subscriptionId: string): readonly Key[] =>
   Array.from({ length: USAGE_COUNTERS }, (_, counter) => usageCounterKey(tenant, subscriptionId, counter));
-/** Number of the counter that counts a usage record. */
+/** Number of partitions of an account's usage events, so that no partition takes more than a fraction of the writes. */
+const USAGE_EVENT_PARTITIONS = 64;
+export const usageEventKey = (tenant: Tenant, id: string): Key => ({
+  pk: inTenant(tenant, `usage-event-${hashOf(id) % USAGE_EVENT_PARTITIONS}`),
+  sk: id,
+});
+/** Number of partitions of the parent index with the usage events of one subscription. */
+const USAGE_EVENT_LISTS = 4;
+const usageEventList = (tenant: Tenant, subscriptionId: string, list: number): string =>
+  inTenant(tenant, `usage-event-list#${subscriptionId}#${list}`);
+export const usageEventLists = (tenant: Tenant, subscriptionId: string): readonly string[] =>
+  Array.from({ length: USAGE_EVENT_LISTS }, (_, list) => usageEventList(tenant, subscriptionId, list));
+export const usageEventListOf = (tenant: Tenant, subscriptionId: string, id: string): string =>
+  usageEventList(tenant, subscriptionId, hashOf(id) % USAGE_EVENT_LISTS);
+/** State of a meter in a period of a subscription. `entry`: the text `value`, or the hash of a property value that was counted. */
+export const meterStateKey = (
+  tenant: Tenant,
+  { subscriptionId, meterId, start, entry }: { subscriptionId: string; meterId: string; start: number; entry: string },
+): Key => ({ pk: inTenant(tenant, `meter-state#${subscriptionId}`), sk: `${meterId}#${start}#${entry}` });
+/** Number of the counter that counts a usage record, or the usage events of a transaction. `recordId`: of the record or the transaction. */
 export const usageCounterOf = (recordId: string): number => hashOf(recordId) % USAGE_COUNTERS;

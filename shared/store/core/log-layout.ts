@@ -1,7 +1,10 @@
-/** Consecutive log numbers in one partition: most transactions write to one, so that the table's stream keeps the order of their entries. */
+/**
+ * Number of consecutive log numbers that share a partition. Larger than most transactions, so that their entries usually are in one
+ * partition and in order in the table's stream.
+ */
 const LOG_BLOCK = 64;
 
-/** By version: the partition of a log that contains the entry of a number, 0 or 1. Readers look in the partitions of all versions. */
+/** By version of the layout: the partition (0 or 1) of the entry with a log number. Readers look in the partitions of all versions. */
 export const LOG_LAYOUTS: Readonly<Record<number, (sequence: number) => 0 | 1>> = {
   1: () => 0,
   2: (sequence) => (Math.floor(sequence / LOG_BLOCK) % 2 === 0 ? 0 : 1),

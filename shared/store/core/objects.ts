@@ -5,6 +5,9 @@ import { customerIndexAttributes, objectKey, parentPartition, partitionOf, state
 import { recordAttributes, recordText } from './packed-text.ts';
 import type { Item, TransactItem } from './table.ts';
 
+/** Attribute of items whose writes start a check of usage limits: the relay sends a message for each of them to the due-work queue. */
+export const USAGE_CHECK = 'usage_check';
+
 /** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */
 export interface Stamp {
   readonly seq: number;
@@ -23,12 +26,18 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
 };
 
 /** Builds the write that creates, replaces or deletes a record. Fails if the record changed since it was read. */
-export const objectItem = ({ aggregate, id, stored, after }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
+export const objectItem = ({ aggregate, id, stored, after, startsUsageCheck }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
   after === null
     ? { Delete: { Key: objectKey(aggregate, tenant, id), ...unchangedCondition(stored) } }
-    : putObject(aggregate, tenant, stored, after, stamp);
+    : putObject(aggregate, tenant, stored, { ...after, startsUsageCheck }, stamp);
 
-const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, after: RecordState, stamp: Stamp): TransactItem => ({
+const putObject = (
+  kind: RecordKind,
+  tenant: Tenant,
+  stored: Stored | null,
+  after: RecordState & Pick<Change, 'startsUsageCheck'>,
+  stamp: Stamp,
+): TransactItem => ({
   Put: {
     Item: {
       ...objectKey(kind, tenant, after.record.id),
@@ -41,13 +50,14 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       nonce: stamp.nonce,
       ...recordAttributes(JSON.stringify(after.record)),
       ...ttlAttribute(after),
+      ...(after.startsUsageCheck ? { [USAGE_CHECK]: true } : {}),
       ...indexAttributes(kind, tenant, after),
     },
     ...unchangedCondition(stored),
   },
 });
 
-/** The TTL attribute, after which DynamoDB deletes the item. */
+/** The TTL attribute: the time after which DynamoDB deletes the item; none for a record that does not expire. */
 export const ttlAttribute = ({ expiresAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
 /** Condition that the record is unchanged since it was read; `before: null`: that the record does not exist. */
@@ -73,7 +83,7 @@ export const readableVersionOf = (kind: RecordKind): number => schemaVersionOf(k
 
 /**
  * Parses the record of an item and converts the record to the current schema version; an item without a version has version 1. Earlier
- * releases stored records as maps. Throws `NewerRecord` for a record of a newer release.
+ * releases stored records as maps. Throws `NewerRecord` for a schema version that this release cannot read.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
   const [storedVersion, currentVersion] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
@@ -82,8 +92,8 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
   const text = recordText(item);
   const stored = text === undefined ? item.record : JSON.parse(text);
   const { migrations: all = [], laterVersions = [] } = aggregate;
-  const back = laterVersions.slice(0, Math.max(0, storedVersion - currentVersion)).toReversed();
-  const migrations = [...all.slice(storedVersion - 1), ...back];
+  const downgrades = laterVersions.slice(0, Math.max(0, storedVersion - currentVersion)).toReversed();
+  const migrations = [...all.slice(storedVersion - 1), ...downgrades];
   return migrations.reduce((record, migrate) => migrate(record), stored as BaseRecord) as R;
 };
 

@@ -6,20 +6,20 @@ import type { Item } from './table.ts';
 /** Item attributes of a compressed text. */
 export interface PackedText {
   readonly packed: Uint8Array;
-  /** Version of the text with which it was compressed. */
+  /** Version of the dictionary that compressed the text. */
   readonly dictionary: number;
 }
 
-/** By version: texts with which stored texts were compressed. A version never changes. */
+/** Dictionaries by version. A version never changes, because stored texts were compressed with it. */
 export const DICTIONARIES: Readonly<Record<number, Buffer>> = { 1: Buffer.from(DICTIONARY_1), 2: Buffer.from(DICTIONARY_2) };
 /** Version with which events are compressed. */
 export const EVENT_DICTIONARY = 1;
 /** Version with which records are compressed. */
 export const RECORD_DICTIONARY = 2;
-/** 16 KB, more than a dictionary; less than the default, so that a call needs less memory. */
+/** Window of 16 KB: larger than a dictionary, and smaller than the default of 32 KB to save memory per call. */
 export const WINDOW_BITS = 14;
 
-/** Compresses a text with the field names of a dictionary: DynamoDB counts writes in units of 1 KB. */
+/** Compresses a text with a dictionary of field names, because DynamoDB charges writes in units of 1 KB. */
 export const pack = (text: string, dictionary: number): PackedText => ({
   packed: deflateRawSync(text, { dictionary: dictionaryOf(dictionary), windowBits: WINDOW_BITS, memLevel: 6 }),
   dictionary,
@@ -35,7 +35,7 @@ const dictionaryOf = (version: number): Buffer => {
   return dictionary;
 };
 
-/** An item with a shorter text and its keys is smaller than 1 KB. */
+/** Shorter texts are not compressed: an item with such a text is smaller than 1 KB anyway. */
 const PACKED_FROM_CHARACTERS = 480;
 
 /** Item attributes of a record's text. */

@@ -24,7 +24,7 @@ export interface PageQuery<R extends BaseRecord> {
   /** Only ids from this one on, to end the list where all older records are out of a filter's range. */
   readonly firstId?: string | undefined;
   /** True for expired records. The list ends at the first expired record, since all older records are expired too. */
-  readonly endsAt?: ((record: R) => boolean) | undefined;
+  readonly isPastEnd?: ((record: R) => boolean) | undefined;
   /** States of the records that `where` can accept, to read them through the state index. */
   readonly states?: readonly string[] | undefined;
   /** Most records are in one of `states`: read several pages of the partition before the index. */
@@ -52,7 +52,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 };
 
 /**
- * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, whose record may be deleted by then.
+ * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, even if its record has been deleted.
  * With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
  */
 export const readPage = async <R extends BaseRecord>(
@@ -76,7 +76,7 @@ export const readPage = async <R extends BaseRecord>(
     });
     const records = await wholeItems(table, aggregate, tenant, source, items);
     const read = records.map((item) => storedOf(aggregate, item));
-    const end = read.findIndex(({ record }) => record.id < (query.firstId ?? '') || query.endsAt?.(record) === true);
+    const end = read.findIndex(({ record }) => record.id < (query.firstId ?? '') || query.isPastEnd?.(record) === true);
     matches.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
     if (matches.length > query.limit) return { items: matches.slice(0, query.limit), hasMore: true };
     if (lastKey === undefined || end >= 0) return { items: matches, hasMore: false };

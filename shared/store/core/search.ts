@@ -3,11 +3,11 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { type Key, searchKey } from './keys.ts';
 import type { TransactItem } from './table.ts';
 
-/** Adds the record under its new search terms, and removes it from the terms that it no longer has. */
+/** Builds the writes that add the record under its new search terms, and remove it from the terms that it no longer has. */
 export const searchItems = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [new Set(states.before?.searchTerms), new Set(states.after?.searchTerms)];
   const keyUnder = (term: string): Key => searchKey(aggregate, tenant, term, id);
-  // The index by customer contains customers under their email address, which does not belong here.
+  // The `customerId` of a customer record is a key with its email address, for the customer index; it does not belong here.
   const customerId = states.after?.customerId?.startsWith('cus_') === true ? states.after.customerId : null;
   const additions = [...after]
     .filter((term) => !before.has(term))

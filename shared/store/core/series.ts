@@ -2,17 +2,17 @@ import type { Tenant } from '../../domain/tenant.ts';
 import { guardKey } from './keys.ts';
 import type { Table, TransactItem } from './table.ts';
 
-/** Returns the last number of a series in use; 0: none. */
+/** Returns the last used number of a series of document numbers; 0: none. */
 export const readSeriesPosition = async (table: Table, tenant: Tenant, series: string): Promise<number> =>
   Number((await table.get(guardKey(tenant, series)))?.n ?? 0);
 
-/** The condition that `from` is the last number of a series in use, with its values. */
+/** The condition that `from` is the last used number of a series, with its values. */
 const lastNumberIs = (from: number) =>
   from === 0
     ? { ConditionExpression: 'attribute_not_exists(n)', values: {} }
     : { ConditionExpression: 'n = :from', values: { ':from': from } };
 
-/** Builds the write that reserves the `count` numbers after `from`. Fails with the current item if `from` is not the last number in use. */
+/** Builds the write that reserves the `count` numbers after `from`. Fails with the current item if `from` is not the last used number. */
 export const seriesItem = (
   tenant: Tenant,
   series: string,
@@ -32,7 +32,7 @@ export const seriesItem = (
 };
 
 /**
- * Builds the write that moves a series forward to `to`, and counts the numbers that it skips. Fails if `from` is not the last number in use.
+ * Builds the write that moves a series forward to `to`, and counts the numbers that it skips. Fails if `from` is not the last used number.
  */
 export const raiseSeriesItem = (
   tenant: Tenant,

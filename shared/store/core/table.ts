@@ -33,7 +33,7 @@ type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 /** One write of a transaction, without the table name. */
 export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entry[K]>> };
 
-/** The DynamoDB table, metered. Reads are strongly consistent unless an index is named. */
+/** The DynamoDB table; its calls are counted (`CapacityCounter`). Reads are strongly consistent unless an index is named. */
 export interface Table {
   /** The same object for every `Table` of one client, for caches of what the process knows about stored items. */
   readonly identity: object;

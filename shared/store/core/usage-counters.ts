@@ -1,21 +1,26 @@
-import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage/usage.ts';
+import type { Counting, UsageCount, UsageRead, UsageTotals } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
+import type { Sum } from '../../domain/usage-event/count.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
 import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
+import { USAGE_CHECK } from './objects.ts';
 import { conditionFailure, conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 import { updateWithRetry } from './transact.ts';
 
 /**
  * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
- * quantities, `q<start>`, and a number of records, `n<start>` (`start`: of the period); for all earlier periods together, `q0` and `n0`.
- * Nothing is ever subtracted. A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
+ * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`start`: of the
+ * period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value of a
+ * meter decreases. A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
 const recordsOf = (start: number): string => `n${start}`;
-const QUANTITY = /^q(\d+)$/;
+/** Usage of meters, in units of 10^-12. */
+const trillionthsOf = (start: number): string => `d${start}`;
+const SUM = /^[qd](\d+)$/;
 
-/** Number of holds so far of each counter, in order. A record is counted only if its counter was not held since this read. */
+/** Number of holds so far of each counter, in order. Counting a record fails if its counter was held after this read. */
 export const holdCountsIn = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): readonly number[] =>
   usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => Number(items.get(keyOf(pk, sk))?.holds ?? 0));
 
@@ -36,15 +41,38 @@ const countsIn = (item: Readonly<Record<string, unknown>>, counter: number): rea
   startsIn(item).map((start) => ({
     counter,
     start,
-    quantity: BigInt(item[quantityOf(start)] as number | bigint),
+    quantity: bigIntIn(item, quantityOf(start)),
     records: Number(item[recordsOf(start)] ?? 0),
+    ...(item[trillionthsOf(start)] === undefined ? {} : { trillionths: bigIntIn(item, trillionthsOf(start)) }),
   }));
 
-const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
-  Object.keys(item).flatMap((name) => {
-    const [, start] = QUANTITY.exec(name) ?? [];
-    return start === undefined ? [] : [Number(start)];
-  });
+const bigIntIn = (item: Readonly<Record<string, unknown>>, name: string): bigint => BigInt((item[name] ?? 0) as number | bigint);
+
+const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] => [
+  ...new Set(
+    Object.keys(item).flatMap((name) => {
+      const [, start] = SUM.exec(name) ?? [];
+      return start === undefined ? [] : [Number(start)];
+    }),
+  ),
+];
+
+/**
+ * Sums that a write adds to the counter of a period. `trillionths`: the values of usage events, in units of 10^-12; `null`: the write is of
+ * a usage record, with its `quantity`.
+ */
+interface AddedSum extends UsageTotals {
+  readonly start: number;
+  readonly trillionths: bigint | null;
+}
+
+/** The counter that a write changes. `holds`: `holdCountsIn` of the subscription, as read. `now`: Unix seconds of real time. */
+interface CounterRead {
+  readonly subscriptionId: string;
+  readonly counter: number;
+  readonly holds: readonly number[];
+  readonly now: number;
+}
 
 /**
  * Builds the write that counts a record, for the transaction that creates the record. Fails if the counter is closed, is held, or was held
@@ -55,26 +83,57 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
 export const countUsage = (
   tenant: Tenant,
   { subscriptionId, id, quantity }: UsageRecord,
-  { start, openUntil, pastCounts }: Counting,
+  counting: Counting,
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
+): TransactItem =>
+  addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
+    { start: counting.start, quantity: BigInt(quantity), records: 1, trillionths: null },
+  ]);
+
+/** Like `countUsage`, for usage events of one subscription in one transaction. `sums`: by start of the period. */
+export const countUsageEvents = (
+  tenant: Tenant,
+  read: CounterRead,
+  counting: Omit<Counting, 'start'>,
+  sums: ReadonlyMap<number, Sum>,
+): TransactItem =>
+  addToCounter(
+    tenant,
+    read,
+    counting,
+    [...sums].map(([start, { trillionths, events }]) => ({ start, quantity: 0n, records: events, trillionths })),
+  );
+
+const addToCounter = (
+  tenant: Tenant,
+  { subscriptionId, counter, holds, now }: CounterRead,
+  { openUntil, pastCounts }: Omit<Counting, 'start'>,
+  sums: readonly AddedSum[],
 ): TransactItem => {
-  const counter = usageCounterOf(id);
   const holdCount = holds[counter] ?? 0;
-  const [endedPeriod] = pastCounts.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
-  const add = `ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`;
+  const [endedPeriod] = pastCounts.filter((each) => each.counter === counter && each.start !== 0);
+  const additions = sums.flatMap(({ start, trillionths }, index) => [
+    `${trillionths === null ? quantityOf(start) : trillionthsOf(start)} :quantity${index}`,
+    `${recordsOf(start)} :records${index}`,
+  ]);
+  const add = `ADD ${additions.join(', ')}`;
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
       UpdateExpression: endedPeriod === undefined ? add : `${moveToTotal(endedPeriod)} ${add}`,
       ConditionExpression: [
-        '(attribute_not_exists(closed_at) OR closed_at < :open)',
+        '(attribute_not_exists(closed_at) OR closed_at < :openUntil)',
         '(attribute_not_exists(held_until) OR held_until < :now)',
         holdCount === 0 ? 'attribute_not_exists(holds)' : 'holds = :holds',
       ].join(' AND '),
       ExpressionAttributeValues: {
-        ':quantity': quantity,
-        ':one': 1,
-        ':open': openUntil,
+        ...Object.fromEntries(
+          sums.flatMap(({ quantity, records, trillionths }, index) => [
+            [`:quantity${index}`, trillionths ?? quantity],
+            [`:records${index}`, records],
+          ]),
+        ),
+        ':openUntil': openUntil,
         ':now': now,
         ...(holdCount === 0 ? {} : { ':holds': holdCount }),
         ...(endedPeriod === undefined ? {} : { ':none': 0 }),
@@ -84,10 +143,10 @@ export const countUsage = (
 };
 
 /** Expression that moves a period's sums into the total. Adds 0 if another write has moved them already. */
-const moveToTotal = (start: number): string => {
-  const plus = (name: (start: number) => string): string =>
-    `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`;
-  return `SET ${plus(quantityOf)}, ${plus(recordsOf)} REMOVE ${quantityOf(start)}, ${recordsOf(start)}`;
+const moveToTotal = ({ start, trillionths }: UsageCount): string => {
+  const names = [quantityOf, recordsOf, ...(trillionths === undefined ? [] : [trillionthsOf])];
+  const moves = names.map((name) => `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`);
+  return `SET ${moves.join(', ')} REMOVE ${names.map((name) => name(start)).join(', ')}`;
 };
 
 /**
@@ -123,6 +182,29 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
           Key,
           UpdateExpression: 'SET held_until = :until ADD holds :one',
           ExpressionAttributeValues: { ':until': until, ':one': 1 },
+          ReturnValues: 'ALL_NEW',
+        }),
+      ),
+    ),
+  );
+
+/** True when all counters are watched (see `watchUsageCounters`). */
+export const areWatched = (items: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): boolean =>
+  usageCounterKeys(tenant, subscriptionId).every(({ pk, sk }) => items.get(keyOf(pk, sk))?.[USAGE_CHECK] === true);
+
+/**
+ * Marks the counters of a subscription with limits, and returns their values: each later change of a counter starts a check of the
+ * limits, by the table's stream. Counting does not read the mark, and costs the same with and without it. The mark stays.
+ */
+export const watchUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
+  parseCounters(
+    await Promise.all(
+      usageCounterKeys(tenant, subscriptionId).map((Key) =>
+        updateWithRetry(table, {
+          Key,
+          UpdateExpression: 'SET #check = :true',
+          ExpressionAttributeNames: { '#check': USAGE_CHECK },
+          ExpressionAttributeValues: { ':true': true },
           ReturnValues: 'ALL_NEW',
         }),
       ),

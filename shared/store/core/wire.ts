@@ -3,14 +3,14 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 /** Attributes of an item, or values of a request, as DynamoDB's protocol represents them; binary values are base64 text. */
 export type WireMap = Record<string, AttributeValue>;
 
-/** Converts attributes; those that are `undefined` are left out. Throws for a value that the table cannot hold. */
+/** Converts attributes to the protocol's format, without those that are `undefined`. Throws for a value that the table cannot hold. */
 export const toWire = (attributes: object): WireMap => {
   const map: WireMap = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) setOwn(map, name, wireOf(value));
   return map;
 };
 
-/** Converts attributes back. An integer beyond the safe ones becomes a `bigint`. */
+/** Converts attributes back. An integer outside the safe range becomes a `bigint`. */
 export const fromWire = (map: WireMap): Record<string, unknown> => {
   const attributes: Record<string, unknown> = {};
   for (const name of Object.keys(map)) setOwn(attributes, name, valueIn(map[name] as AttributeValue));

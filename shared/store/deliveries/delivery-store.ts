@@ -30,7 +30,7 @@ export type Work =
   | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
 /**
- * The stored webhook deliveries, one row per event and endpoint. A message only wakes a drainer (the worker that sends an account's
+ * The stored webhook deliveries, one row per event and endpoint. A queue message only wakes a drainer (the worker that sends an account's
  * deliveries); the rows decide what is sent. Each row changes together with its queue entry.
  */
 export interface DeliveryStore {
@@ -49,9 +49,9 @@ export interface DeliveryStore {
   readonly scan: (accountId: string) => Promise<QueueView>;
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
-   * Records the outcome of an attempt. `decide` builds the new row from the current row; `redeliveryRequested`: during the attempt. Writes
-   * nothing and returns `null` if another drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the
-   * mail to the account's owner (`failureMailId`).
+   * Records the outcome of an attempt. `decide` builds the new row from the current row. Writes nothing and returns `null` if another
+   * drainer recorded an attempt first or the row is deleted. The last failed attempt also orders the mail to the account's owner
+   * (`failureMailId`).
    */
   readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
   /** Parks a due row: the delivery waits until its endpoint is enabled. */
@@ -61,6 +61,7 @@ export interface DeliveryStore {
   readonly dropStale: (accountId: string, entry: QueueEntry) => Promise<void>;
 }
 
+/** `redeliveryRequested`: a redelivery was requested during the attempt. */
 export type RecordAttempt = (delivery: Delivery, redeliveryRequested: boolean) => Delivery;
 
 export interface DeliveryQuery {
@@ -117,10 +118,10 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
 };
 
 /**
- * Builds the writes of a requested redelivery, for the transaction of its audit entry. The caller then wakes the account's
- * drainer: `queue.send('webhook-delivery', { accountId })`.
+ * Builds the writes of a requested delivery (a test event or a redelivery), for the transaction of its audit entry. `before`: the row to
+ * deliver again; `null`: the delivery is new. The caller then wakes the account's drainer: `queue.send('webhook-delivery', { accountId })`.
  */
-export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Delivery, nowMs: number): readonly TransactItem[] => [
+export const queueItems = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, nowMs: number): readonly TransactItem[] => [
   ...rowWrites(tenant, before, after, false),
   announceWorkItem(tenant.accountId, nowMs),
 ];
@@ -174,8 +175,8 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
     },
     find,
     list: async (tenant, endpointId, { limit, startingAfter }) => {
-      const endsAt = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 <= nowMs();
-      const page = await readPage(table, aggregateOf(endpointId), tenant, { limit, startingAfter, endsAt });
+      const isPastEnd = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 <= nowMs();
+      const page = await readPage(table, aggregateOf(endpointId), tenant, { limit, startingAfter, isPastEnd });
       return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
     },
     removeAll: (tenant, endpointId, proceed) => removeDeliveries(table, tenant, endpointId, proceed),
@@ -238,6 +239,7 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
   const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
+  if (stored.delivery.testBody !== undefined) return { kind: 'ready', stored, endpoint, body: Buffer.from(stored.delivery.testBody) };
   const events = eventKeys.flatMap((key) => itemAt(key) ?? []).map(eventIn);
   const event = events.find((each) => each?.id === entry.eventId) ?? null;
   if (event === null) return { kind: 'event_gone', stored };

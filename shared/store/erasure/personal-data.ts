@@ -94,9 +94,9 @@ export const isDeletionEventPending = async (table: Table, tenant: Tenant, custo
 const redactedEntry =
   (skipDeletionEvent: boolean): Redaction =>
   (item) => {
-    const logged = eventIn(item);
-    if (logged === null || (skipDeletionEvent && logged.type === DELETION_EVENT)) return null;
-    const redacted = redactedEvent(parseEvent(logged));
+    const event = eventIn(item);
+    if (event === null || (skipDeletionEvent && event.type === DELETION_EVENT)) return null;
+    const redacted = redactedEvent(parseEvent(event));
     return redacted === null ? null : { ...eventAttributes(redacted), ...withoutFormerAttributes(item) };
   };
 

@@ -76,7 +76,7 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
   },
 });
 
-/** The customer in whose list the entry is. Only purges read hidden entries of the list, so those without personal data are not in it. */
+/** Customer under whom the entry is indexed; `null`: none. Hidden entries without personal data need none: only purges read them. */
 const customerOfEntry = ({ kind, event, customerId = null }: NewEntry): string | null =>
   event === null || (kind === 'hidden' && redactedEvent(event) === null) ? null : (customerOf(event.data) ?? customerId);
 
@@ -182,7 +182,7 @@ export const readEvents = async (table: Table, tenant: Tenant, ids: readonly str
 };
 
 /**
- * Reads the entries that follow log number `after`, oldest first. Fills a gap if the entry behind it is older than GAP_PATIENCE_MS;
+ * Reads the entries that follow log number `after`, oldest first. Fills a gap if the entry after it is older than GAP_PATIENCE_MS;
  * otherwise ends before the gap.
  */
 export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {

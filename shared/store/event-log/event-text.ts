@@ -54,7 +54,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
   return event === null ? null : { id: event.id, type: event.type, json: jsonOf(withFieldOrder(event)) };
 };
 
-/** Attributes of an item in which an earlier release stored its event, overwritten. */
+/** Sets to `null` those attributes of the item in which an earlier release stored the event. */
 export const withoutFormerAttributes = (item: Item): Readonly<Record<string, null>> =>
   Object.fromEntries(['json', 'event'].filter((name) => item[name] !== undefined).map((name) => [name, null]));
 

@@ -74,7 +74,7 @@ export const pageOfEvents = async (
 };
 
 /**
- * Index lists to read. A customer's list is short, so for a filter by customer and type it is read in full and filtered by type afterwards.
+ * Index lists to read. A customer's list is short, so a filter by customer and type reads the customer's list, and then filters by type.
  */
 const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly KeyList[] => {
   if (customerId !== null) return [{ index: INDEX_BY_CUSTOMER, pk: listOfCustomer(tenant, customerId) }];

@@ -19,8 +19,8 @@ const numberOf = ({ sk }: Item): number => Number(sk);
 const isTombstone = ({ t }: Item): boolean => t === 'tombstone';
 
 /**
- * One item per number: while two releases run, one can fill a number with a tombstone in one partition, which the other uses in the other
- * partition.
+ * Keeps one item per number. While two releases run, a number can have a tombstone of one release in one partition, and an entry of the
+ * other release in the other partition; then the entry is kept.
  */
 const byNumber = (items: readonly Item[]): ReadonlyMap<number, Item> => {
   const found = new Map<number, Item>();
@@ -31,7 +31,7 @@ const byNumber = (items: readonly Item[]): ReadonlyMap<number, Item> => {
   return found;
 };
 
-/** Reads the next items of a range: between one and twice `limit`, or fewer at its end. Reads both partitions of the log at the same time. */
+/** Reads the next items of a range, from both partitions of the log: `limit` to 2 * `limit` items, or fewer at the end of the range. */
 export const queryLog = async (
   table: Table,
   tenant: Tenant,
@@ -52,7 +52,7 @@ export const queryLog = async (
     ),
   );
   const sign = order === 'ascending' ? 1 : -1;
-  // A partition that was not read to its end can contain any number beyond its last one.
+  // A partition that was not read to its end can contain any number beyond the last one read.
   const ends = pages.flatMap(({ lastKey }) => (lastKey === undefined ? [] : [sign * Number(lastKey.sk)]));
   const end = Math.min(...ends, Number.POSITIVE_INFINITY);
   const items = [...byNumber(pages.flatMap(({ items: inPartition }) => inPartition)).values()].filter(

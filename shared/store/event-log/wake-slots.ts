@@ -3,8 +3,8 @@ import { wakeSlotKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
 /**
- * Duration of a slot: the lease with which one process of the event stream listens to a wake-up queue, whose messages report that events
- * were recorded. The process renews its slot before it expires.
+ * Duration of a slot: the lease with which one stream process (`functions/stream`) listens to a wake-up queue, whose messages report that
+ * events were recorded. The process renews its slot before it expires.
  */
 export const SLOT_MS = 60_000;
 

@@ -17,8 +17,8 @@ export interface ChangesSince {
   readonly takeFormer: (range: IdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
   /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */
   readonly spansFence: (sequence: number) => boolean;
-  /** JSON of the public events among the entries for which `spansFence` is true, in log order, without those up to number `after`. */
-  readonly eventsAcrossFence: (after: number) => readonly string[];
+  /** JSON of the public events for which `spansFence` is true, in log order, without those up to number `after`. */
+  readonly eventsOfSpanningTransactions: (after: number) => readonly string[];
 }
 
 /**
@@ -30,13 +30,13 @@ export interface ChangesSince {
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number, unreadKinds: UnreadKinds): ChangesSince => {
   const unread = openUnreadChanges(unreadKinds);
-  const acrossFence = new Map<number, ChangeEntry>();
+  const spanning = new Map<number, ChangeEntry>();
   let completeTo = fence;
 
   const addEntry = (entry: ChangeEntry): void => {
     const { sequence, firstOfWrite, step, event } = entry;
     if (event === null) return;
-    if (firstOfWrite <= fence) acrossFence.set(sequence, entry);
+    if (firstOfWrite <= fence) spanning.set(sequence, entry);
     else if (step !== NO_CHANGE) {
       const { object, id } = parseEvent(event).data;
       unread.add({ sequence, step, type: String(object), id: String(id) });
@@ -48,9 +48,9 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
       completeTo = await readChangeEntries(table, tenant, completeTo, nowMs(), addEntry);
     },
     takeFormer: (range, ids) => readFormer(table, tenant, unread.take(range, ids)),
-    spansFence: (sequence) => acrossFence.has(sequence),
-    eventsAcrossFence: (after) =>
-      [...acrossFence.values()]
+    spansFence: (sequence) => spanning.has(sequence),
+    eventsOfSpanningTransactions: (after) =>
+      [...spanning.values()]
         .filter(({ sequence }) => sequence > after)
         .sort((one, other) => one.sequence - other.sequence)
         .flatMap(publicEventJson),

@@ -4,8 +4,9 @@ import { queryLog } from '../event-log/log-items.ts';
 import type { Snapshot } from './records.ts';
 
 /**
- * Yields the JSON of every event of the last 90 days up to the fence (the snapshot's log number), in log order, page by page [XPT-12,
- * RET-02]. `after`: a log number after which the events begin; 0: from the beginning.
+ * Yields the JSON of the snapshot's events of the last 90 days, in log order, page by page [XPT-12, RET-02]: every event up to the fence
+ * (the snapshot's log number), then later events of transactions that also have log numbers up to the fence. `after`: a log number after
+ * which the events begin; 0: from the beginning.
  */
 export async function* eventsAt(
   { table, tenant, fence, changes, pageSize }: Snapshot,
@@ -24,6 +25,7 @@ export async function* eventsAt(
     from = Number(items.at(-1)?.sk ?? fence);
   }
   await changes.catchUp();
-  const acrossFence = changes.eventsAcrossFence(after);
-  if (acrossFence.length > 0) yield acrossFence;
+  // A transaction with log numbers on both sides of the fence belongs to the snapshot.
+  const spanning = changes.eventsOfSpanningTransactions(after);
+  if (spanning.length > 0) yield spanning;
 }

@@ -28,7 +28,7 @@ interface ReadPage {
   readonly to: string | null;
 }
 
-/** Yields a partition after the id `after` in ascending order; reads the next page while one is processed. */
+/** Yields the items of a partition after the id `after`, in ascending order; reads the next page while one is processed. */
 async function* pagesOf(table: Table, pk: string, pageSize: number, after: string): AsyncGenerator<ReadPage> {
   const readFrom = async (from: string): Promise<ReadPage> => {
     const { items, lastKey } = await table.query({
@@ -103,9 +103,9 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 }
 
 /**
- * Throws if a record without a known change changed after the fence all the same: the log entry of its last change is after the fence. If that entry is
- * missing, it was deleted after 90 days, so the change was before the fence. (The record's log number can be above the fence all the same:
- * a log whose entries are all deleted has fence 0.)
+ * Throws if a record that is unchanged according to `changes` was changed after the fence: the log entry of its last change exists after
+ * the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. (Its number can still be above the
+ * fence: a log whose entries are all deleted has fence 0.)
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));

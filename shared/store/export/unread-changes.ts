@@ -40,7 +40,7 @@ interface ChangesOfKind {
   readonly removed: Set<string>;
 }
 
-/** Starts without changes. */
+/** Creates `UnreadChanges` without changes. */
 export const openUnreadChanges = (kinds: UnreadKinds): UnreadChanges => {
   const unread = new Map([...kinds].map(([type, from]): [string, ChangesOfKind] => [type, { from, first: new Map(), removed: new Set() }]));
   let objects = 0;

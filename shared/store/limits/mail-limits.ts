@@ -4,9 +4,9 @@ import type { Table } from '../core/table.ts';
 import { type BucketSpec, type BucketState, debit } from './rate-limit.ts';
 
 /**
- * Limits of mails to email addresses that the requester may not own. Each sender has one bucket per address, and all senders share the
- * bucket of the address. An address gets at most 22 mails of a kind in 24 hours, and one sender takes at most half of them, so that one
- * sender cannot block the others.
+ * Limits of mails to email addresses that can belong to anyone. A sender is the network, account or customer that requests a mail. Each
+ * sender has one bucket per address, and all senders share the bucket of the address. An address gets at most 22 mails of a kind in 24
+ * hours, and one sender takes at most half of them, so that one sender cannot block the others.
  */
 const SENDER_BUCKET: BucketSpec = { perMinute: 1 / 240, burst: 5 };
 const ADDRESS_BUCKET: BucketSpec = { perMinute: 1 / 120, burst: 10 };

@@ -129,7 +129,12 @@ export const endAttempt = async (
 };
 
 /** Counts a refused payment; repeated reports have no effect. Returns the buyer's IP address the first time; `null` later or if unknown. */
-export const refuseAttempt = async (table: Table, subject: AttemptSubject, paymentId: string, nowMs: number): Promise<string | null> => {
+export const recordRefusedAttempt = async (
+  table: Table,
+  subject: AttemptSubject,
+  paymentId: string,
+  nowMs: number,
+): Promise<string | null> => {
   const { before } = await changeAttempts(table, subject, nowMs, null, (tries) => withRefusedAttempt(tries, paymentId, nowMs));
   const attempt = before.find(({ id }) => id === paymentId);
   return attempt === undefined || attempt.state === 'refused' ? null : attempt.ip;

@@ -14,6 +14,7 @@ export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
 
 export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
 
+/** Failed credentials per IP address and route [RATE-10]. */
 export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** All requests for pages of one hosted session. */
@@ -22,8 +23,8 @@ export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All API calls of one checkout, one-off or portal session [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All calls of one console session; a screen makes several at once. */
-const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
+/** All calls of one console session; a screen makes about ten at once. */
+const CONSOLE_BUCKET: BucketSpec = { perMinute: 500, burst: 120 };
 
 /** Wrong promotion codes of a customer [RATE-21], and email addresses entered in a portal session. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
@@ -31,7 +32,7 @@ const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 /** Refused payments per account and IP address. */
 const REFUSED_BUCKET: BucketSpec = { perMinute: 0.5, burst: 30 };
 
-/** Checkout sessions that buyers open from the payment links of an account, per network address. */
+/** Checkout sessions that buyers open from the payment links of an account, per network (`networkOf`). */
 const LINK_BUCKET: BucketSpec = { perMinute: 6, burst: 10 };
 
 /** Provider webhooks per IP address: more than a provider sends during a billing run. */
@@ -54,22 +55,22 @@ export interface BucketState {
   readonly retryAfterSeconds: number;
 }
 
-/**
- * Time in which one token refills. The generic cell rate algorithm (GCRA) stores one number: the time (ms) when the bucket
- * is full again. Taking a token moves this time by one interval; the bucket is empty when the time is `burst` intervals ahead.
- */
+/** Time in which one token refills. */
 const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
 
-/** Computes the state of a bucket that is full again at `fullAtMs`. */
+/**
+ * Computes the state of a bucket that is full again at `fullAtMs`, the only number that is stored (generic cell rate algorithm, GCRA).
+ * Taking a token moves this time by one interval; the bucket is empty when the time is `burst` intervals ahead.
+ */
 export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, allowed: boolean): BucketState => {
   const interval = intervalMs(spec);
-  const ahead = Math.max(0, fullAtMs - nowMs);
-  const waitMs = Math.max(0, ahead + interval - spec.burst * interval);
+  const aheadMs = Math.max(0, fullAtMs - nowMs);
+  const waitMs = Math.max(0, aheadMs + interval - spec.burst * interval);
   return {
     allowed,
     limitPerMinute: Number(spec.perMinute.toFixed(3)),
-    remaining: Math.max(0, Math.floor(spec.burst - ahead / interval + 1e-6)),
-    resetAt: Math.ceil((nowMs + ahead) / 1000),
+    remaining: Math.max(0, Math.floor(spec.burst - aheadMs / interval + 1e-6)),
+    resetAt: Math.ceil((nowMs + aheadMs) / 1000),
     retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
   };
 };
@@ -214,7 +215,7 @@ const codesKey = (tenant: Tenant, customerId: string): Key => limitKey(tenant, `
 export const debitCodes = (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ATTEMPT_BUCKET, codesKey(tenant, customerId), nowMs, 0);
 
-/** Returns a token to the bucket of promotion codes, unless it is full. */
+/** Puts a token back into the bucket of promotion codes, unless the bucket is full. */
 export const returnCodeToken = async (table: Table, tenant: Tenant, customerId: string, nowMs: number): Promise<void> => {
   await conditionMet(
     table.update({

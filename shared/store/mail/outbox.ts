@@ -12,18 +12,19 @@ export type MailQueueMessage = {
   readonly mailId: string;
 };
 
-/** Beginning of the ids of orders of sign-in links. */
+/** Prefix of the ids of the mail orders of sign-in links. */
 export const SIGN_IN_MAIL = 'sign_in_link#';
 
-/** The queue of an order: a member who signs in does not wait behind the invoices of a month end. */
+/** The queue of an order: sign-in links have a separate queue, so that they do not wait behind the invoice mails of a month end. */
 export const mailQueueOf = ({ mailId }: Pick<MailQueueMessage, 'mailId'>): 'mail' | 'sign-in-mail' =>
   mailId.startsWith(SIGN_IN_MAIL) ? 'sign-in-mail' : 'mail';
 
 /**
- * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail took the slot of this
- * limited kind (`takeSlot`). `withheld`: the address must not get mail. `suppressed`: mail to the customer's address bounced or was reported
- * as spam. `no_address`: there is no recipient. `needless`: the reason for the mail no longer applies. `subject_gone`: the recipient, or the
- * object that the mail is about, was deleted. `no_sender`: no sender address is set up. The values are stored and logged.
+ * Final state of a mail order. `split`: replaced by one order per recipient. `limited`: not sent, since another mail of this rate-limited
+ * kind was sent recently (`takeSlot`). `withheld`: in test mode, the customer's address is not that of a member. `suppressed`: mail to the
+ * customer's address bounced or was reported as spam. `no_address`: there is no recipient. `needless`: the reason for the mail no longer
+ * applies. `subject_gone`: the recipient, or the object that the mail is about, was deleted. `no_sender`: no sender address is set up. The
+ * values are stored and logged.
  */
 export type MailOutcome =
   | 'sent'
@@ -95,7 +96,7 @@ export interface Outbox {
   /** Releases the claim. The caller sends a message with a delay until `untilMs`; the sweep enqueues the order if the message was lost. */
   readonly postpone: (tenant: Tenant, mailId: string, untilMs: number) => Promise<void>;
   readonly close: (tenant: Tenant, mailId: string, outcome: MailOutcome) => Promise<void>;
-  /** Takes the slot `name` for this order; `false` if another order took the slot within the last `everyMs` [MAIL-05]. */
+  /** Takes the slot `name` of a rate-limited kind; `false` if another order took the slot within the last `everyMs` [MAIL-05]. */
   readonly takeSlot: (
     tenant: Tenant,
     name: string,

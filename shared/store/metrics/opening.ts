@@ -11,7 +11,7 @@ import { changesSince } from '../export/changes-since.ts';
 import { BEFORE_ALL, recordPagesAt } from '../export/records.ts';
 import { type DayMetrics, foldEntries } from './entries.ts';
 
-/** The start of counting: metrics at a position of the log. */
+/** Opening metrics: the metrics of the tenant before the first log entry that its daily metrics include. */
 interface Opening {
   /** Log number before the first counted entry. */
   readonly through: number;
@@ -34,7 +34,7 @@ const firstEntry = async (table: Table, tenant: Tenant): Promise<FirstEntry | nu
 
 type Sums = Readonly<Record<string, Metrics>>;
 
-/** How far the start of counting is computed. It is stored, so that another invocation continues. */
+/** Progress of computing the opening metrics. It is stored, so that another invocation continues. */
 interface Progress {
   readonly first: FirstEntry;
   /** Log number at which the subscriptions are summed; every write up to it is committed. */
@@ -106,9 +106,9 @@ const subtract = (atFence: Metrics, since: Metrics): Metrics =>
   );
 
 /**
- * Computes where counting starts for an account without metrics; `null` if its log is empty or still lacks its first entry, or if `proceed`
- * returned false: then the next call continues. If the start of the log has been deleted, counting starts at the oldest entry, with the
- * current metrics minus the changes of all existing entries.
+ * Computes the opening metrics of an account without metrics; `null` if its log is empty or still lacks its first entry, or if `proceed`
+ * returned false; the next call continues from the stored progress. If the start of the log has been deleted, the result is the metrics
+ * before the oldest entry: the current metrics minus the changes of all existing entries.
  */
 export const openingOf = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<Opening | null> => {
   const start = (await readProgress(table, tenant)) ?? (await firstProgress(table, tenant, nowMs()));

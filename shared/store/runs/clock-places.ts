@@ -1,7 +1,7 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import {
   ADVANCES_PER_ACCOUNT,
-  type Line,
+  type AdvanceQueue,
   MAX_CONCURRENT_ADVANCES,
   mayTakePlace,
   type Ticket,
@@ -22,14 +22,15 @@ import {
 import { conditionMet, type Item, type Table, type TransactItem } from '../core/table.ts';
 
 /**
- * A running advance of a test clock has a place of its account and one of the deployment. The places of an advance that does not renew them
- * for this long are free. Longer than a step, which can wait for a billing run, usually takes.
+ * Duration of a place, from its acquisition or last renewal. A running advance of a test clock has two places, one of its account and one
+ * of the deployment: the number of places limits the concurrent advances. Longer than a step of an advance usually takes; an advance whose
+ * step waits for a billing run can lose its places.
  */
 export const PLACE_MS = 120_000;
 /** A place is renewed when it expires within this time. */
 const RENEW_WITHIN_MS = PLACE_MS / 2;
 
-/** The places of a running advance: numbers among those of the account and of the deployment. */
+/** The places of a running advance. `ofAccount`, `ofDeployment`: the number of the place among those of the account or the deployment. */
 export interface Places {
   readonly holder: string;
   readonly ofAccount: number;
@@ -39,14 +40,17 @@ export interface Places {
 
 const secondOf = (startedAt: number): string => String(startedAt).padStart(12, '0');
 
-/** Builds the write of the ticket of an advance that starts at `startedAt`, Unix seconds; `nowMs` orders those of the same second. */
+/**
+ * Builds the write of a ticket, which orders an advance among those of its account. `startedAt`: start of the advance, Unix seconds.
+ * `nowMs` orders tickets of the same second.
+ */
 export const ticketWrite = (tenant: Tenant, clockId: string, startedAt: number, nowMs: number): TransactItem & { readonly Put: object } => {
   const ms = Math.min(999, Math.max(0, nowMs - startedAt * 1000));
   const position = `${secondOf(startedAt)}#${String(ms).padStart(3, '0')}#${clockId}`;
   return { Put: { Item: { ...clockTicketKey(tenant, position), t: 'clock_ticket', clock_id: clockId } } };
 };
 
-/** Writes the ticket of an advance if it has none: a former release started it. `startedAt`: as when the advance started. */
+/** Writes the ticket of an advance that has none because a former release started it. `startedAt`: start of the advance, Unix seconds. */
 export const ensureTicket = async (table: Table, tenant: Tenant, clockId: string, startedAt: number): Promise<void> => {
   const second = secondOf(startedAt);
   const { items } = await table.query({
@@ -60,7 +64,7 @@ export const ensureTicket = async (table: Table, tenant: Tenant, clockId: string
 export const deleteTicket = (table: Table, tenant: Tenant, { position }: Ticket): Promise<unknown> =>
   table.delete({ Key: clockTicketKey(tenant, position) });
 
-/** The holder of places: an execution, so that a second execution for the same clock gets none. */
+/** The holder of places: an execution of the state machine, so that a second execution for the same clock gets none. */
 export const placeHolder = (clockId: string, execution: string): string => `${clockId}#${execution}`;
 const clockOfHolder = (holder: unknown): string => String(holder).split('#')[0] ?? '';
 
@@ -70,11 +74,11 @@ const heldIn = (items: readonly Item[], nowMs: number): readonly Item[] =>
 const readPartition = async (table: Table, pk: string): Promise<readonly Item[]> =>
   (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
 
-/** More tickets than decide whose turn is next: tickets of advances that have ended may remain after a crash. */
+/** Number of tickets to read: more than may start next, since tickets of advances that have ended may remain after a crash. */
 const TICKETS_READ = 10;
 
 /** Reads the first tickets of an account, and which of its clocks have a place. */
-export const readLine = async (table: Table, tenant: Tenant, nowMs: number): Promise<Line> => {
+export const readAdvanceQueue = async (table: Table, tenant: Tenant, nowMs: number): Promise<AdvanceQueue> => {
   const [tickets, places] = await Promise.all([
     table.query({
       KeyConditionExpression: 'pk = :pk',
@@ -105,7 +109,7 @@ const noteWaiting = async (table: Table, { accountId }: Tenant, nowMs: number): 
   });
 };
 
-/** Removes an account from those that wait; `seenMs`: unless it has asked again since. */
+/** Removes an account from those that wait. Removes nothing and returns `false` if it has tried to take a place since `seenMs`. */
 export const forgetWaiting = (table: Table, { accountId, seenMs }: WaitingAccount): Promise<boolean> =>
   conditionMet(
     table.delete({
@@ -115,7 +119,10 @@ export const forgetWaiting = (table: Table, { accountId, seenMs }: WaitingAccoun
     }),
   );
 
-/** Acquires the place that the holder has, or the first free one. `full`: all are taken. `conflict`: another process took it just now. */
+/**
+ * Renews the place that the holder already has, or acquires the first free one. `full`: all are taken. `conflict`: another process took it
+ * just now.
+ */
 const acquirePlace = async (
   table: Table,
   items: readonly Item[],
@@ -154,7 +161,7 @@ const acquireSharedPlaceOrWait = async (
   const place = await acquireSharedPlace(table, tenant, holder, nowMs);
   if (place !== 'full') return place;
   await noteWaiting(table, tenant, nowMs);
-  // An advance that released its place before this note has started nobody.
+  // Tries again: an advance that released its place before `noteWaiting` did not find this account among those that wait.
   return acquireSharedPlace(table, tenant, holder, nowMs);
 };
 

@@ -17,22 +17,25 @@ import { conditionMet, type Item, type Table } from '../core/table.ts';
 import { begunIn } from './lease.ts';
 
 /**
- * A tenant's marker is a due entry that represents the entries in the tenant's lists. The sweep reads only markers, so its work depends on
- * the number of tenants, not on the number of their subscriptions. A marker is never deleted.
+ * A tenant's marker is a due entry that represents the entries in the tenant's billing lists. The sweep reads only markers, so its work
+ * depends on the number of tenants, not on the number of their subscriptions. A marker is never deleted.
  *
- * A process that moves a marker reads the lists and moves it to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry that is due
- * later than that needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The index shows an
- * entry only some time after its announcement, so a marker stays due for `SETTLING_SECONDS`.
+ * A process that moves a marker reads the lists and moves the marker to their earliest entry, at most `HORIZON_SECONDS` ahead. So an entry
+ * that is due later than that needs no announcement. Before an earlier entry is written, `announceBilling` sets the marker to now. The
+ * index shows an entry only some time after its announcement, so a marker stays due for `SETTLING_SECONDS`.
  */
 const HORIZON_SECONDS = 6 * 3600;
-/** Longer than the time from an announcement until the index shows the entry: that of a write with its retries. */
+/** Longer than the time from an announcement until the index shows the entry, which includes the write of the entry and its retries. */
 const SETTLING_SECONDS = 300;
-/** A process does not repeat an announcement for this long. With the time until the index shows the entry, less than `SETTLING_SECONDS`. */
+/**
+ * A process does not repeat an announcement for this long. This time and the time until the index shows the entry together are less than
+ * `SETTLING_SECONDS`.
+ */
 const ANNOUNCED_SECONDS = 120;
 /** Time between two checks of a marker that is settling. */
 const CHECK_SECONDS = 60;
 
-/** When this process last announced work, by tenant. 0: it only knows that the tenant has a marker. */
+/** When this process last announced work, by tenant. 0: never, but the process knows that the tenant has a marker. */
 const announced = new WeakMap<object, Map<string, number>>();
 const MAX_KNOWN_TENANTS = 10_000;
 
@@ -49,15 +52,15 @@ const nameOf = ({ accountId, mode }: Tenant): string => `${accountId}#${mode}`;
 const KIND: DueKind = 'billing_run';
 
 /**
- * Makes sure that a sweep finds an entry of the tenant's lists that is due at `dueAt`. Call it before the entry is written: a marker without
- * due entries does no harm. Usually free of calls.
+ * Makes sure that a sweep finds an entry of the tenant's billing lists that is due at `dueAt`. Call it before the entry is written: a
+ * marker without due entries does no harm. Usually makes no call to the table.
  */
 export const announceBilling = async (table: Table, tenant: Tenant, dueAt: number, now: number): Promise<void> => {
   const announcements = announcementsOf(table);
   const announcedAt = announcements.get(nameOf(tenant)) ?? null;
   if (dueAt > now + HORIZON_SECONDS + SETTLING_SECONDS) {
     if (announcedAt !== null) return;
-    // A marker has no position if its first announcement was interrupted.
+    // A marker has no due time if its first announcement was interrupted.
     if ((await table.get(markerKey(tenant)))?.dsk === undefined) await moveForward(table, tenant, now + HORIZON_SECONDS);
     announcements.set(nameOf(tenant), 0);
     return;
@@ -130,14 +133,14 @@ export async function* tenantsDue(table: Table, shard: number, untilSeconds: num
   for await (const { pk, at } of dueIn(table, markerShard(shard), untilSeconds)) yield { ...tenantOfPartition(pk), at };
 }
 
-/** Due time of the earliest entry in the tenant's lists; infinite if none is due within the time that a marker is moved ahead. */
+/** Due time of the earliest entry in the tenant's billing lists; infinite if none is due within `HORIZON_SECONDS`. */
 export const earliestBilling = async (table: Table, tenant: Tenant, now: number): Promise<number> => {
   const range = { after: '', untilSeconds: now + HORIZON_SECONDS, limit: 1 };
   const firsts = await Promise.all(BILLING_LISTS.map((list) => duePage(table, billingListPartition(tenant, list), range)));
   return Math.min(...firsts.flatMap(([first]) => first?.at ?? []));
 };
 
-/** Moves an entry that a former release stored among those of all tenants into the tenant's list. */
+/** Moves an entry from a shard, where a former release stored it, to the tenant's billing list. */
 export const moveToList = async (table: Table, entry: DueEntry, list: BillingList, now: number): Promise<void> => {
   const tenant = tenantOfPartition(entry.pk);
   await announceBilling(table, tenant, entry.at, now);
@@ -152,8 +155,8 @@ export const moveToList = async (table: Table, entry: DueEntry, list: BillingLis
 };
 
 /**
- * Moves a marker to `at`, but at most `HORIZON_SECONDS` ahead, and only a minute while it is settling. `marker` must have been read before
- * the lists. Does nothing if the marker has changed since.
+ * Moves a marker to `at`, but at most `HORIZON_SECONDS` ahead, and at most a minute ahead while it is settling. `marker` must have been
+ * read before the lists. Does nothing if the marker has changed since.
  */
 export const moveMarker = async (table: Table, tenant: Tenant, { announcedAt, dsk }: Marker, at: number, now: number): Promise<void> => {
   const isSettling = announcedAt !== null && now - announcedAt < SETTLING_SECONDS;

@@ -3,8 +3,8 @@ import { RUN_SLOTS, runSlotKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
 /**
- * A billing run has one of a limited number of slots, so that the runs of all tenants together do not need more executions of the functions
- * than are reserved. The slot of a run that does not renew it for this long is free. Longer than an iteration of a run.
+ * A billing run has one of a limited number of slots, so that the runs of all tenants together stay within the reserved concurrency of
+ * their functions. A slot that is not renewed for this long is free. Longer than an iteration of a run.
  */
 export const SLOT_MS = 180_000;
 

@@ -9,7 +9,7 @@ import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
 import { runUnit, type Unit, type UnitOutcome } from './unit.ts';
 
 /** A record that a search found. `customerId`: its customer; `null` for a customer, and for a record without one. */
-export interface Found {
+export interface SearchHit {
   readonly id: string;
   readonly customerId: string | null;
 }
@@ -40,13 +40,13 @@ export interface Store {
     most: number,
     after?: string,
   ) => Promise<readonly string[]>;
-  /** Returns up to `most` records of which a search term begins with `beginning`, in the order of the terms. Strongly consistent. */
+  /** Returns up to `most` records that have a search term with this `beginning`, in the order of the terms. Strongly consistent. */
   readonly search: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,
     beginning: string,
     most: number,
-  ) => Promise<readonly Found[]>;
+  ) => Promise<readonly SearchHit[]>;
   /** Returns up to `most` records whose ids begin with `beginning`, oldest first. */
   readonly beginningWith: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
@@ -55,8 +55,8 @@ export interface Store {
     most: number,
   ) => Promise<readonly R[]>;
   /**
-   * Reads a counter; 0 if unused. That of a number series counts the documents, without numbers that it skips. Counters and unique names
-   * share one key space.
+   * Reads a counter; 0 if unused. For a number series, returns the number of documents: skipped numbers do not count. Counters and unique
+   * names share one key space.
    */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**

@@ -40,7 +40,7 @@ export interface TransactionParts {
   readonly conditions: readonly TransactItem[];
 }
 
-/** Result of writing parts together. They fail because of changed records, claimed names, used idempotency keys or failed conditions. */
+/** Result of writing parts together. Parts fail because of changed records, claimed names, used idempotency keys or failed conditions. */
 export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
 
 const NO_POSITIONS: SeriesPositions = new Map();
@@ -62,7 +62,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
     Math.max(...plans.map(({ lastSequence }) => lastSequence)),
   );
   const prepared = Promise.all([readPositions(table, tenant, [...counts.keys()]), announceDues(table, transaction)]);
-  // Numbers that were taken are kept, so that they are filled at the end.
+  // Avoids an unhandled rejection before the handler below, which keeps the taken numbers, so that they are filled at the end.
   prepared.catch(() => undefined);
   const sequences = await taken;
   const [storedPositions] = await prepared.catch((error: unknown) => {
@@ -72,15 +72,18 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
   const write: WriteWithPositions = (positions) =>
     writeFrom(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
   const writing = counts.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, counts, storedPositions, write);
-  const [{ outcome }] = await Promise.all([writing, numbers.fillUnused(nowMs)]);
+  const [{ outcome }] = await Promise.all([writing, numbers.fillUnused(nowMs)]).catch((error: unknown) => {
+    if (wroteNothing(error)) numbers.keep(sequences);
+    throw error;
+  });
   if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
   if (outcome.kind === 'condition_failed') numbers.keep(sequences);
   return outcome;
 };
 
 /**
- * Announces the earliest entry that the parts write to the tenant's lists, so that a sweep finds it. An entry whose time does not change is
- * announced, too: the stored entry can be elsewhere, because it was postponed or a former release wrote it.
+ * Announces the earliest entry that the parts write to the tenant's billing lists, so that a sweep finds it. An entry whose time does not
+ * change is announced, too: the stored entry can be elsewhere, because it was postponed or a former release wrote it.
  */
 const announceDues = async (table: Table, { tenant, nowMs, parts }: TransactionParts): Promise<void> => {
   const times = parts.flatMap(({ decision }) => decision.changes.flatMap(billingDueOf));
@@ -189,6 +192,9 @@ const advanced = (positions: SeriesPositions, counts: SeriesUse['counts']): Seri
 /** True for an invalid write: it fails on every attempt, and nothing was written. */
 export const isMalformed = (error: unknown): boolean =>
   error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
+
+/** False if the outcome is unknown, or the table is overloaded: then readers of the log fill the unused numbers after a time. */
+const wroteNothing = (error: unknown): boolean => error instanceof Busy || isMalformed(error);
 
 /** Commits, and repeats the same request after a missing response; the nonce shows whether an earlier request succeeded. */
 const commitWithRetry = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {

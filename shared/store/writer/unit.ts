@@ -5,7 +5,6 @@ import type { Actor } from '../audit/entries.ts';
 import { Busy } from '../core/busy.ts';
 import type { IdempotencyWrite } from '../core/idempotency.ts';
 import type { Item, Table, TransactItem } from '../core/table.ts';
-import { fillGaps } from '../event-log/entries.ts';
 import { LogNumbers } from './log-numbers.ts';
 import { backOff, MAX_WRITE_ATTEMPTS, type WriteOutcome, writeParts } from './transaction.ts';
 import type { Part } from './writes.ts';
@@ -50,35 +49,43 @@ export class ConditionLost extends Error {
 }
 
 /**
- * Loads, decides and writes, and repeats all three after concurrent changes. The next attempt uses the log numbers that are still unused.
- * Throws `ConditionLost` if one of `conditions` fails, and `Busy` after too many conflicts.
+ * Loads, decides and writes, and repeats all three after concurrent changes. Each attempt uses the log numbers that earlier attempts left
+ * unused; those unused at the end are filled with tombstones, also after an error. Throws `ConditionLost` if one of `conditions` fails, and
+ * `Busy` after too many conflicts.
  */
 export const runUnit = async <State, Result>(
   deps: WriterDeps,
   unit: Unit<State, Result>,
   conditions: readonly TransactItem[],
 ): Promise<UnitOutcome<Result>> => {
-  const { table, nowMs } = deps;
-  const numbers = new LogNumbers(table, unit.tenant);
-  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
-    const state = attempt === 0 ? await firstLoad(deps, unit, numbers) : await unit.load();
-    const decided = decide(deps, unit, state);
-    if (decided instanceof Refusal) {
-      await numbers.fillUnused(nowMs());
-      return { kind: 'refused', refusal: decided };
+  const numbers = new LogNumbers(deps.table, unit.tenant);
+  try {
+    for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt += 1) {
+      const outcome = await tryUnit(deps, unit, conditions, numbers, attempt);
+      if (outcome !== null) return outcome;
+      await backOff(attempt);
     }
-    const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
-    const outcome = await writeParts(table, { tenant: unit.tenant, nowMs: nowMs(), parts: [part], conditions }, numbers);
-    if (outcome.kind === 'written') return { kind: 'done', result: decided.decision.result };
-    const final = finalOutcome(outcome);
-    if (final !== null) {
-      await numbers.fillUnused(nowMs());
-      return final;
-    }
-    await backOff(attempt);
+    throw new Busy();
+  } finally {
+    await numbers.fillUnused(deps.nowMs());
   }
-  await numbers.fillUnused(nowMs());
-  throw new Busy();
+};
+
+/** Makes one attempt; `null`: decide again. */
+const tryUnit = async <State, Result>(
+  deps: WriterDeps,
+  unit: Unit<State, Result>,
+  conditions: readonly TransactItem[],
+  numbers: LogNumbers,
+  attempt: number,
+): Promise<UnitOutcome<Result> | null> => {
+  const state = attempt === 0 ? await firstLoad(unit, numbers) : await unit.load();
+  const decided = decide(deps, unit, state);
+  if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
+  const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
+  const transaction = { tenant: unit.tenant, nowMs: deps.nowMs(), parts: [part], conditions };
+  const outcome = await writeParts(deps.table, transaction, numbers);
+  return outcome.kind === 'written' ? { kind: 'done', result: decided.decision.result } : finalOutcome(outcome);
 };
 
 /** Decides on the loaded state; returns the decision as a part of a transaction, or the refusal. */
@@ -101,22 +108,15 @@ const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Excl
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/**
- * Loads the state while log numbers are allocated. If loading fails, fills the numbers with tombstones (entries without an event) and
- * throws.
- */
+/** Loads the state while log numbers are allocated, which are kept even if loading fails. */
 const firstLoad = async <State>(
-  { table, nowMs }: WriterDeps,
-  { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,
+  { load, allocated }: Pick<Unit<State, unknown>, 'load' | 'allocated'>,
   numbers: LogNumbers,
 ): Promise<State> => {
   if (allocated === undefined) return load();
   const [loaded, allocation] = await Promise.allSettled([load(), allocated()]);
   if (allocation.status === 'rejected') throw allocation.reason;
-  if (loaded.status === 'rejected') {
-    await fillGaps(table, tenant, allocation.value, nowMs());
-    throw loaded.reason;
-  }
   numbers.keep(allocation.value);
+  if (loaded.status === 'rejected') throw loaded.reason;
   return loaded.value;
 };

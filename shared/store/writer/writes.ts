@@ -117,7 +117,7 @@ const partWrites = (
     for (const item of items) writes.push({ item, role, parts: [position] });
   };
   for (const change of plan.changes) {
-    // A record without a log entry keeps its time. Otherwise a part in real time would move a record on a test clock far ahead of the
+    // A record without a log entry keeps its time. Otherwise a part in real time would date a record on a test clock far ahead of that
     // clock.
     const lastSequence = lastOf.get(change.id);
     const getsNewTime = lastSequence !== undefined && dated.has(change.id);
@@ -161,7 +161,7 @@ const partWrites = (
 };
 
 /** Writes of reference counts, combined over all parts. */
-const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[]): readonly PlannedWrite[] => {
+const referenceCountWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[]): readonly PlannedWrite[] => {
   const changesByPart = parts.map(({ plan }) => referenceCountChanges(plan.changes));
   const names = new Set(changesByPart.flatMap((changes) => [...changes.keys()]));
   return [...names].flatMap((name) => {
@@ -179,7 +179,7 @@ export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; r
   const numberedPart: NumberedPart = { part, plan: { ...plan, entries: [] }, sequences: [] };
   const exclusiveWrites = partWrites(attempt, numberedPart, { position: 0, firstOfWrite: 0 });
   return {
-    count: plan.entries.length + exclusiveWrites.length + countWrites(attempt, [numberedPart]).length,
+    count: plan.entries.length + exclusiveWrites.length + referenceCountWrites(attempt, [numberedPart]).length,
     exclusiveItems: exclusiveWrites.map(({ item }) => itemKey(item)),
   };
 };
@@ -198,7 +198,7 @@ export const writesOf = (
   const firstOfWrite = Math.min(...parts.flatMap(({ sequences }) => sequences));
   return [
     ...parts.flatMap((each, position) => partWrites(attempt, each, { position, firstOfWrite })),
-    ...countWrites(attempt, parts),
+    ...referenceCountWrites(attempt, parts),
     ...[...counts].map(
       ([series, count]): PlannedWrite => ({
         item: seriesItem(attempt.tenant, series, { from: positions.get(series) ?? 0, count }, attempt.nonce),

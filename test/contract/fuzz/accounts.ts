@@ -23,14 +23,14 @@ export interface Tenant {
 
 /** A pool of accounts. Rejected requests also cost rate limit tokens, so the test would take hours with one account. */
 export interface Accounts {
-  /** Reserves the account with the most tokens until `returnAccount`. Waits until the account has `atLeast` tokens. */
+  /** Reserves an account with `atLeast` tokens until `returnAccount`. If none has enough, sets up an unused account or waits. */
   readonly borrowAccount: (kind: Kind, atLeast: number) => Promise<Tenant>;
   readonly returnAccount: (tenant: Tenant) => void;
 }
 
 const WAIT_MS = 100;
 
-const newMeter = (): Pick<Tenant, 'tokens' | 'recordRemaining'> => {
+const newTokenTracker = (): Pick<Tenant, 'tokens' | 'recordRemaining'> => {
   const lastReport = { reads: { tokens: 0, at: 0 }, writes: { tokens: 0, at: 0 } };
   return {
     tokens: (kind) => {
@@ -49,10 +49,10 @@ const createTenant = async (api: Api, { testKey, liveKey }: TestAccount, receive
   const test = api.client(testKey);
   const withoutWallet = await makeWorld(test, receiver);
   const world = { ...withoutWallet, ...(await walletIds(api, test, String(withoutWallet.price_id))) };
-  const meter = newMeter();
+  const tokenTracker = newTokenTracker();
   const disabling = await test.call('POST', `/v1/webhook_endpoints/${world.endpoint_id}`, { status: 'disabled' });
-  meter.recordRemaining('writes', disabling.headers['x-ratelimit-remaining'] as string | undefined);
-  return { test, live: api.client(liveKey), world, ...meter };
+  tokenTracker.recordRemaining('writes', disabling.headers['x-ratelimit-remaining'] as string | undefined);
+  return { test, live: api.client(liveKey), world, ...tokenTracker };
 };
 
 export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly TestAccount[]): Accounts => {

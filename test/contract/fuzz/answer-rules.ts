@@ -59,7 +59,7 @@ const schemaRule = (document: Document): Rule => {
       return validator
         .schemaErrors('#/components/schemas/ApiError', body)
         .concat(validator.undocumented({ $ref: '#/components/schemas/ApiError' }, body));
-    const fields = validator.undocumented(schema, body).map((place) => `${place} is not documented`);
+    const fields = validator.undocumented(schema, body).map((path) => `${path} is not documented`);
     return [...validator.schemaErrors(answerPointer, body), ...fields];
   };
 };

@@ -78,6 +78,7 @@ export const servedDocument = async (api: Api): Promise<Document> => {
   return JSON.parse(answer.text) as Document;
 };
 
+/** Escapes a text for a JSON pointer in a URL fragment. */
 const escaped = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonly string[]> =>
@@ -91,7 +92,7 @@ const describedOf = (document: Document, path: string, method: string, operation
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
   const parameters = operation.parameters ?? [];
-  const parametersIn = (place: string): Parameter[] => parameters.filter((parameter) => parameter.in === place);
+  const parametersIn = (location: 'path' | 'query'): Parameter[] => parameters.filter((parameter) => parameter.in === location);
   return {
     id: operation.operationId,
     method: method.toUpperCase(),

@@ -62,7 +62,8 @@ const invalidLists = (schema: Schema): readonly Value[] => {
   return [...(minItems === 0 ? [] : [entries(minItems - 1)]), ...(maxItems === undefined ? [] : [entries(maxItems + 1)])];
 };
 
-const FORMATS: Readonly<Record<string, readonly string[]>> = { email: INVALID_EMAILS, uri: INVALID_URLS };
+/** Invalid values by `format`, a keyword that `isValid` ignores. */
+const INVALID_BY_FORMAT: Readonly<Record<string, readonly string[]>> = { email: INVALID_EMAILS, uri: INVALID_URLS };
 
 /** True for an array or object of the right type. Such a value is not used as a fault, because faults of its parts are separate cases. */
 const isSameContainer = ({ type }: Schema, value: Value): boolean =>
@@ -77,13 +78,13 @@ const invalidValues = (schema: Schema): readonly Value[] => {
     ...(kind.type === 'integer' || kind.type === 'number' ? invalidNumbers(kind) : []),
     ...(kind.type === 'array' ? invalidLists(kind) : []),
   ];
-  const byFormat = FORMATS[kind.format ?? ''] ?? [];
-  return candidates.filter((value) => !isValid(schema, value) || (typeof value === 'string' && byFormat.includes(value)));
+  const invalidForFormat = INVALID_BY_FORMAT[kind.format ?? ''] ?? [];
+  return candidates.filter((value) => !isValid(schema, value) || (typeof value === 'string' && invalidForFormat.includes(value)));
 };
 
 const preview = (value: Value): string => JSON.stringify(value).slice(0, 40);
 
-/** A field of the body, and the edits that create its parents with minimal values. */
+/** The body or a field of it at any level, and the edits that create its parents with minimal values. */
 interface Part {
   readonly place: BodyPath;
   readonly schema: Schema;
@@ -152,12 +153,12 @@ const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, add
     ...(minLength === 0 ? [] : ['']),
     ...(maxLength === undefined ? [] : [repeated('k', maxLength + 1), repeated('😀', maxLength + 1)]),
   ];
-  const many = Array.from({ length: (maxProperties ?? 0) + 1 }, (_, index) => `key${index}`);
+  const tooManyKeys = Array.from({ length: (maxProperties ?? 0) + 1 }, (_, index) => `key${index}`);
   return [
     ...invalidKeys.map((key) =>
       withKeys(`a key of ${[...key].length} characters in ${place.join('.')}`, ['ok', key], [...place, key].join('.')),
     ),
-    ...(maxProperties === undefined ? [] : [withKeys(`${many.length} keys in ${place.join('.')}`, many, place.join('.'))]),
+    ...(maxProperties === undefined ? [] : [withKeys(`${tooManyKeys.length} keys in ${place.join('.')}`, tooManyKeys, place.join('.'))]),
   ];
 };
 

@@ -9,7 +9,7 @@ import { withoutNull } from './schema.ts';
 /** The error for a body that cannot be read as JSON. The empty `param` means the whole body. */
 const NOT_JSON = expectedError('parameter_invalid', '');
 
-/** Invalid JSON, and JSON that parsers interpret differently. */
+/** JSON values that the service rejects: malformed, too deep, or interpreted in different ways by different parsers. */
 const BAD_TOKENS = [
   'NaN',
   'Infinity',
@@ -156,6 +156,7 @@ const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
 };
 
 const isInvalidJson = (text: string): boolean => {
+  // An empty text is valid if the operation has no body.
   if (text === '') return false;
   try {
     JSON.parse(text);
@@ -168,7 +169,7 @@ const isInvalidJson = (text: string): boolean => {
 const BAD_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
 const GOOD_TYPES = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
 
-/** A valid body with another media type, transfer or encoding. Without `expected` it must succeed or return a documented error. */
+/** Valid bodies with another media type, transfer or encoding. A case with `expected: null` may have any documented answer. */
 const transportCases = (operation: Described): fc.Arbitrary<Case> => {
   const media = (type: string): Record<string, string> => ({ 'content-type': type });
   const variant = (about: string, change: Partial<Case>): Case => ({ ...validCase, about, ...change });
@@ -190,11 +191,11 @@ const latin1Cases = (operation: Described): readonly Case[] =>
     .slice(0, 1)
     .map((at) => ({ ...validCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
 
-const INVALID_KEYS = [' ', '\t', 'k'.repeat(256)];
-const UNUSUAL_KEYS = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
+const INVALID_IDEMPOTENCY_KEYS = [' ', '\t', 'k'.repeat(256)];
+const UNUSUAL_IDEMPOTENCY_KEYS = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
 
 const idempotencyKeys = fc.oneof(
-  fc.constantFrom(...INVALID_KEYS).map(
+  fc.constantFrom(...INVALID_IDEMPOTENCY_KEYS).map(
     (key): Case => ({
       ...validCase,
       about: 'an invalid Idempotency-Key',
@@ -203,7 +204,7 @@ const idempotencyKeys = fc.oneof(
     }),
   ),
   fc
-    .constantFrom(...UNUSUAL_KEYS)
+    .constantFrom(...UNUSUAL_IDEMPOTENCY_KEYS)
     .map((key): Case => ({ ...validCase, about: `the Idempotency-Key ${key}`, headers: { 'idempotency-key': key } })),
 );
 

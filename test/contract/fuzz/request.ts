@@ -24,7 +24,7 @@ export type Rewrite =
   | { readonly keep: number }
   | { readonly encoding: 'latin1' | 'utf16le' };
 
-/** How the body is sent: in one piece, in chunks, or incompletely, with a closed connection. */
+/** How the body is sent: in one piece, in chunks, or only a part, after which the client closes the connection. */
 export type Transport = 'plain' | 'chunked' | 'cut';
 
 /** The expected error, with one of the codes. `param`: `null` if the fault is in the path, since such an error names no parameter. */

@@ -6,18 +6,18 @@ export type Value = null | boolean | number | string | readonly Value[] | { read
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 
 /** Turns extensible enumerations into closed ones, because requests accept only known values. */
-const closed = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(closed);
+const withClosedEnums = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withClosedEnums);
   if (typeof schema !== 'object' || schema === null) return schema;
   const { 'x-extensible-enum': enumValues, ...rest } = schema as Record<string, unknown>;
-  const inner = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, closed(value)]));
+  const inner = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, withClosedEnums(value)]));
   if (!Array.isArray(enumValues)) return inner;
   const nullable = Array.isArray(rest['type']) ? [null] : [];
   return { ...inner, enum: [...enumValues, ...nullable] };
 };
 
 /** Whether the value is valid for the schema. Ignores `format`. */
-export const isValid = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
+export const isValid = (schema: Schema, value: unknown): boolean => ajv.validate(withClosedEnums(schema) as object, value);
 
 /** The schema without the type `null`, and whether the schema allows `null`. */
 export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../../../scripts/support/api.ts';
-import { bodyOf, headersFor, idsFor, modeOf, type Operation, spareIds } from '../support/operations.ts';
+import { bodyOf, createSpareIds, headersFor, idsFor, modeOf, type Operation, REQUIRED_QUERY, withQuery } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, Tenant } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
@@ -109,7 +109,8 @@ export class Session {
       return account.world;
     }
     await this.#checkUnchanged(account);
-    const ids = await spareIds(this.#declared, account.world, this.#clientOf(account), this.#fixture.baseUrl);
+    const ids = await createSpareIds(this.#declared, account.world, this.#clientOf(account), this.#fixture.baseUrl);
+    // New objects change the state of the account.
     if (Object.entries(ids).some(([name, id]) => id !== account.world[name])) this.#before = null;
     return ids;
   }
@@ -120,7 +121,8 @@ export class Session {
     const answers = [await client.call('GET', '/v1/events?limit=1')];
     const readOperation = this.#findGet(({ path }) => path === this.#operation.path);
     if (readOperation !== undefined) {
-      answers.push(await client.call('GET', `${this.#pathOf(account.world, {})}${readOperation.query.has('limit') ? '?limit=1' : ''}`));
+      const path = `${this.#pathOf(account.world, {})}${REQUIRED_QUERY[readOperation.id] ?? ''}`;
+      answers.push(await client.call('GET', withQuery(path, readOperation.query.has('limit') ? 'limit=1' : '')));
     }
     account.recordRemaining('reads', remaining(answers.at(-1)));
     return JSON.stringify(answers.map(({ body }) => sortKeys(body)));
@@ -149,7 +151,7 @@ export class Session {
     ];
   }
 
-  /** Violations of the rule that a repeated write with the same idempotency key gets the same answer. Read operations store no answers. */
+  /** Violations of the rule that a repeated write with the same idempotency key gets the same answer. Skips a POST that only reads. */
   async #checkReplay(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     if (this.#declared.profile === 'read') return [];
     const replay = await this.#send(account, { ...request, transport: 'plain' });

@@ -11,25 +11,27 @@ import { minimalValue, valuesOf } from './values.ts';
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 
 /** The id names that are valid cursors of a list, by the end of its path: `endpoint_id` for `/v1/webhook_endpoints`. */
-const cursorsOf = (path: string, ids: readonly string[]): readonly string[] => {
+const cursorsOf = (path: string, idNames: readonly string[]): readonly string[] => {
   const resource = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
-  return ids.filter((id) => resource.endsWith(id.replace(/_id$/, '')));
+  return idNames.filter((id) => resource.endsWith(id.replace(/_id$/, '')));
 };
 
-const textOf = (name: string, schema: Schema, path: string, ids: readonly string[]): fc.Arbitrary<string> => {
+const textOf = (name: string, schema: Schema, path: string, idNames: readonly string[]): fc.Arbitrary<string> => {
   if (name === 'starting_after') {
-    const validCursors = cursorsOf(path, ids);
-    return fc.constantFrom(...[...validCursors, ...validCursors, ...ids].map((id) => `<${id}>`), ...validCursors.map((id) => `<${id}?>`));
+    const validCursors = cursorsOf(path, idNames);
+    // Valid cursors are listed several times, so that they are chosen more often.
+    const cursors = [...validCursors, ...validCursors, ...idNames];
+    return fc.constantFrom(...cursors.map((id) => `<${id}>`), ...validCursors.map((id) => `<${id}?>`));
   }
   const { schema: kind } = withoutNull(schema);
-  if (kind.type !== 'array') return valuesOf(name, schema, ids).map(String);
-  return fc.array(valuesOf(name, kind.items ?? {}, ids).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
+  if (kind.type !== 'array') return valuesOf(name, schema, idNames).map(String);
+  return fc.array(valuesOf(name, kind.items ?? {}, idNames).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
 };
 
 /** Valid queries with the required and some of the other parameters. */
-export const queries = ({ path, query, requiredQuery }: Described, ids: readonly string[]): fc.Arbitrary<string> =>
+export const queries = ({ path, query, requiredQuery }: Described, idNames: readonly string[]): fc.Arbitrary<string> =>
   fc
-    .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, ids)])), {
+    .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, idNames)])), {
       requiredKeys: [...requiredQuery],
     })
     .map((parameters) =>
@@ -81,6 +83,7 @@ const invalidTexts = (name: string, schema: Schema): readonly string[] => {
       'x'.repeat(5000),
     ];
   }
+  if (schema.format === 'date') return ['', '2026-02-30', '01.10.2026', '2026-10', '1999-12-31', '２０２６-10-01'];
   return [...(minLength > 0 ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1)])];
 };
 

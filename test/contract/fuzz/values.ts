@@ -65,27 +65,30 @@ const LINKS = [
   'https://münchen.example/ü',
 ];
 
+/** Valid dates. Two of them may form an invalid range. */
+const DATES = ['2026-10-01', '2026-10-31', '2026-09-30', '2024-02-29', '2020-01-01', '2999-12-31'];
 const EMAILS = ['ada@example.com', 'ADA+tag@sub.example.co.uk', "o'brien@example.ie", 'a@b.nl'];
 const isId = (name: string): boolean => /_ids?$/.test(name);
 
-/** Ids of the right kind, of another kind, of no object, and texts that are not ids. */
-const idOf = (name: string, ids: readonly string[]): fc.Arbitrary<string> => {
-  const matchingIds = ids.filter((id) => name.replace(/s$/, '').endsWith(id));
-  const matchingOrAllIds = matchingIds.length === 0 ? ids : matchingIds;
+/** Ids of the right kind, of another kind, ids that do not exist, and texts that are not ids. */
+const idOf = (name: string, idNames: readonly string[]): fc.Arbitrary<string> => {
+  const matchingIdNames = idNames.filter((id) => name.replace(/s$/, '').endsWith(id));
+  const candidateIdNames = matchingIdNames.length === 0 ? idNames : matchingIdNames;
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...matchingOrAllIds.map((id) => `<${id}>`)) },
-    { weight: 2, arbitrary: fc.constantFrom(...matchingOrAllIds.map((id) => `<${id}?>`)) },
-    { weight: 1, arbitrary: fc.constantFrom(...ids.map((id) => `<${id}>`)) },
+    { weight: 5, arbitrary: fc.constantFrom(...candidateIdNames.map((id) => `<${id}>`)) },
+    { weight: 2, arbitrary: fc.constantFrom(...candidateIdNames.map((id) => `<${id}?>`)) },
+    { weight: 1, arbitrary: fc.constantFrom(...idNames.map((id) => `<${id}>`)) },
     { weight: 1, arbitrary: text(1, 64) },
   );
 };
 
-const stringOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<string> => {
+const stringOf = (name: string, schema: Schema, idNames: readonly string[]): fc.Arbitrary<string> => {
   const enumValues = schema['x-extensible-enum'];
   if (enumValues !== undefined) return fc.constantFrom(...enumValues);
-  if (isId(name)) return idOf(name, ids);
+  if (isId(name)) return idOf(name, idNames);
   const namedValues = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (namedValues !== undefined) return fc.constantFrom(...namedValues);
+  if (schema.format === 'date') return fc.constantFrom(...DATES);
   if (schema.format === 'email') return fc.constantFrom(...EMAILS);
   if (name.endsWith('_url') || schema.format === 'uri') return fc.constantFrom(...LINKS);
   const [minimum, maximum] = [schema.minLength ?? 0, schema.maxLength ?? 100];
@@ -101,26 +104,26 @@ const integerOf = ({ minimum = -1000, maximum = Number.MAX_SAFE_INTEGER }: Schem
 const numberOf = ({ minimum = 0, maximum = 100 }: Schema): fc.Arbitrary<number> =>
   fc.integer({ min: Math.floor(minimum * 100) + 1, max: maximum * 100 }).map((hundredths) => hundredths / 100);
 
-const recordOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+const recordOf = (schema: Schema, idNames: readonly string[]): fc.Arbitrary<Value> => {
   const { properties, required = [], additionalProperties } = schema;
   if (properties !== undefined) {
-    const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(name, field, ids)] as const);
+    const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(name, field, idNames)] as const);
     return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
   }
   if (typeof additionalProperties !== 'object') return fc.constant({});
   const key = text(1, 40).filter((name) => name !== '__proto__');
-  return fc.dictionary(key, valuesOf('', additionalProperties, ids), { maxKeys: 5 });
+  return fc.dictionary(key, valuesOf('', additionalProperties, idNames), { maxKeys: 5 });
 };
 
-/** Valid values of the schema, for the field of this name. */
-export const valuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+/** Valid values of the schema, for the field of this name. `idNames`: the names of id placeholders, such as `price_id`. */
+export const valuesOf = (name: string, schema: Schema, idNames: readonly string[]): fc.Arbitrary<Value> => {
   const { schema: kind, nullable } = withoutNull(schema);
-  const value = nonNullValuesOf(name, kind, ids);
+  const value = nonNullValuesOf(name, kind, idNames);
   return nullable ? fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value;
 };
 
-const nonNullValuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, ids)));
+const nonNullValuesOf = (name: string, schema: Schema, idNames: readonly string[]): fc.Arbitrary<Value> => {
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, idNames)));
   if (schema.const !== undefined) return fc.constant(schema.const as Value);
   switch (schema.type) {
     case 'boolean':
@@ -131,12 +134,12 @@ const nonNullValuesOf = (name: string, schema: Schema, ids: readonly string[]): 
       return numberOf(schema);
     case 'array': {
       const { minItems = 0, maxItems = 5, items = {} } = schema;
-      return fc.array(valuesOf(name, items, ids), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 5)) });
+      return fc.array(valuesOf(name, items, idNames), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 5)) });
     }
     case 'object':
-      return recordOf(schema, ids);
+      return recordOf(schema, idNames);
     default:
-      return stringOf(name, schema, ids);
+      return stringOf(name, schema, idNames);
   }
 };
 
@@ -157,6 +160,7 @@ export const minimalValue = (schema: Schema): Value => {
     case 'object':
       return Object.fromEntries((kind.required ?? []).map((name) => [name, minimalValue(kind.properties?.[name] ?? {})]));
     default:
+      if (kind.format === 'date') return '2026-10-01';
       return 'x'.repeat(Math.max(kind.minLength ?? 1, 1));
   }
 };

@@ -17,6 +17,9 @@ export const quietEndpoint = (baseUrl: string): Json => ({
   enabled_events: ['price.archived'],
 });
 
+/** A PNG file in Base64. */
+export const SMALL_LOGO = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAAEUlEQVR4nGMQSDiAFTFQTwIAVs0mAcj7VHYAAAAASUVORK5CYII=';
+
 /** Creates a product with one active price: 19.99 EUR a month unless `price` overrides it. */
 export const newPlan = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
   const product = await client.post('/v1/products', { name: 'Plan' });

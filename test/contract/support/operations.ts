@@ -15,6 +15,7 @@ import {
   pay,
   portalBody,
   quietEndpoint,
+  SMALL_LOGO,
   sessionBody,
   setBehavior,
   subscribe,
@@ -41,7 +42,8 @@ export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'clie
 export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
 
 /** The path parameter of the session whose client secret the operation requires; `checkout_id` if the path contains no session. */
-const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
+const sessionParamOf = ({ auth }: Operation): string =>
+  auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id';
 
 const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 
@@ -52,14 +54,14 @@ const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
 export const idsFor = (operation: Operation, ids: World): World => {
   const metered = ids.metered_subscription_id;
   if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };
-  const embeddedId = ids[`embedded_${sessionOf(operation)}`];
-  return takesSecret(operation) && embeddedId !== undefined ? { ...ids, [sessionOf(operation)]: embeddedId } : ids;
+  const embeddedId = ids[`embedded_${sessionParamOf(operation)}`];
+  return takesSecret(operation) && embeddedId !== undefined ? { ...ids, [sessionParamOf(operation)]: embeddedId } : ids;
 };
 
 /** The authorization header with the client secret or portal token that the operation requires; `{}` if it requires an API key. */
 export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> => {
   if (takesToken(operation)) return { authorization: `Bearer ${ids.portal_token}` };
-  return takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionOf(operation)}_secret`]}` } : {};
+  return takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionParamOf(operation)}_secret`]}` } : {};
 };
 
 export type Mode = 'live' | 'test';
@@ -71,7 +73,12 @@ export const paramsOf = ({ path }: Operation): readonly string[] => [...path.mat
 export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
 /** Query parameters that an operation requires. */
-const REQUIRED_QUERY: Readonly<Record<string, string>> = { 'search.query': '?query=ada' };
+export const REQUIRED_QUERY: Readonly<Record<string, string>> = {
+  'search.query': '?query=ada',
+  'usage_events.list': '?subscription_id=sub_00000000000000000000000000',
+  'reports.journal': '?from=2026-10-01&to=2026-10-31',
+  'reports.vat': '?from=2026-10-01&to=2026-10-31',
+};
 
 /**
  * The operation's path with ids instead of parameters, and the query parameters that it requires. A missing id becomes a well-formed id that
@@ -96,6 +103,13 @@ const unknownId = ({ params }: Operation, name: string): string => {
   return wellFormedId ?? (pattern.test('test') ? 'test' : 'nothing');
 };
 
+/** The list field whose items an operation checks one by one, without refusing the request for an invalid item. By operation id. */
+const CHECKED_ONE_BY_ONE: Readonly<Record<string, string>> = { 'usage_events.create': 'events' };
+
+/** True if the operation accepts a request with an invalid value at this path of the body. */
+export const isCheckedPerItem = (operationId: string, path: readonly (string | number)[]): boolean =>
+  path.length > 1 && path[0] === CHECKED_ONE_BY_ONE[operationId];
+
 /** A valid body for the operation, with ids of `world`; `{}` if every field is optional. */
 export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json => {
   const bodies: Readonly<Record<string, Json>> = {
@@ -111,6 +125,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
     'payment_links.create': { price_id: world.price_id, max_sales: 5 },
     'payment_links.update': { active: true },
+    'tenant.portal_branding_logo': { content: SMALL_LOGO },
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
     'portal.apply_coupon': { code: world.coupon_code ?? 'NONE' },
@@ -139,6 +154,12 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
       client_secret: world.setup_client_secret ?? 'none',
       method: 'creditcard',
       card_token: 'tkn_1',
+    },
+    'meters.create': { event_name: 'api_call', aggregation: 'count' },
+    'meters.update': { status: 'active' },
+    'usage_alerts.create': { subscription_id: world.metered_subscription_id, quantity: 1_000_000 },
+    'usage_events.create': {
+      events: [{ id: randomUUID(), event_name: 'api_call', subscription_id: world.metered_subscription_id, value: '1' }],
     },
     'usage_records.create': { quantity: 3 },
     'tenant.provider_credential_connect': { api_key: keyAt('test', 'every') },
@@ -190,15 +211,22 @@ const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promis
   one_shot_id: embeddedOneShot,
 };
 
-/** The ids in `world`. If the operation deletes or changes an object of `world`, a new object replaces that object. */
-export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
+/** Creates a new object for each object that the operation deletes or changes; returns the ids in `world`, with the new ids instead. */
+export const createSpareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const activePriceId = (): Promise<string> => activePrice(client, world);
   const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
+  const newEndpoint = async (): Promise<World> => ({
+    endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id,
+  });
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.revoke_portal_sessions': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
-    'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
+    'webhook_endpoints.delete': newEndpoint,
+    'usage_alerts.delete': async () => ({
+      usage_alert_id: (await client.post('/v1/usage_alerts', { subscription_id: world.metered_subscription_id, quantity: 1000 })).id,
+    }),
+    'webhook_endpoints.send_test_event': newEndpoint,
     'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
     'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
     'invoices.void': async () => ({ invoice_id: await openInvoice(client, await activePriceId()) }),
@@ -223,7 +251,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };
   const newPortal = async (): Promise<World> => openPortal(client, (await subscribe(client, await activePriceId())).id);
-  const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
+  const embedded = takesSecret(operation) ? await EMBEDDED[sessionParamOf(operation)]?.(client, world) : {};
   const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? newPortal : undefined);
   return { ...world, ...embedded, ...(await spare?.()) };
 };

@@ -1,4 +1,5 @@
-import type { Client } from '../../../scripts/support/api.ts';
+import { randomUUID } from 'node:crypto';
+import type { Client, Json } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import {
@@ -14,7 +15,7 @@ import {
   subscribe,
 } from './objects.ts';
 
-/** Ids of one account's objects, by path parameter name. */
+/** Ids of one account's objects by path parameter name, and secrets and tokens for operations that need them. */
 export type World = Readonly<Record<string, string>>;
 
 const firstOf = async (client: Client, path: string): Promise<string> => {
@@ -30,6 +31,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
   const { productId, priceId } = await newPlan(client);
   const coupon = await client.post('/v1/coupons', { code: 'WORLD', percent_off: 10 });
+  const meter = await client.post('/v1/meters', { event_name: 'api_call', aggregation: 'sum' });
   const rate = await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
   const clock = await clockAt(client, 1_800_000_000);
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
@@ -38,8 +40,13 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   await client.post('/v1/refunds', { payment_id: paid.payment_id, amount_cents: 1 });
   const disputed = await subscribe(client, priceId);
   await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
-  const metered = await subscribe(client, (await newPlan(client, METERED)).priceId);
+  const metered = await subscribe(client, (await newPlan(client, { ...METERED, meter_id: meter.id })).priceId);
   await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 12 });
+  const usageEventId = randomUUID();
+  await client.post('/v1/usage_events', {
+    events: [{ id: usageEventId, event_name: 'api_call', subscription_id: metered.id, value: '1' }],
+  } as Json);
+  const usageAlert = await client.post('/v1/usage_alerts', { subscription_id: metered.id, quantity: 1000 });
   const creditNoteId = await firstOf(client, '/v1/credit_notes');
   // Keep later refunds pending, so that no refund succeeds while a test compares states.
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
@@ -48,6 +55,9 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     endpoint_id: endpoint.id,
     product_id: productId,
     price_id: priceId,
+    meter_id: meter.id,
+    usage_event_id: usageEventId,
+    usage_alert_id: usageAlert.id,
     coupon_id: coupon.id,
     tax_rate_id: rate.id,
     test_clock_id: clock.id,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { exampleOf } from '../../../events-schema/examples.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import type { JsonObject, Mode, Tenant } from '../../../shared/domain/tenant.ts';
 import type { Delivery } from '../../../shared/domain/webhook-delivery/record.ts';
@@ -16,12 +17,13 @@ import { objectKey } from '../../../shared/store/core/keys.ts';
 import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
 import { readPage } from '../../../shared/store/core/pages.ts';
 import { type Table, tableOf } from '../../../shared/store/core/table.ts';
-import { type DeliveryStore, deliveryStoreOf, requeueItems } from '../../../shared/store/deliveries/delivery-store.ts';
+import { type DeliveryStore, deliveryStoreOf, queueItems } from '../../../shared/store/deliveries/delivery-store.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
 import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
 import type { EventObject } from '../../../shared/store/event-log/event-text.ts';
-import { openStore } from '../../../shared/store/writer/store.ts';
+import { openStore, type Store } from '../../../shared/store/writer/store.ts';
+import type { Unit } from '../../../shared/store/writer/unit.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
 import { type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
 import type { DrainDeps } from '../../../shared/webhooks/drain-deps.ts';
@@ -29,6 +31,7 @@ import { type FanOutDeps, type FanOutResult, fanOut } from '../../../shared/webh
 import { createPoster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { createSecretDecrypter } from '../../../shared/webhooks/secrets.ts';
+import { sendTestEvent } from '../../../shared/webhooks/send-test-event.ts';
 import type { TestEngine } from '../../support/engine.ts';
 import { publicEntry } from '../../support/entries.ts';
 import { type ConcurrentPosts, reportingPosts } from './concurrent-posts.ts';
@@ -49,10 +52,11 @@ export interface TestAccountSettings {
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
 export const encryptedSecret = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
-/** A new account in the table of all tests, with a clock of this account and everything a delivery needs. */
+/** An account in the table that the tests share, with a clock and everything that a delivery needs. */
 export class TestAccount {
   readonly accountId: string;
   readonly table: Table;
+  private readonly store: Store;
   readonly deliveryStore: DeliveryStore;
   readonly deps: DrainDeps;
   /** Delays of the sent wake-ups, in seconds. */
@@ -69,6 +73,7 @@ export class TestAccount {
     this.accountId = settings.accountId ?? `acct_${randomUUID()}`;
     this.clockMs = settings.startMs ?? Date.now();
     this.table = table;
+    this.store = openStore(table, { nowMs: this.nowMs, ids: this.ids });
     this.deliveryStore = deliveryStoreOf(table, this.nowMs);
     this.deps = {
       deliveryStore: this.deliveryStore,
@@ -144,15 +149,8 @@ export class TestAccount {
 
   /** Stores an endpoint's record with a schema version. */
   async storeEndpoint<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
-    await this.table.put({
-      Item: {
-        ...objectKey(webhookEndpointAggregate, this.tenant(mode), record.id),
-        t: 'object',
-        schema_version: schemaVersion,
-        v: 1,
-        record,
-      },
-    });
+    const key = objectKey(webhookEndpointAggregate, this.tenant(mode), record.id);
+    await this.table.put({ Item: { ...key, t: 'object', schema_version: schemaVersion, v: 1, record } });
   }
 
   /** Sets the status with the rule of the API. */
@@ -170,7 +168,7 @@ export class TestAccount {
     await this.table.delete({ Key: objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id) });
   }
 
-  /** Records an event in the log. */
+  /** Records an event in the event log, without fan-out. */
   async record(type: string, data: JsonObject = { id: 'cus_1', object: 'customer' }, mode: Mode = 'test'): Promise<EventObject> {
     this.sequence += 1;
     const event: EventObject = {
@@ -188,11 +186,11 @@ export class TestAccount {
   }
 
   /**
-   * Creates the delivery rows of an event. Returns true if the account has deliveries to send. Throws if the event failed.
-   * @param proceed true while there is time to continue a long deletion
+   * Creates the delivery rows of an event. Returns true if the account has deliveries to send. Throws if the fan-out failed.
+   * @param mayContinue true while there is time to continue a long deletion
    */
-  async fanOut(event: EventObject, mode: Mode = 'test', proceed: () => boolean = () => true): Promise<boolean> {
-    const { toWake, failed } = await this.fanOutAll([event], mode, { proceed });
+  async fanOut(event: EventObject, mode: Mode = 'test', mayContinue: () => boolean = () => true): Promise<boolean> {
+    const { toWake, failed } = await this.fanOutAll([event], mode, { mayContinue });
     for (const reason of failed.values()) throw reason;
     return toWake.has(this.accountId);
   }
@@ -214,38 +212,50 @@ export class TestAccount {
       },
       deliveryStore: this.deliveryStore,
       announceWork: leasesOf(this.table).announceWork,
-      deliveriesDeleted: (_tenant, endpointId) => void this.removedEndpointIds.push(endpointId),
+      onDeliveriesDeleted: (_tenant, endpointId) => void this.removedEndpointIds.push(endpointId),
       nowMs: this.nowMs,
-      proceed: () => true,
+      mayContinue: () => true,
       ...overrides,
     };
     return fanOut(envelopesOf(events.map(({ id, type }) => ({ tenant: this.tenant(mode), event: { id, type } }))), deps);
   }
 
-  /** Records an event and creates its rows. */
+  /** Records an event and creates its delivery rows. */
   async publish(type = 'customer.created', data?: JsonObject, mode: Mode = 'test'): Promise<EventObject> {
     const event = await this.record(type, data, mode);
     await this.fanOut(event, mode);
     return event;
   }
 
-  /** Requests a redelivery like the API, without the wake-up; returns the row. */
+  /** Runs a write like the API does, but sends no wake-up after it. */
+  private async run<State, Result>(tenant: Tenant, unit: Pick<Unit<State, Result>, 'load' | 'decide' | 'extraWrites'>): Promise<Result> {
+    const outcome = await this.store.run({ tenant, actor: SYSTEM, nowOf: () => null, ...unit });
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    return outcome.result;
+  }
+
+  /** Requests a redelivery; returns the row. */
   async redeliver(endpoint: WebhookEndpoint, deliveryId: string, mode: Mode = 'test'): Promise<Delivery> {
     const tenant = this.tenant(mode);
-    const store = openStore(this.table, { nowMs: this.nowMs, ids: this.ids });
-    const outcome = await store.run({
-      tenant,
-      actor: SYSTEM,
+    const { delivery } = await this.run(tenant, {
       load: async () => ({
-        endpoint: await store.get(webhookEndpointAggregate, tenant, endpoint.id),
+        endpoint: await this.store.get(webhookEndpointAggregate, tenant, endpoint.id),
         stored: await this.deliveryStore.find(tenant, endpoint.id, deliveryId),
       }),
-      nowOf: () => null,
       decide: redeliver,
-      extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, this.nowMs())),
+      extraWrites: ({ before, delivery: after }) => (before === null ? [] : queueItems(tenant, before, after, this.nowMs())),
     });
-    if (outcome.kind !== 'done') throw new Error(outcome.kind);
-    return outcome.result.delivery;
+    return delivery;
+  }
+
+  /** Sends a test event; returns the row. */
+  sendTestEvent(endpoint: WebhookEndpoint): Promise<Delivery> {
+    const tenant = this.tenant();
+    return this.run(tenant, {
+      load: async () => ({ endpoint: await this.store.get(webhookEndpointAggregate, tenant, endpoint.id) }),
+      decide: (state, context) => sendTestEvent({ eventType: 'invoice.paid', example: exampleOf('invoice.paid') }, state, context),
+      extraWrites: (delivery) => queueItems(tenant, null, delivery, this.nowMs()),
+    });
   }
 
   /** Runs a drainer, which sends the due deliveries of the account. */
@@ -274,7 +284,7 @@ export class TestAccount {
     return item?.due_at === undefined ? null : Number(item.due_at);
   }
 
-  /** Sort keys of the account's queue. */
+  /** Returns the sort keys of the entries in the account's delivery queue. */
   async queued(): Promise<string[]> {
     const { items } = await this.table.query({
       KeyConditionExpression: 'pk = :pk',

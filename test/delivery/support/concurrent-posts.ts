@@ -8,8 +8,8 @@ export interface ConcurrentPosts {
 }
 
 /**
- * Reports the numbers of concurrent posts when one starts. On a busy machine, the receiver can learn the end of a connection after the begin
- * of a later one, so it can see more of them at the same time than there were.
+ * Reports the numbers of concurrent posts whenever one starts. The receiver cannot count them: on a busy machine, it may notice the end of
+ * a connection only after the start of a later one.
  */
 export const reportingPosts = (post: Post, report: (posts: ConcurrentPosts) => void): Post => {
   const open = new Map<string, number>();

@@ -27,7 +27,7 @@ export const BUYER = 'buyer@example.test';
 const portalLinksOf = (store: Store): LinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
-  open: async (sealed) => sealed.replace(/^sealed:/, ''),
+  decryptToken: async (sealed) => sealed.replace(/^sealed:/, ''),
   baseUrl: 'https://billing.example',
 });
 
@@ -46,7 +46,7 @@ export class Shop {
   /** `null`: not rendered yet. */
   pdf: Uint8Array | null = Buffer.from('%PDF');
   /** Ids of the requested documents. */
-  requestedPdfs: string[] = [];
+  requestedFiles: string[] = [];
   readonly deps: MailDeps;
 
   private readonly table: Table;
@@ -66,8 +66,8 @@ export class Shop {
           this.tags.push(tags);
         },
       },
-      pdfOf: async (_tenant, id) => {
-        this.requestedPdfs.push(id);
+      fileOf: async (_tenant, file) => {
+        this.requestedFiles.push(file);
         return this.pdf;
       },
       createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
@@ -99,7 +99,7 @@ export class Shop {
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 
-  /** Orders the mails for all recorded events, and repeats this until it was done `times` times. Returns the distinct ids of the mails. */
+  /** Creates the outbox entries of the mails about all recorded events, `times` times. Returns the distinct ids of the mails. */
   async order(times = 1): Promise<readonly string[]> {
     const enqueued: MailQueueMessage[] = [];
     const { store, clockMs } = this;
@@ -118,7 +118,7 @@ export class Shop {
     return (await this.table.get(mailKey(this.tenant, mailId)))?.state;
   }
 
-  /** Overwrites fields of the customer, without a rule of the service. */
+  /** Overwrites fields of the customer, without applying a rule. */
   async changeCustomer(id: string, fields: Partial<Customer>): Promise<void> {
     await updateRecord(this.store, this.tenant, customerAggregate, id, () => fields);
   }
@@ -128,10 +128,10 @@ export class Shop {
   }
 }
 
-/** Returns the only order; fails if there are more or none. */
-export const only = (orders: readonly string[]): string => {
-  expect(orders).toHaveLength(1);
-  return String(orders[0]);
+/** Returns the only mail id; fails if there are more or none. */
+export const onlyMailId = (mailIds: readonly string[]): string => {
+  expect(mailIds).toHaveLength(1);
+  return String(mailIds[0]);
 };
 
 export interface Sale {

@@ -122,7 +122,7 @@ describe('VAT ids', () => {
     expect([hasVatIdForm(vatId), hasVatIdForm(`${vatId}QQ`)]).toEqual([true, false]);
   });
 
-  it('are normalized without spaces, dots, dashes and case', () => {
+  it('are normalized to upper case without spaces, dots and dashes', () => {
     expect(normalizedVatId('be 0123.456-789')).toBe('BE0123456789');
   });
 });
@@ -196,7 +196,7 @@ describe('activation', () => {
     }
   });
 
-  it('is ready for live mode without a webhook or domain, but with all other steps', () => {
+  it('is ready for live mode without a webhook or domain, but only with all other steps', () => {
     expect(activationOf({ ...ALL_COMPLETED, hasWebhook: false, domainVerified: false }).readyForLive).toBe(true);
     for (const fact of ['hasPrice', 'hasTestPayment', 'providerConnected', 'billingProfileComplete'])
       expect(activationOf({ ...ALL_COMPLETED, [fact]: false }).readyForLive).toBe(false);
@@ -214,6 +214,8 @@ const NO_PROBLEMS: AttentionFacts = {
   providerConnected: true,
   billingProfileComplete: true,
   customersWithoutReverseCharge: 0,
+  untaxedCountries: [],
+  euThresholdPercent: null,
 };
 
 describe('the attention items', () => {

@@ -23,7 +23,7 @@ describe('the custom domain of an account', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('keeps its first time if it is set again, also in another spelling', () => {
+  it('keeps the time of its verification if it is set again, also in another spelling', () => {
     const { world, apply } = setup();
     apply('billing.example.com');
     world.now += 10;
@@ -32,7 +32,7 @@ describe('the custom domain of an account', () => {
     expect(apply('pay.example.com')).toMatchObject({ domain: { name: 'pay.example.com', verifiedAt: START + 10 } });
   });
 
-  it('is removed with an audit entry about the former domain; removing none changes nothing', () => {
+  it('is removed with an audit entry about the former domain; without a domain, a removal changes nothing', () => {
     const { world, decide, apply } = setup();
     expect(apply(null)).toMatchObject({ domain: null });
     expect(world.audits).toEqual([]);

@@ -66,7 +66,7 @@ describe('the members of an account', () => {
     expect(team()).toEqual([`${ADA} owner`]);
   });
 
-  it('can be changed by owners, and by admins except for owners', () => {
+  it('can be changed by owners and, unless owners are affected, by admins', () => {
     const commands = [add('new@example.test', 'admin'), setRole('low@example.test', 'support'), remove('low@example.test')];
     const ownerCommands = [add('boss@example.test', 'owner'), setRole('low@example.test', 'owner'), setRole(ADA, 'viewer'), remove(ADA)];
     for (const actingRole of ROLES) {
@@ -94,7 +94,7 @@ describe('the members of an account', () => {
     ]);
   });
 
-  it('can be checked for a removal before it is made', () => {
+  it('are checked before a removal: the role of the actor, the last owner and unknown members', () => {
     const { stored, apply } = setup();
     apply(add(ADA, 'admin'));
     const { account, ada } = { account: stored(), ada: memberOf(stored().record, ADA)?.id ?? '' };
@@ -105,7 +105,7 @@ describe('the members of an account', () => {
     expect(refuseMemberRemoval(ada, { account: null, by: null })).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('can end all of their sessions, including those of the current second', () => {
+  it('can end all of their sessions, including sessions that start in the current second', () => {
     const { world, stored } = setup();
     const [owner] = stored().record.members;
     world.apply(endSessions(String(owner?.id), { account: stored() }, world.ctx()));

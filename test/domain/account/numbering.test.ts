@@ -7,13 +7,13 @@ import { worldWithAccount } from '../world.ts';
 
 const ID = 'acct_1';
 
-const decide = (after: number, position: number, document: ContinueNumbering['document'] = 'invoice', accountExists = true) =>
-  continueNumbering({ document, after }, { accountExists, position }, worldWithAccount(ID).ctx());
+const decide = (after: number, lastNumber: number, document: ContinueNumbering['document'] = 'invoice', accountExists = true) =>
+  continueNumbering({ document, after }, { accountExists, position: lastNumber }, worldWithAccount(ID).ctx());
 
 const messageOf = (outcome: ReturnType<typeof decide>) => (outcome instanceof Refusal ? outcome.message : null);
 
 describe('the numbers of documents', () => {
-  it('continue after a number, with an audit entry that names both numbers', () => {
+  it('continue after a given number, with an audit entry that contains it and the last number in use', () => {
     expect(decide(1250, 1200, 'credit_note')).toEqual({
       changes: [],
       events: [],
@@ -28,11 +28,11 @@ describe('the numbers of documents', () => {
     expect(decide(7, 0)).toMatchObject({ result: { from: 0, to: 7 } });
   });
 
-  it('stay as they are if they continue after the last number already', () => {
+  it('stay as they are if the given number is already the last number', () => {
     expect(decide(12, 12)).toEqual({ changes: [], events: [], result: { from: 12, to: 12 } });
   });
 
-  it('never go back, and skip a million at most', () => {
+  it('never go back, and skip at most a million', () => {
     expect(messageOf(decide(11, 12))).toContain('must not be below the last number in use, 12');
     expect(messageOf(decide(1_000_013, 12))).toContain('at most 1000000 above the last number in use, 12');
     for (const after of [11, 1_000_013]) expect(decide(after, 12)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
@@ -49,7 +49,7 @@ describe('the numbers of documents', () => {
     expect(invoices).not.toBe(creditNotes);
   });
 
-  it('belong to an account', () => {
+  it('cannot be changed for an unknown account', () => {
     expect(decide(5, 0, 'invoice', false)).toMatchObject({ code: 'resource_missing' });
   });
 });

@@ -94,7 +94,7 @@ describe('the provider of a key', () => {
     expect([kindAmong({ mollie, twin }, 'twin'), kindAmong({ mollie, twin }, 'mollie')]).toEqual(['twin', 'mollie']);
   });
 
-  it('must be known, and its keys must look like the key', () => {
+  it('must be known, and the key must have the format of this provider’s keys', () => {
     expect(kindAmong({ mollie }, 'other')).toMatchObject({ code: 'parameter_invalid', param: 'provider' });
     expect(kindAmong({ mollie, twin: { ...twin, isApiKey: () => false } }, 'twin')).toMatchObject({
       code: 'parameter_invalid',

@@ -35,8 +35,11 @@ describe('a new account', () => {
       email: 'owner@example.test',
       phone: null,
       tax_behavior: 'inclusive',
+      tax_mode: 'manual',
+      registrations: [],
       refund_window_days: 14,
       invoice_footer: null,
+      e_invoicing: null,
     });
   });
 
@@ -124,7 +127,7 @@ describe('the roles of members', () => {
 });
 
 describe('the lookup of accounts by a member’s email address', () => {
-  it('finds each account of a member, in any spelling of the address', () => {
+  it('finds each account of a member, ignoring case and spaces around the address', () => {
     const second = { ...account.members[0], id: 'mem_2', email: ' Ada@Example.Test' };
     const members = [...account.members, second] as Account['members'];
     const { after } = change(accountAggregate, null, { ...account, members });
@@ -137,7 +140,7 @@ describe('the lookup of accounts by a member’s email address', () => {
 });
 
 describe('an account of an earlier release', () => {
-  it.each([1, 2, 3, 4])('that lacks what the last %i versions added gets it when it is read', (count) => {
+  it.each([1, 2, 3, 4])('that lacks the fields of the last %i schema versions gets them when it is read', (count) => {
     const { plans: _plans, ...brandingWithoutPlans } = account.branding;
     const withoutPlans = { ...account, branding: brandingWithoutPlans };
     const withoutPasskeys = { ...withoutPlans, members: account.members.map(({ passkeys: _passkeys, ...member }) => member) };

@@ -21,7 +21,7 @@ describe('a change of the account that affects the tax of its sales', () => {
   it('updates the next charges of both modes a minute later', () => {
     const world = worldWithAccount(ID);
     const result = world.do(decideIn(world, ({ taxBehavior }) => taxBehavior === 'exclusive'));
-    expect(result).toEqual({ changed: world.get(accountAggregate, ID).record, reprices: true });
+    expect(result).toEqual({ changed: world.get(accountAggregate, ID).record, needsRepricing: true });
     expect(result.changed.legalName).toBe('Seller BV');
     expect(operations(world)).toMatchObject([
       { kind: 'tenant.reprice', input: { mode: 'live', after: null }, nextTryAt: START + 60 },
@@ -32,7 +32,7 @@ describe('a change of the account that affects the tax of its sales', () => {
 
   it('updates no charge if the tax does not change', () => {
     const world = worldWithAccount(ID);
-    expect(world.do(decideIn(world, () => false))).toMatchObject({ changed: { legalName: 'Seller BV' }, reprices: false });
+    expect(world.do(decideIn(world, () => false))).toMatchObject({ changed: { legalName: 'Seller BV' }, needsRepricing: false });
     expect(operations(world)).toEqual([]);
   });
 
@@ -61,6 +61,9 @@ describe('the tax of an account’s sales', () => {
     [{ countryCode: 'BE' }, false],
     [{ countryCode: null }, false],
     [{ taxBehavior: 'exclusive' }, false],
+    [{ taxMode: 'eu_oss' }, false],
+    [{ taxMode: 'manual', registrations: [] }, true],
+    [{ registrations: [{ country: 'CH', number: 'CHE-123.456.789', from: '2026-01-01' }] }, false],
   ])('after %o is the same: %s', (changes, expected) => {
     const changed = { ...account, ...changes };
     expect([hasSameSalesTax(account, changed), hasSameSalesTax(changed, account)]).toEqual([expected, expected]);

@@ -8,7 +8,7 @@ describe('a sign-in to the console', () => {
       { kind: 'passkey', passkeyId: 'psk_1' },
       { signed_in_by: 'passkey', passkey_id: 'psk_1' },
     ],
-  ] as const)('[AUD-07] [AUD-25] by %o is only an account-wide audit entry', (by, metadata) => {
+  ] as const)('[AUD-07] [AUD-25] by %o records only an account-wide audit entry', (by, metadata) => {
     expect(recordSignIn({ sessionId: 'ses_1', by })).toStrictEqual({
       changes: [],
       events: [],

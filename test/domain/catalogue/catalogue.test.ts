@@ -9,7 +9,7 @@ import { updatePrice } from '../../../shared/domain/price/update.ts';
 import { createProduct } from '../../../shared/domain/product/create.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { updateProduct } from '../../../shared/domain/product/update.ts';
-import { catalogue, createdPrice, createPriceState, World } from '../world.ts';
+import { catalogue, createPriceOf, createPriceState, World } from '../world.ts';
 
 describe('event types', () => {
   it('[EVT-65] are 48 distinct names', () => {
@@ -46,11 +46,11 @@ describe('customers', () => {
 });
 
 describe('products and prices', () => {
-  it('[PROD-06] have the first price of the product as the default price, also after a second price is created', () => {
+  it('[PROD-06] make the first price of a product its default price, and keep it when a second price is created', () => {
     const world = new World();
     const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
-    const first = createdPrice(world, product.id, { currency: 'eur' }).record;
-    createdPrice(world, product.id);
+    const first = createPriceOf(world, product.id, { currency: 'eur' }).record;
+    createPriceOf(world, product.id);
     expect(first.currency).toBe('EUR');
     expect(world.get(productAggregate, product.id).record.defaultPriceId).toBe(first.id);
     expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
@@ -66,8 +66,8 @@ describe('products and prices', () => {
     setActive(false);
     setActive(false);
     setActive(true);
-    const rename = { name: 'New name', active: false };
-    world.do(updateProduct(rename, { product: world.get(productAggregate, product.record.id), defaultPrice: null }, world.ctx()));
+    const changes = { name: 'New name', active: false };
+    world.do(updateProduct(changes, { product: world.get(productAggregate, product.record.id), defaultPrice: null }, world.ctx()));
     expect(world.takeEvents()).toEqual(['price.archived', 'price.updated', 'product.archived']);
   });
 

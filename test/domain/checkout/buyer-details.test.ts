@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type BuyerDetails, fillInBuyer, missingDetailsOf } from '../../../shared/domain/payable/buyer-details.ts';
@@ -13,7 +13,7 @@ const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 /** The details of Ada as the customer record stores them. */
 const { vat: _none, ...SAVED } = ADA;
 
-/** Decides on saving the buyer's details. `known`: former fields of the customer; `subscriptionCount`: how many the customer has. */
+/** Decides on saving the buyer's details. `known`: fields that the customer has; `subscriptionCount`: subscriptions of the customer. */
 const fillIn = (
   billing: Billing,
   { id, customerId }: CheckoutSession,
@@ -25,7 +25,7 @@ const fillIn = (
   const stored = billing.world.get(customerAggregate, customerId);
   const customer = { ...stored, record: { ...stored.record, ...known } };
   const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-  return fillInBuyer(checkoutSessions, details, { payable, payment, customer, clock: null, subscriptionCount }, billing.world.ctx());
+  return fillInBuyer(checkoutSessionKind, details, { payable, payment, customer, clock: null, subscriptionCount }, billing.world.ctx());
 };
 
 const openCheckout = () => {
@@ -38,7 +38,7 @@ describe('buyer details', () => {
     const { billing, session } = openCheckout();
     const decision = fillIn(billing, session, UNKNOWN, ADA);
     if (decision instanceof Refusal) throw new Error(decision.message);
-    expect(decision.result).toMatchObject({ changed: SAVED, reprices: false });
+    expect(decision.result).toMatchObject({ changed: SAVED, needsRepricing: false });
     expect(decision.events).toEqual([{ type: 'customer.updated', subjectId: session.customerId }]);
     expect(decision.audit).toMatchObject({ action: 'customer.updated', resourceId: session.customerId });
     expect(decision.guards).toMatchObject([{ kind: 'unchanged', stored: { record: { id: session.id } } }]);
@@ -54,8 +54,8 @@ describe('buyer details', () => {
 
   it('reprice the customer’s subscriptions if the country was unknown', () => {
     const { billing, session } = openCheckout();
-    expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { reprices: true } });
-    expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { reprices: false } });
+    expect(fillIn(billing, session, UNKNOWN, ADA, 2)).toMatchObject({ result: { needsRepricing: true } });
+    expect(fillIn(billing, session, { ...UNKNOWN, countryCode: 'NL' }, ADA, 2)).toMatchObject({ result: { needsRepricing: false } });
   });
 
   it('do not set the country while a payment that began without a country is pending', () => {
@@ -76,7 +76,7 @@ describe('buyer details', () => {
   it('include a verified VAT number, which reprices subscriptions and never replaces another VAT number', () => {
     const { billing, session } = openCheckout();
     const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
-    expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, reprices: true } });
+    expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, needsRepricing: true } });
     const known = { ...SAVED, vatNumber: 'NL1', vatName: null, vatVerifiedAt: 5 };
     expect(fillIn(billing, session, known, { ...ADA, vat: VAT }, 1)).toMatchObject({ changes: [], events: [] });
     billing.attempt(session.id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { markPending } from '../../../shared/domain/payable/unpaid.ts';
@@ -275,8 +275,8 @@ describe('a checkout that is not paid', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     const state = () => ({ payable: world.get(checkoutSessionAggregate, session.id), payment: world.get(paymentAggregate, payment.id) });
-    world.do(markPending(checkoutSessions, { providerPaymentId: 'tr_1', transfer: null }, state()));
-    expect(markPending(checkoutSessions, { providerPaymentId: 'tr_1', transfer: null }, state())).toMatchObject({ changes: [] });
+    world.do(markPending(checkoutSessionKind, { providerPaymentId: 'tr_1', transfer: null }, state()));
+    expect(markPending(checkoutSessionKind, { providerPaymentId: 'tr_1', transfer: null }, state())).toMatchObject({ changes: [] });
     world.now += 3 * DAY;
     billing.expire(session.id);
     expect(billing.session(session.id).status).toBe('processing');

@@ -78,7 +78,7 @@ describe('the payment element', () => {
     });
   });
 
-  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] includes tax and discount with %s tax', (behavior) => {
+  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] shows amounts that include tax and discount, with %s tax', (behavior) => {
     const { billing, session } = openEmbedded();
     billing.taxRate = DUTCH_VAT;
     billing.taxBehavior = behavior;
@@ -175,15 +175,15 @@ describe('a promotion code', () => {
 
   it('is refused with param and reason, and does not replace the code applied before', () => {
     const { billing, session, coupon } = withCoupon();
-    const refused = (couponToEnter: Coupon, allowed = true) => enterCode(billing, session, couponToEnter, allowed);
+    const tryCode = (couponToEnter: Coupon, allowed = true) => enterCode(billing, session, couponToEnter, allowed);
     const other = billing.coupon({ code: 'OTHER', redeemBy: billing.world.now + DAY });
     enterCode(billing, session, other);
     const otherSession = billing.open({ uiMode: 'embedded' });
     enterCode(billing, otherSession, coupon);
-    expect(refused(coupon)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' });
-    expect(refused(coupon, false)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'promotion_codes_not_allowed' });
+    expect(tryCode(coupon)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' });
+    expect(tryCode(coupon, false)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'promotion_codes_not_allowed' });
     const expensive = billing.coupon({ code: 'EXPENSIVE', minAmountCents: 1001 });
-    expect(refused(expensive)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_minimum_not_reached' });
+    expect(tryCode(expensive)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_minimum_not_reached' });
     expect(billing.session(session.id).discount?.couponId).toBe(other.id);
   });
 

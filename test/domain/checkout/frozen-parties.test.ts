@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { viewElement } from '../../../shared/domain/checkout-session/element.ts';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { fillInBuyer } from '../../../shared/domain/payable/buyer-details.ts';
@@ -110,7 +110,7 @@ describe.each(BUYER_CHANGES)('a buyer who %s between the start of a charge and i
 });
 
 describe('a pending payment', () => {
-  it('of an earlier release, which stores no parties, uses the parties at its settlement', () => {
+  it('that an earlier release stored without parties uses the parties at its settlement', () => {
     const billing = newBilling();
     const { id } = billing.open();
     const { payment } = billing.attempt(id);
@@ -138,7 +138,7 @@ describe('a pending payment', () => {
     expect(trial.attempt(trial.open().id).payment).toMatchObject({ verification: true, parties: null });
   });
 
-  it('names the buyer at its start if it first fails and is paid later', () => {
+  it('names the buyer as known at its start if it first fails and is paid later', () => {
     const billing = newBilling();
     const { id } = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.attempt(id);
@@ -155,7 +155,7 @@ describe('a pending payment', () => {
     const details = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
     billing.world.do(
       fillInBuyer(
-        checkoutSessions,
+        checkoutSessionKind,
         details,
         {
           payable: billing.world.get(checkoutSessionAggregate, session.id),

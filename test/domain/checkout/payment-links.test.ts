@@ -65,7 +65,7 @@ describe('a payment link', () => {
     });
   });
 
-  it('sells with its terms: each buyer gets a session and a customer', () => {
+  it('creates a session with its terms and a customer for each buyer', () => {
     const { world, create, open, billing } = setup();
     const coupon = billing.coupon({});
     const metadata = { campaign: 'spring' };
@@ -91,7 +91,7 @@ describe('a payment link', () => {
     expect(world.takeEvents()).toEqual(['customer.created', 'customer.created']);
   });
 
-  it('returns buyers to its own URLs', () => {
+  it('returns buyers to its success and cancel URLs', () => {
     const { create, open } = setup();
     const urls = { successUrl: 'https://shop.test/thanks', cancelUrl: 'https://shop.test' };
     expect(open(create(urls).id)).toMatchObject(urls);
@@ -135,8 +135,8 @@ describe('a payment link', () => {
   });
 });
 
-describe('the maximum of a payment link', () => {
-  it('counts open and completed sessions, also against a buyer who read the count earlier', () => {
+describe('the maximum number of sales of a payment link', () => {
+  it('limits open and completed sessions, also for a concurrent buyer whose request read the count earlier', () => {
     const { world, create, open, decideOpening, billing } = setup();
     const link = create({ maxSales: 2 });
     const first = open(link.id);
@@ -172,7 +172,7 @@ describe('the maximum of a payment link', () => {
     expect(update(unlimited.id, 2)).toMatchObject({ code: 'parameter_invalid', param: 'max_sales' });
   });
 
-  it('is not counted for links without one, so that many buyers do not wait for each other', () => {
+  it('has no counter if the link has no maximum, so that concurrent buyers do not conflict', () => {
     const { world, create, open } = setup();
     const link = create();
     open(link.id);
@@ -181,7 +181,7 @@ describe('the maximum of a payment link', () => {
 });
 
 describe('an update of a payment link', () => {
-  it('changes only what is named, clears with null, and records an audit entry only for a change', () => {
+  it('changes only the given fields, clears a field with null, and records an audit entry only if something changes', () => {
     const { world, create } = setup();
     const link = create({ successUrl: 'https://shop.test/thanks', metadata: { a: '1' } });
     const update = (command: Parameters<typeof updatePaymentLink>[0]) =>

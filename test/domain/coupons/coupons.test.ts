@@ -7,7 +7,7 @@ import { type ValidateCoupon, validateCoupon, viewCouponValidation } from '../..
 import { percentAsBasisPoints } from '../../../shared/domain/discounts.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { catalogue, createdPrice, DAY, START, World, withMessage } from '../world.ts';
+import { catalogue, createPriceOf, DAY, requireMessage, START, World } from '../world.ts';
 
 /** The account's price ids, and the currencies of its prices. */
 const EUROS: CouponContext = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
@@ -120,7 +120,7 @@ describe('the billing currencies of an account', () => {
   it('are the distinct currencies of its prices', () => {
     const world = new World();
     const { product } = catalogue(world);
-    for (const currency of ['eur', 'USD', 'EUR', 'usd']) createdPrice(world, product.record.id, { currency });
+    for (const currency of ['eur', 'USD', 'EUR', 'usd']) createPriceOf(world, product.record.id, { currency });
     expect(world.get(billingCurrenciesAggregate, BILLING_CURRENCIES_ID).record.currencies).toEqual(['EUR', 'USD']);
   });
 });
@@ -283,6 +283,6 @@ describe('a coupon code', () => {
   ])('cannot be validated with %s', (_name, command, code, param) => {
     const refusal = validate(command);
     if (!(refusal instanceof Refusal)) throw new Error('The command is not refused.');
-    expect(withMessage(refusal)).toMatchObject({ code, param });
+    expect(requireMessage(refusal)).toMatchObject({ code, param });
   });
 });

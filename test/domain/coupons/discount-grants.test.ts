@@ -59,7 +59,7 @@ describe('a once discount', () => {
     expect(viewOf(billing, id)).toMatchObject({ trial_end: trialEnd, discount: null });
   });
 
-  it('is not carried from the year that used it to months: 70.00 of credit pay for seven months', () => {
+  it('that was used for a year does not apply to months after a plan change: 70.00 of credit pay for seven months', () => {
     const billing = newBilling(YEARLY);
     const { id } = billing.subscribeWithCoupon(FIFTY);
     expect(changeTo(billing, id, anotherPrice(billing, { amountCents: 1000 }))).toBe(0);
@@ -68,14 +68,14 @@ describe('a once discount', () => {
     expect(runRenewals(billing, id, 8)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
   });
 
-  it('is not carried from the month that used it to a year', () => {
+  it('that was used for a month does not apply to a year after a plan change', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
     const priceId = anotherPrice(billing, YEARLY);
     expect(preview(billing, id, { priceId })).toMatchObject({ charge_cents: 12_000, credit_cents: 500, amount_due_now_cents: 11_500 });
   });
 
-  it('is used by an upgrade in the second in which it is entered, and not again by the renewal', () => {
+  it('that is entered at the time of an upgrade is used by the upgrade, and not again by the renewal', () => {
     const { billing, id } = newSubscription();
     billing.world.now += 14 * DAY;
     enterCode(billing, id, { duration: 'once' });
@@ -100,7 +100,7 @@ describe('a once discount', () => {
       billing.world.now += DAY;
       changeTo(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
     }
-    // A change returns the unused part of the discount, so the remaining total is at most that of the first invoice.
+    // A plan change takes back the discount of the unused service. Only this part is available to the invoice of the change.
     const discountsByInvoice = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
     expect(Math.max(...discountsByInvoice)).toBeLessThanOrEqual(500);
     runRenewals(billing, id, 1);
@@ -206,7 +206,7 @@ describe('graduated tiers', () => {
     expect(changeBackAndForth(billing, id, yearly, { times: 10, quantity: 1000, seconds: 3600 })).toBe(9000);
   });
 
-  it('sum fractions of a cent over all plan changes of a period before rounding', () => {
+  it('add up fractions of a cent over all plan changes of a period before rounding', () => {
     const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
     const { billing, id } = newSubscription(fraction);
     expect(changeBackAndForth(billing, id, anotherPrice(billing, fraction), { times: 100, quantity: 9, seconds: 60 })).toBe(45);

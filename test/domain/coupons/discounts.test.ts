@@ -37,23 +37,23 @@ describe('the end of a discount', () => {
     ['repeating', 3, APR_30],
     ['repeating', 1, FEB_28],
     ['forever', null, null],
-  ] as const)('with duration %s (%s months) that first pays for 31 January to 28 February is %s', (duration, months, end) => {
+  ] as const)('with duration %s (%s months) that first applies to 31 January to 28 February is %s', (duration, months, end) => {
     expect(discountEnd(duration, months, { start: JAN_31, end: FEB_28 })).toBe(end);
   });
 
-  it('of once is the end of the paid period, also of a year', () => {
+  it('with duration once is the end of the period that it applies to, also of a year', () => {
     expect(discountEnd('once', null, { start: JAN_31, end: JAN_31 + 365 * 86_400 })).toBe(JAN_31 + 365 * 86_400);
   });
 });
 
-describe('the service that a discount applies to', () => {
+describe('the time of service that a discount applies to', () => {
   it.each<[string, Partial<Discount>, DiscountGrant | null, number, boolean]>([
-    ['unused once, at any start', { duration: 'once', endsAt: 50 }, null, 9999, true],
-    ['once, in the last second of its period', { duration: 'once' }, GRANT, 199, true],
-    ['once, at the end of its period', { duration: 'once' }, GRANT, 200, false],
-    ['repeating, in the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
-    ['repeating, at its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
-    ['forever', {}, GRANT, 9999, true],
+    ['of an unused once discount starts at any time', { duration: 'once', endsAt: 50 }, null, 9999, true],
+    ['of a once discount includes the last second of its period', { duration: 'once' }, GRANT, 199, true],
+    ['of a once discount excludes the end of its period', { duration: 'once' }, GRANT, 200, false],
+    ['of a repeating discount includes the last second before its end', { duration: 'repeating', endsAt: 300 }, GRANT, 299, true],
+    ['of a repeating discount excludes its end', { duration: 'repeating', endsAt: 300 }, GRANT, 300, false],
+    ['of a forever discount is unlimited', {}, GRANT, 9999, true],
   ])('%s', (_name, overrides, grant, start, expected) => {
     expect(discountCovers({ ...HALF, ...overrides }, grant, start)).toBe(expected);
   });
@@ -82,9 +82,9 @@ describe('the grant of a discount after an invoice', () => {
     ['of a fixed amount, in a new period', FIVE_EUR, GRANT, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, without an earlier grant', FIVE_EUR, null, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, in the period of the grant', FIVE_EUR, GRANT, 199, { ...GRANT, usedCents: 320 }],
-    ['of the first invoice with once', { ...HALF, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
-    ['of once with a fixed amount', { ...FIVE_EUR, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
-    ['of once, in the period of the grant', { ...HALF, duration: 'once' }, GRANT, 199, { ...GRANT, usedCents: 320 }],
+    ['of an unused once discount', { ...HALF, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of a once discount with a fixed amount', { ...FIVE_EUR, duration: 'once' }, null, 200, { ...NEXT, limitCents: 120, usedCents: 120 }],
+    ['of a once discount, in the period of the grant', { ...HALF, duration: 'once' }, GRANT, 199, { ...GRANT, usedCents: 320 }],
     ['of a used once discount, in a later period', { ...HALF, duration: 'once' }, GRANT, 200, GRANT],
     ['of a discount that has ended', { ...FIVE_EUR, duration: 'repeating', endsAt: 200 }, GRANT, 200, GRANT],
   ])('%s', (_name, discount, grant, start, expected) => {
@@ -116,15 +116,15 @@ describe('the discount of lines', () => {
   it.each([
     ['no discount', null, [1000, 0], [0, 0]],
     ['a percentage, rounded per line', { percentOffBasisPoints: 5000, amountOffCents: null }, [1, 3, 1000], [1, 2, 500]],
-    ['a percentage of all', { percentOffBasisPoints: 10_000, amountOffCents: null }, [999], [999]],
+    ['a percentage of 100', { percentOffBasisPoints: 10_000, amountOffCents: null }, [999], [999]],
     ['a fixed amount, line by line', { percentOffBasisPoints: null, amountOffCents: 500 }, [300, 100, 400], [300, 100, 100]],
     ['a fixed amount below the first line', { percentOffBasisPoints: null, amountOffCents: 500 }, [501, 7], [500, 0]],
-    ['lines of credit', { percentOffBasisPoints: null, amountOffCents: 500 }, [-200, 0, 600], [0, 0, 500]],
-    ['a percentage and lines of credit', { percentOffBasisPoints: 5000, amountOffCents: null }, [-200, 0, 600], [0, 0, 300]],
-    ['a percentage with a rest', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 250 }, [400, 400], [200, 50]],
-    ['a fixed amount with a smaller rest', { percentOffBasisPoints: null, amountOffCents: 500, leftCents: 100 }, [80, 80], [80, 20]],
-    ['a fixed amount with a larger rest', { percentOffBasisPoints: null, amountOffCents: 100, leftCents: 500 }, [80, 80], [80, 20]],
-    ['an empty rest', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 0 }, [400], [0]],
+    ['a fixed amount and negative lines', { percentOffBasisPoints: null, amountOffCents: 500 }, [-200, 0, 600], [0, 0, 500]],
+    ['a percentage and negative lines', { percentOffBasisPoints: 5000, amountOffCents: null }, [-200, 0, 600], [0, 0, 300]],
+    ['a percentage limited by the grant', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 250 }, [400, 400], [200, 50]],
+    ['a fixed amount above the grant', { percentOffBasisPoints: null, amountOffCents: 500, leftCents: 100 }, [80, 80], [80, 20]],
+    ['a fixed amount below the grant', { percentOffBasisPoints: null, amountOffCents: 100, leftCents: 500 }, [80, 80], [80, 20]],
+    ['a grant that is used up', { percentOffBasisPoints: 5000, amountOffCents: null, leftCents: 0 }, [400], [0]],
   ])('with %s', (_name, discount, amounts, expected) => {
     expect(discountsOfLines(discount, amounts)).toEqual(expected);
   });

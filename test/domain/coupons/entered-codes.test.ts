@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
 import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
@@ -81,7 +81,9 @@ describe('a customer', () => {
     const coupon = billing.coupon(FREE);
     const session = billing.open({}, { coupon: billing.findCoupon(coupon) });
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 1, customerUses: 1 });
-    billing.world.do(abandonPayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }));
+    billing.world.do(
+      abandonPayable(checkoutSessionKind, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }),
+    );
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
   });
 });

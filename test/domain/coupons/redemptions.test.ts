@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
 import { couponProblem } from '../../../shared/domain/coupon/eligibility.ts';
@@ -34,7 +34,7 @@ describe('the redemptions of a coupon', () => {
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
-  it('never exceed the maximum: an open session reserves a redemption, also against a session that read the count earlier', () => {
+  it('never exceed the maximum: an open session reserves one, so a concurrent session that read the count earlier is refused', () => {
     const { billing, coupon, open, isUsable } = setup();
     const readEarlier = billing.findCoupon(coupon);
     open();
@@ -61,7 +61,7 @@ describe('the redemptions of a coupon', () => {
     const { world, billing, coupon, open } = setup({ maxRedemptions: 2, maxRedemptionsPerCustomer: null });
     const [expiring, abandoned] = [open(), open()];
     const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
-    for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessions, state(abandoned.id)));
+    for (let attempt = 0; attempt < 2; attempt += 1) world.do(abandonPayable(checkoutSessionKind, state(abandoned.id)));
     expect(billing.findCoupon(coupon).uses).toBe(1);
     world.now += DAY;
     for (let attempt = 0; attempt < 2; attempt += 1) billing.expire(expiring.id);

@@ -6,7 +6,7 @@ import {
   type PlanPrice,
   subscriptionReferenceFault,
 } from '../../../shared/domain/customer-import/check-row.ts';
-import type { ImportedReference } from '../../../shared/domain/customer-import/reference.ts';
+import type { ImportEntry } from '../../../shared/domain/customer-import/reference.ts';
 import { identityOf } from '../../../shared/domain/customer-import/rows.ts';
 import { catalogue, DAY, START, World } from '../world.ts';
 import { ROW, rowWith } from './rows.ts';
@@ -25,7 +25,7 @@ describe('a row with a subscription', () => {
     expect(faults({ ...PLAN, product: { ...PLAN.product, active: false } })).toEqual(archived);
   });
 
-  it('is charged next in the future, and within two years', () => {
+  it('needs a next charge date that is in the future and within two years', () => {
     const messages = [START - 1, START, START + 1, START + 730 * DAY, START + 730 * DAY + 1].map((at) => faults(PLAN, at));
     const fault = (message: string) => [{ column: 'next_charge_date', message }];
     expect(messages).toEqual([
@@ -44,7 +44,7 @@ describe('a row with a subscription', () => {
 });
 
 describe('the subscription reference of a row', () => {
-  const reference = (customerId: string, sessionId: string | null): ImportedReference => ({
+  const entry = (customerId: string, sessionId: string | null): ImportEntry => ({
     id: 'imx_1',
     created: START,
     of: 'subscription',
@@ -56,32 +56,34 @@ describe('the subscription reference of a row', () => {
   const faultOf = (subscriptionReference: string | null, earlier: Partial<EarlierImports>) =>
     subscriptionReferenceFault(rowWith({ reference: subscriptionReference }), {
       customerId: 'cus_1',
-      named: null,
-      unnamed: null,
+      subscriptionEntry: null,
+      onlySubscriptionEntry: null,
       ...earlier,
     });
   const fault = (message: string) => ({ column: 'subscription_reference', message });
 
   it('is new, or belongs to the same customer', () => {
     expect(faultOf('S1', {})).toBeNull();
-    expect(faultOf('S1', { named: reference('cus_1', 'cs_1') })).toBeNull();
+    expect(faultOf('S1', { subscriptionEntry: entry('cus_1', 'cs_1') })).toBeNull();
     const otherCustomer = fault('belongs to a subscription of another customer.');
-    expect(faultOf('S1', { named: reference('cus_2', 'cs_1') })).toEqual(otherCustomer);
-    expect(faultOf('S1', { customerId: null, named: reference('cus_2', 'cs_1') })).toEqual(otherCustomer);
+    expect(faultOf('S1', { subscriptionEntry: entry('cus_2', 'cs_1') })).toEqual(otherCustomer);
+    expect(faultOf('S1', { customerId: null, subscriptionEntry: entry('cus_2', 'cs_1') })).toEqual(otherCustomer);
   });
 
   it('is set for all subscriptions of a customer, or for none', () => {
-    const [marker, withoutReference] = [reference('cus_1', null), reference('cus_1', 'cs_1')];
-    expect(faultOf('S2', { unnamed: marker })).toBeNull();
-    expect(faultOf(null, { unnamed: marker })).toEqual(fault('is missing: subscriptions of this customer were imported with one.'));
-    expect(faultOf(null, { unnamed: withoutReference })).toBeNull();
-    expect(faultOf('S2', { unnamed: withoutReference })).toEqual(
+    const [marker, withoutReference] = [entry('cus_1', null), entry('cus_1', 'cs_1')];
+    expect(faultOf('S2', { onlySubscriptionEntry: marker })).toBeNull();
+    expect(faultOf(null, { onlySubscriptionEntry: marker })).toEqual(
+      fault('is missing: subscriptions of this customer were imported with one.'),
+    );
+    expect(faultOf(null, { onlySubscriptionEntry: withoutReference })).toBeNull();
+    expect(faultOf('S2', { onlySubscriptionEntry: withoutReference })).toEqual(
       fault('is new: the subscription of this customer was imported without one.'),
     );
   });
 
   it('is not checked for a row without a subscription', () => {
-    const earlier = { customerId: 'cus_1', named: reference('cus_2', 'cs_1'), unnamed: null };
+    const earlier = { customerId: 'cus_1', subscriptionEntry: entry('cus_2', 'cs_1'), onlySubscriptionEntry: null };
     expect(subscriptionReferenceFault({ ...ROW, subscription: null }, earlier)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   NO_COUNTS,
   updateCounts,
 } from '../../../shared/domain/customer-import/record.ts';
-import { importedReferenceAggregate, referenceIdOf } from '../../../shared/domain/customer-import/reference.ts';
+import { entryIdOf, importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import {
   type ImportRows,
   importRowsAggregate,
@@ -42,7 +42,7 @@ const setup = () => {
   const rows = (chunk: number) => world.find(importRowsAggregate, rowsIdOf(world.ctx().ids, id, chunk));
   const upload = (chunk: number) =>
     world.do(uploadRows({ chunk, rows: [ROW, { ...ROW, row: 3 }] }, { import: stored(), rows: rows(chunk) }, world.ctx()));
-  const chunk = (
+  const processChunk = (
     progress: Parameters<typeof advanceImport>[0]['progress'] = {},
     after: Pick<ImportRows, 'rows' | 'results'> | null = null,
   ) => {
@@ -50,7 +50,7 @@ const setup = () => {
     const state = { import: stored(), rows: rows(nextChunk) };
     return world.do(advanceImport({ from: { status, nextChunk }, rows: after, rowsDone: 2, progress }, state, world.ctx()));
   };
-  return { world, id, stored, rows, upload, chunk };
+  return { world, id, stored, rows, upload, processChunk };
 };
 
 const afterOf = ({ after }: Change) => after;
@@ -81,13 +81,13 @@ describe('an import', () => {
   });
 
   it('needs a return URL if the file has plans', () => {
-    const { ctx } = { ctx: new World().ctx() };
+    const ctx = new World().ctx();
     expect(createImport({ ...COMMAND, returnUrl: null }, ctx)).toMatchObject({ code: 'parameter_missing', param: 'return_url' });
     expect(createImport({ ...COMMAND, returnUrl: null, plans: {} }, ctx)).toMatchObject({ result: { returnUrl: null } });
   });
 
   it('is uploaded, checked, imported and undone, with an audit entry for each step of a member', () => {
-    const { world, stored, rows, upload, chunk } = setup();
+    const { world, stored, rows, upload, processChunk } = setup();
     const member = { memberId: 'mem_2' };
     upload(0);
     world.now += 10;
@@ -96,18 +96,18 @@ describe('an import', () => {
     world.do(checkImport({ ...member, chunks: 1, rowCounts: [2] }, stored(), world.ctx()));
     expect(stored().record).toMatchObject({ status: 'checking', actingMemberId: 'mem_2', memberId: 'mem_1', rowCount: 2 });
     const results = [{ ...ROW, outcome: 'ready' } as unknown as ImportRows['results'][number]];
-    chunk({ counts: { ...NO_COUNTS, ready: 2 } }, { rows: [ROW], results });
+    processChunk({ counts: { ...NO_COUNTS, ready: 2 } }, { rows: [ROW], results });
     expect(stored().record).toMatchObject({ status: 'checked', rowsDone: 2, counts: { ready: 2 }, lastStepAt: null, endedAt: null });
     expect(rows(0)?.record).toMatchObject({ rows: [ROW], results });
     world.do(startImport(member, stored(), world.ctx()));
     expect(stored().record).toMatchObject({ status: 'importing', rowsDone: 0, counts: NO_COUNTS, startedAt: START + 10 });
-    chunk({ customersCreated: 2, sessionsCreated: 1 });
+    processChunk({ customersCreated: 2, sessionsCreated: 1 });
     expect(stored().record).toMatchObject({ status: 'completed', customersCreated: 2, sessionsCreated: 1, endedAt: START + 10 });
     world.now += 10;
     world.do(undoImport(member, stored(), world.ctx()));
-    chunk({ billedRows: 0 });
+    processChunk({ billedRows: 0 });
     expect(stored().record).toMatchObject({ status: 'undoing', nextChunk: 0, rowsDone: 0 });
-    chunk();
+    processChunk();
     expect(stored().record).toMatchObject({ status: 'undone', endedAt: START + 20, lastStepAt: null });
     expect(world.audits).toEqual([
       'customer_import.created',
@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('names chunk and rows of an upload, and is not uploaded while the check starts', () => {
+  it('names chunk and number of rows of an upload in the audit log; the upload conflicts with a concurrent change of the import', () => {
     const { world, stored } = setup();
     const decision = uploadRows({ chunk: 3, rows: [ROW] }, { import: stored(), rows: null }, world.ctx());
     expect(decision).toMatchObject({
@@ -192,13 +192,13 @@ describe('the stored rows of an import', () => {
   });
 });
 
-describe('the reference of an imported customer', () => {
-  it('is found by the customer, and differs from that of a subscription with the same text', () => {
+describe('the import entry of a customer', () => {
+  it('is found by the customer, and has another id than that of a subscription with the same reference', () => {
     const { ids } = new World().ctx();
-    const id = referenceIdOf(ids, 'customer', 'R1');
+    const id = entryIdOf(ids, 'customer', 'R1');
     expect(id).toMatch(/^imx_/);
-    expect(referenceIdOf(ids, 'subscription', 'R1')).not.toBe(id);
+    expect(entryIdOf(ids, 'subscription', 'R1')).not.toBe(id);
     const record = { id, created: START, of: 'customer', importId: 'imp_1', row: 2, customerId: 'cus_1', sessionId: null } as const;
-    expect(afterOf(change(importedReferenceAggregate, null, record))?.customerId).toBe('cus_1');
+    expect(afterOf(change(importEntryAggregate, null, record))?.customerId).toBe('cus_1');
   });
 });

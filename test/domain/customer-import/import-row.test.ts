@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { allReferenceIdsOf, referenceIdsOf } from '../../../shared/domain/customer-import/import-row.ts';
-import { importedReferenceAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import { allEntryIdsOf, entryIdsOf } from '../../../shared/domain/customer-import/import-row.ts';
+import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import type { RowResult, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
 import { DAY, START } from '../world.ts';
 import { newRows, ROW, rowWith } from './rows.ts';
@@ -20,7 +20,7 @@ describe('the import of a customer', () => {
     });
     expect(decision.audit?.metadata).not.toHaveProperty('checkout_session_id');
     const result = importRow(CUSTOMER_ONLY);
-    const referenceIds = allReferenceIdsOf(CUSTOMER_ONLY, world.ctx().ids);
+    const referenceIds = allEntryIdsOf(CUSTOMER_ONLY, world.ctx().ids);
     const customerId = String(result.customerId);
     expect(result).toEqual({
       row: 2,
@@ -37,8 +37,8 @@ describe('the import of a customer', () => {
       created: START,
     });
     expect(world.events.map(({ type, subjectId }) => [type, subjectId])).toEqual([['customer.created', customerId]]);
-    expect(referenceIds).toEqual([referenceIdsOf(CUSTOMER_ONLY, world.ctx().ids).customer]);
-    expect(world.get(importedReferenceAggregate, referenceIds[0]).record).toEqual({
+    expect(referenceIds).toEqual([entryIdsOf(CUSTOMER_ONLY, world.ctx().ids).customer]);
+    expect(world.get(importEntryAggregate, referenceIds[0]).record).toEqual({
       id: referenceIds[0],
       created: START,
       of: 'customer',
@@ -49,7 +49,7 @@ describe('the import of a customer', () => {
     });
   });
 
-  it('is unchanged if another row, or an earlier file, imported the customer', () => {
+  it('has the outcome unchanged if another row, or an earlier file, imported the customer', () => {
     const { world, importRow } = newRows();
     const { customerId } = importRow(CUSTOMER_ONLY);
     world.takeEvents();
@@ -63,7 +63,7 @@ describe('the import of a customer', () => {
       expect(importRow(row)).toEqual(importRow(row));
   });
 
-  it('keeps a customer who was deleted: the row is unchanged', () => {
+  it('does not create a deleted customer again: the outcome is unchanged', () => {
     const { world, importRow } = newRows();
     const { customerId } = importRow(CUSTOMER_ONLY);
     expect(importRow({ ...CUSTOMER_ONLY, row: 9 }, {}, { customer: null })).toMatchObject({ ...UNCHANGED, customerId });
@@ -73,7 +73,7 @@ describe('the import of a customer', () => {
 });
 
 describe('the import of a subscription', () => {
-  const imported = () => {
+  const importWithReferences = () => {
     const rows = newRows();
     return { rows, result: rows.importRow(rowWith({ reference: 'S1', mandateReference: 'M1' })) };
   };
@@ -81,7 +81,7 @@ describe('the import of a subscription', () => {
     world.get(checkoutSessionAggregate, sessionId).record;
 
   it('[RENEW-02] opens a checkout session for 90 days, which is first charged at the next charge date', () => {
-    const { rows, result } = imported();
+    const { rows, result } = importWithReferences();
     const session = sessionOf(rows, result);
     expect(session).toMatchObject({
       customerId: result.customerId,
@@ -105,7 +105,7 @@ describe('the import of a subscription', () => {
     expect(sessionOf(rows, rows.importRow(ROW)).metadata).toEqual({});
   });
 
-  it('names the session in the audit entry of the customer, or has one of the session if the customer exists', () => {
+  it('names the session in the audit entry of a new customer; for an existing customer, the audit entry is about the session', () => {
     const { world, import: customerImport, decide, importRow } = newRows();
     const created = decide(ROW);
     const metadata = { import_id: customerImport.id, row: 2, checkout_session_id: created.result.sessionId };
@@ -123,15 +123,15 @@ describe('the import of a subscription', () => {
   });
 
   it('is recorded under its reference, with a marker that the customer’s subscriptions have references', () => {
-    const { rows, result } = imported();
+    const { rows, result } = importWithReferences();
     const entry = { importId: rows.import.id, row: 2, customerId: result.customerId };
-    const [customer, named, marker] = rows.references(rowWith({ reference: 'S1' })).map(({ record }) => record);
+    const [customer, subscription, marker] = rows.entries(rowWith({ reference: 'S1' })).map(({ record }) => record);
     expect(customer).toMatchObject({ of: 'customer', sessionId: null, ...entry });
-    expect(named).toMatchObject({ of: 'subscription', sessionId: result.sessionId, ...entry });
+    expect(subscription).toMatchObject({ of: 'subscription', sessionId: result.sessionId, ...entry });
     expect(marker).toMatchObject({ of: 'unnamed_subscription', sessionId: null, ...entry });
     const second = rows.importRow({ ...rowWith({ reference: 'S2' }), row: 3 });
     expect(second).toMatchObject({ outcome: 'imported', createdCustomer: false, customerId: result.customerId });
-    expect(rows.references(rowWith({ reference: 'S2' })).map(({ record }) => [record.of, record.row])).toEqual([
+    expect(rows.entries(rowWith({ reference: 'S2' })).map(({ record }) => [record.of, record.row])).toEqual([
       ['customer', 2],
       ['subscription', 3],
       ['unnamed_subscription', 2],
@@ -141,13 +141,13 @@ describe('the import of a subscription', () => {
   it('is recorded under its customer if it has no reference', () => {
     const rows = newRows();
     const { sessionId } = rows.importRow(ROW);
-    expect(rows.references(ROW).map(({ record }) => [record.of, record.sessionId])).toEqual([
+    expect(rows.entries(ROW).map(({ record }) => [record.of, record.sessionId])).toEqual([
       ['customer', null],
       ['unnamed_subscription', sessionId],
     ]);
   });
 
-  it.each([ROW, rowWith({ reference: 'S1' })])('is unchanged if it was imported by another row', (row) => {
+  it.each([ROW, rowWith({ reference: 'S1' })])('has the outcome unchanged if another row imported the subscription', (row) => {
     const { world, importRow } = newRows();
     importRow(row);
     world.takeEvents();
@@ -164,8 +164,8 @@ describe('the import of a subscription', () => {
     const second = rows.importRow({ ...row, row: 9 });
     expect(second).toMatchObject({ outcome: 'imported', createdCustomer: false, customerId: first.customerId });
     expect(second.sessionId).not.toBe(first.sessionId);
-    const reference = rows.references(row).find(({ record }) => record.sessionId !== null);
-    expect(reference?.record).toMatchObject({ sessionId: second.sessionId, row: 9, created: START });
+    const stored = rows.entries(row).find(({ record }) => record.sessionId !== null);
+    expect(stored?.record).toMatchObject({ sessionId: second.sessionId, row: 9, created: START });
     rows.world.amend(checkoutSessionAggregate, String(second.sessionId), { status: 'completed' });
     expect(rows.importRow({ ...row, row: 10 })).toMatchObject(UNCHANGED);
   });
@@ -190,7 +190,7 @@ describe('the import of a subscription', () => {
   });
 
   it('has the fault of a reference that contradicts an earlier import', () => {
-    const { rows } = imported();
+    const { rows } = importWithReferences();
     const faulty = { outcome: 'faulty', faults: [{ column: 'subscription_reference' }] };
     expect(rows.importRow({ ...rowWith({ reference: 'S1' }), reference: 'C2' })).toMatchObject(faulty);
     expect(rows.importRow(ROW)).toMatchObject(faulty);

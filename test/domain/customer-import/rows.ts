@@ -1,20 +1,20 @@
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import {
-  allReferenceIdsOf,
+  allEntryIdsOf,
+  entryIdsOf,
   type ImportRow,
   type ImportRowState,
   importRow,
-  referenceIdsOf,
-  subscriptionReferenceOf,
+  subscriptionEntryOf,
 } from '../../../shared/domain/customer-import/import-row.ts';
 import type { CustomerImport } from '../../../shared/domain/customer-import/record.ts';
-import { importedReferenceAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import type { RowResult, RowSubscription, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
 import { createImport } from '../../../shared/domain/customer-import/stages.ts';
 import { type Catalogue, catalogue, DAY, START, World } from '../world.ts';
 
-/** A row with a customer and a subscription without a reference. */
+/** A row with a customer, and a subscription that has no reference. */
 export const ROW: UploadedRow = {
   row: 2,
   reference: 'C1',
@@ -38,11 +38,11 @@ export interface Rows {
   readonly state: (row: UploadedRow) => ImportRowState;
   readonly decide: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => ReturnType<typeof importRow>;
   readonly importRow: (row: UploadedRow, command?: Partial<ImportRow>, state?: Partial<ImportRowState>) => RowResult;
-  /** The stored references of the row. */
-  readonly references: (row: UploadedRow) => readonly ReturnType<typeof storedReference>[];
+  /** The stored import entries of the row. */
+  readonly entries: (row: UploadedRow) => readonly ReturnType<typeof storedEntry>[];
 }
 
-const storedReference = (world: World, id: string) => world.get(importedReferenceAggregate, id);
+const storedEntry = (world: World, id: string) => world.get(importEntryAggregate, id);
 
 /** Creates an import of customers. */
 export const newRows = (): Rows => {
@@ -57,15 +57,15 @@ export const newRows = (): Rows => {
   } as const;
   const customerImport = world.do(createImport(command, world.ctx()));
   const state = (row: UploadedRow): ImportRowState => {
-    const ids = referenceIdsOf(row, world.ctx().ids);
-    const find = (id: string | null) => world.find(importedReferenceAggregate, id);
-    const customerReference = find(ids.customer);
-    const references = { namedReference: find(ids.named), unnamedReference: find(ids.unnamed) };
-    const sessionId = subscriptionReferenceOf(row, references)?.record.sessionId;
+    const ids = entryIdsOf(row, world.ctx().ids);
+    const find = (id: string | null) => world.find(importEntryAggregate, id);
+    const customerEntry = find(ids.customer);
+    const entries = { subscriptionEntry: find(ids.subscription), onlySubscriptionEntry: find(ids.onlySubscription) };
+    const sessionId = subscriptionEntryOf(row, entries)?.record.sessionId;
     return {
-      customerReference,
-      customer: world.find(customerAggregate, customerReference?.record.customerId),
-      ...references,
+      customerEntry,
+      customer: world.find(customerAggregate, customerEntry?.record.customerId),
+      ...entries,
       session: world.find(checkoutSessionAggregate, sessionId)?.record ?? null,
       plan: { price: sold.price.record, product: sold.product.record },
     };
@@ -81,9 +81,9 @@ export const newRows = (): Rows => {
     state,
     decide,
     importRow: (row, overrides, stateOverrides) => world.do(decide(row, overrides, stateOverrides)),
-    references: (row) =>
-      allReferenceIdsOf(row, world.ctx().ids)
-        .filter((id) => world.find(importedReferenceAggregate, id) !== null)
-        .map((id) => storedReference(world, id)),
+    entries: (row) =>
+      allEntryIdsOf(row, world.ctx().ids)
+        .filter((id) => world.find(importEntryAggregate, id) !== null)
+        .map((id) => storedEntry(world, id)),
   };
 };

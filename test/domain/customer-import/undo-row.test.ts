@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { importedReferenceAggregate } from '../../../shared/domain/customer-import/reference.ts';
+import { importEntryAggregate } from '../../../shared/domain/customer-import/reference.ts';
 import type { RowResult, UploadedRow } from '../../../shared/domain/customer-import/rows.ts';
 import { type UndoRowState, undoRow } from '../../../shared/domain/customer-import/undo-row.ts';
 import { createOneShot } from '../../../shared/domain/one-shot/create.ts';
@@ -14,7 +14,7 @@ import { newRows, ROW, rowWith } from './rows.ts';
 
 const CUSTOMER_ONLY: UploadedRow = { ...ROW, subscription: null };
 
-/** Imports the row, after which the customer also has a one-off payment and a wallet. */
+/** Imports the row, and creates a one-off payment and a wallet of its customer. */
 const setup = (row: UploadedRow = ROW) => {
   const rows = newRows();
   const { world } = rows;
@@ -47,19 +47,19 @@ const setup = (row: UploadedRow = ROW) => {
           .filter(({ status }) => status === 'open')
           .map(({ id }) => world.get(checkoutSessionAggregate, id)),
         oneShots: [world.get(oneShotAggregate, oneShot.id)],
-        references: rows.references(row),
+        entries: rows.entries(row),
         ...overrides,
       },
       world.ctx(),
     );
   const sessionStatus = ({ sessionId }: RowResult) => world.get(checkoutSessionAggregate, sessionId).record.status;
-  const references = () => world.all(importedReferenceAggregate).map(({ row: number, of }) => `${of} ${number}`);
-  return { rows, world, result, customerId, customer, oneShot, wallet, decide, sessionStatus, references };
+  const entries = () => world.all(importEntryAggregate).map(({ row: number, of }) => `${of} ${number}`);
+  return { rows, world, result, customerId, customer, oneShot, wallet, decide, sessionStatus, entries };
 };
 
 describe('undoing a row that created its customer', () => {
-  it('deletes the customer, ends the open checkouts and one-off payments, and forgets the references', () => {
-    const { world, rows, result, customerId, customer, oneShot, wallet, decide, sessionStatus, references } = setup();
+  it('deletes the customer, ends the open checkouts and one-off payments, and deletes the import entries', () => {
+    const { world, rows, result, customerId, customer, oneShot, wallet, decide, sessionStatus, entries } = setup();
     const decision = decide();
     expect(decision.audit).toEqual({
       action: 'customer_import.row_undone',
@@ -72,24 +72,24 @@ describe('undoing a row that created its customer', () => {
     expect(customer().record.deletedAt).toBe(START);
     expect(world.find(walletAggregate, wallet.id)).toBeNull();
     expect([sessionStatus(result), world.get(oneShotAggregate, oneShot.id).record.status]).toEqual(['expired', 'canceled']);
-    expect(references()).toEqual([]);
+    expect(entries()).toEqual([]);
     expect(world.takeEvents()).toContain('customer.deleted');
   });
 
-  it('also ends other open sessions of the customer, and keeps the references of other rows', () => {
-    const { rows, result, decide, world, sessionStatus, references } = setup();
+  it('also ends other open sessions of the customer, and keeps the import entries of other rows', () => {
+    const { rows, result, decide, world, sessionStatus, entries } = setup();
     world.amend(checkoutSessionAggregate, String(result.sessionId), { status: 'expired' });
     const later = rows.importRow({ ...ROW, row: 9 });
     world.amend(checkoutSessionAggregate, String(result.sessionId), { status: 'open' });
     world.do(decide());
     expect([sessionStatus(result), sessionStatus(later)]).toEqual(['expired', 'expired']);
-    expect(references()).toEqual(['unnamed_subscription 9']);
+    expect(entries()).toEqual(['unnamed_subscription 9']);
   });
 
   it.each([
     ['a payment was started', { isBilled: true }, null],
     ['the customer is locked', {}, 'op_1'],
-  ])('keeps it if %s', (_name, overrides, lockedBy) => {
+  ])('keeps the customer if %s', (_name, overrides, lockedBy) => {
     const { world, customerId, result, decide } = setup();
     world.amend(customerAggregate, customerId, { lockedBy });
     expect(decide(overrides)).toEqual({ changes: [], events: [], result: { ...result, outcome: 'kept' } });
@@ -103,27 +103,27 @@ describe('undoing a row that created its customer', () => {
   });
 });
 
-describe('undoing a row of an older customer', () => {
+describe('undoing a row whose customer existed before', () => {
   it('ends only the session of the row', () => {
-    const { rows, world, customer, oneShot, decide, sessionStatus, references } = setup(CUSTOMER_ONLY);
+    const { rows, world, customer, oneShot, decide, sessionStatus, entries } = setup(CUSTOMER_ONLY);
     const row = { ...rowWith({ reference: 'S1' }), row: 3 };
     const [result, other] = [rows.importRow(row), rows.importRow({ ...rowWith({ reference: 'S2' }), row: 4 })];
     const { version } = customer();
-    expect(world.do(decide({ references: rows.references(row) }, result))).toEqual({ ...result, outcome: 'undone' });
+    expect(world.do(decide({ entries: rows.entries(row) }, result))).toEqual({ ...result, outcome: 'undone' });
     expect([sessionStatus(result), sessionStatus(other), world.get(oneShotAggregate, oneShot.id).record.status]).toEqual([
       'expired',
       'open',
       'open',
     ]);
     expect(customer()).toMatchObject({ version, record: { deletedAt: null } });
-    expect(references()).toEqual(['customer 2', 'subscription 4']);
+    expect(entries()).toEqual(['customer 2', 'subscription 4']);
   });
 
-  it('keeps the references of another import', () => {
-    const { rows, world, result, decide, references } = setup();
-    const ofOtherImport = rows.references(ROW).map((stored) => ({ ...stored, record: { ...stored.record, importId: 'imp_other' } }));
-    const decision = decide({ references: ofOtherImport }, { ...result, createdCustomer: false });
+  it('keeps the import entries of another import', () => {
+    const { rows, world, result, decide, entries } = setup();
+    const ofOtherImport = rows.entries(ROW).map((stored) => ({ ...stored, record: { ...stored.record, importId: 'imp_other' } }));
+    const decision = decide({ entries: ofOtherImport }, { ...result, createdCustomer: false });
     world.do(decision);
-    expect(references()).toEqual(['customer 2', 'unnamed_subscription 2']);
+    expect(entries()).toEqual(['customer 2', 'unnamed_subscription 2']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import {
-  closeForSale,
+  closeToSales,
   deleteCustomer,
   purgeCustomer,
   type RemovalState,
@@ -74,7 +74,7 @@ describe('the removal of a customer', () => {
     const { world, state } = setup({ lockedBy: 'op_1' });
     expect(startDeletion(state(obstacle))).toMatchObject(refusal);
     expect(startPurge(state(obstacle))).toMatchObject(refusal);
-    expect(closeForSale({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
+    expect(closeToSales({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
   });
 
   it('starts if nothing prevents it, and is refused if a subscription has become active', () => {
@@ -100,7 +100,7 @@ describe('the removal of a customer', () => {
     const outcomes: readonly unknown[] = [
       startDeletion(unknown),
       startPurge(unknown),
-      closeForSale({ operationId: 'op_1' }, unknown, world.ctx()),
+      closeToSales({ operationId: 'op_1' }, unknown, world.ctx()),
       deleteCustomer(unknown, world.ctx()),
       purgeCustomer(unknown, world.ctx()),
     ];
@@ -108,22 +108,22 @@ describe('the removal of a customer', () => {
   });
 });
 
-describe('closing a customer for sale', () => {
-  it('lets no subscription start from then on', () => {
+describe('closing a customer to new sales', () => {
+  it('prevents new subscriptions of the customer', () => {
     const { world, id, customer, state } = setup({ lockedBy: 'op_1' });
     const before = customer().record;
-    const decision = closeForSale({ operationId: 'op_1' }, state(), world.ctx());
+    const decision = closeToSales({ operationId: 'op_1' }, state(), world.ctx());
     expect(decision).toMatchObject({ events: [], guards: [{ kind: 'close', name: notCanceledCounter(id) }] });
     expect(world.do(decision)).toEqual({ ...before, closedForSale: true });
     expect(customer().record).toEqual({ ...before, closedForSale: true });
     const { version } = customer();
-    world.do(closeForSale({ operationId: 'op_1' }, state(), world.ctx()));
+    world.do(closeToSales({ operationId: 'op_1' }, state(), world.ctx()));
     expect(customer().version).toBe(version);
   });
 
-  it.each([null, 'op_2'])('is refused to an operation when the lock is %j', (lockedBy) => {
+  it.each([null, 'op_2'])('is refused for the operation op_1 when the customer is locked by %j', (lockedBy) => {
     const { world, state } = setup({ lockedBy });
-    expect(closeForSale({ operationId: 'op_1' }, state(), world.ctx())).toMatchObject({ code: 'operation_pending' });
+    expect(closeToSales({ operationId: 'op_1' }, state(), world.ctx())).toMatchObject({ code: 'operation_pending' });
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe('a purged customer', () => {
     emailChange: { id: 'emc_1', email: 'new@example.test', requestedAt: START },
   };
 
-  it('[CUS-06] has no personal data, and keeps its id, its time and the times of its removal', () => {
+  it('[CUS-06] has no personal data, and keeps its id and the times of its creation and removal', () => {
     const { world, id, customer, withWallet } = setup({ ...personal, lockedBy: 'op_1' });
     const wallet = withWallet();
     world.now += 10;
@@ -201,7 +201,7 @@ describe('a purged customer', () => {
     expect(viewPurged(purged)).toEqual({ id, object: 'customer', deleted: true, purged: true });
   });
 
-  it('emits its last view, unless it was deleted before', () => {
+  it('emits customer.deleted with its last view, unless it was deleted before', () => {
     const first = setup();
     const view = first.world.view(customerAggregate, first.id);
     first.world.do(purgeCustomer({ customer: first.customer(), wallet: null }, first.world.ctx()));

@@ -14,7 +14,7 @@ const EMAIL = 'ada@example.com';
 const MINUTE = 60;
 
 /** A customer with an email address, and the reports of the mail service about it. */
-class Mailed {
+class MailedCustomer {
   readonly world = new World();
   readonly id: string;
 
@@ -48,7 +48,7 @@ class Mailed {
     this.world.do(updateCustomer(command, this.state, this.world.ctx()));
   }
 
-  /** Updates the email some minutes later; further minutes pass after it. */
+  /** Advances the time by five minutes, updates the email address, and advances the time by five minutes again. */
   updateLater(email: string): void {
     this.world.now += 5 * MINUTE;
     this.update({ email });
@@ -57,8 +57,8 @@ class Mailed {
 }
 
 describe('a report of the mail service about a customer’s address', () => {
-  it.each(['bounced', 'complained'] as const)('records that a mail %s, with an event and an audit entry', (status) => {
-    const mailed = new Mailed();
+  it.each(['bounced', 'complained'] as const)('records the status %s, with an event and an audit entry', (status) => {
+    const mailed = new MailedCustomer();
     expect(mailed.view).toBeNull();
     expect(mailed.report({ status })).toBe('recorded');
     expect(mailed.view).toEqual({ status, email: EMAIL, reported_at: START });
@@ -66,14 +66,14 @@ describe('a report of the mail service about a customer’s address', () => {
     expect(mailed.world.audits).toEqual([`customer.email_${status}`]);
   });
 
-  it('is about the customer’s address also in another spelling', () => {
-    const mailed = new Mailed();
+  it('matches the customer’s address regardless of case and of spaces around it', () => {
+    const mailed = new MailedCustomer();
     expect(mailed.report({ email: ' ADA@Example.com ' })).toBe('recorded');
     expect(mailed.view?.email).toBe(EMAIL);
   });
 
   it('has no effect when it is repeated', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     mailed.report();
     mailed.world.now += MINUTE;
     mailed.world.takeEvents();
@@ -85,15 +85,15 @@ describe('a report of the mail service about a customer’s address', () => {
   it.each([
     ['bounced', 'complained', 'recorded'],
     ['complained', 'bounced', 'repeated'],
-  ] as const)('of %s and then %s ends as a complaint', (first, second, outcome) => {
-    const mailed = new Mailed();
+  ] as const)('leaves the status complained after %s and then %s', (first, second, outcome) => {
+    const mailed = new MailedCustomer();
     mailed.report({ status: first });
     expect(mailed.report({ status: second })).toBe(outcome);
     expect(mailed.view?.status).toBe('complained');
   });
 
   it('has no effect for another address than the customer’s', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     expect(mailed.report({ email: 'eve@example.com' })).toBe('outdated');
     mailed.updateLater('ada@new.example');
     expect(mailed.report()).toBe('outdated');
@@ -101,7 +101,7 @@ describe('a report of the mail service about a customer’s address', () => {
   });
 
   it('has no effect if its mail was sent before the address was changed back', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     const sentAt = START;
     mailed.updateLater('ada@new.example');
     mailed.updateLater(EMAIL);
@@ -110,7 +110,7 @@ describe('a report of the mail service about a customer’s address', () => {
   });
 
   it('has no effect if its mail was sent before the status was cleared', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     mailed.report();
     mailed.updateLater(EMAIL);
     expect(mailed.report({ sentAt: START })).toBe('outdated');
@@ -118,7 +118,7 @@ describe('a report of the mail service about a customer’s address', () => {
   });
 
   it('has no effect for an unknown, a deleted and a purged customer, and for one without an address', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     const report: EmailReport = { status: 'bounced', email: EMAIL, sentAt: START, reportedAt: START };
     const ctx = mailed.world.ctx();
     expect(recordEmailReport(report, { customer: null }, ctx)).toMatchObject({ changes: [], result: 'customer_gone' });
@@ -132,14 +132,14 @@ describe('a report of the mail service about a customer’s address', () => {
 });
 
 describe('the recorded status of an address', () => {
-  const bounced = (): Mailed => {
-    const mailed = new Mailed();
+  const bounced = (): MailedCustomer => {
+    const mailed = new MailedCustomer();
     mailed.report();
     mailed.world.takeEvents();
     return mailed;
   };
 
-  it('ends when the account sets another address, with one event', () => {
+  it('is cleared when the account sets another address, with one event', () => {
     const mailed = bounced();
     mailed.update({ email: 'ada@new.example' });
     expect(mailed.view).toBeNull();
@@ -147,7 +147,7 @@ describe('the recorded status of an address', () => {
     expect(mailed.world.takeEvents()).toEqual(['customer.updated']);
   });
 
-  it('ends when the account sets the same address again', () => {
+  it('is cleared when the account sets the same address again', () => {
     const mailed = bounced();
     mailed.update({ email: EMAIL });
     expect(mailed.view).toBeNull();
@@ -156,13 +156,13 @@ describe('the recorded status of an address', () => {
     expect(mailed.world.takeEvents()).toEqual([]);
   });
 
-  it('continues when the account changes other fields', () => {
+  it('is kept when the account changes other fields', () => {
     const mailed = bounced();
     mailed.update({ name: 'Ada Lovelace' });
     expect(mailed.view?.status).toBe('bounced');
   });
 
-  it('ends when the customer approves another address', () => {
+  it('is cleared when the customer approves another address', () => {
     const mailed = bounced();
     mailed.world.amend(customerAggregate, mailed.id, { emailChange: { id: 'emc_1', email: 'ada@new.example', requestedAt: START } });
     const session = { record: { customerId: mailed.id, emailChangeId: 'emc_1' } as PortalSession, version: 1, seq: 1, changedAt: START };
@@ -171,7 +171,7 @@ describe('the recorded status of an address', () => {
     expect(mailed.customer).toMatchObject({ email: 'ada@new.example', emailChange: null, emailSetAt: START });
   });
 
-  it('is void if another release changed the address and kept the status', () => {
+  it('is ignored if an earlier release changed the address without clearing the status', () => {
     const mailed = bounced();
     mailed.world.amend(customerAggregate, mailed.id, { email: 'ada@new.example' });
     expect([mailed.view, emailDeliveryOf(mailed.customer)]).toEqual([null, null]);
@@ -179,7 +179,7 @@ describe('the recorded status of an address', () => {
   });
 
   it('is not stored for a customer without a report', () => {
-    const mailed = new Mailed();
+    const mailed = new MailedCustomer();
     mailed.update({ email: EMAIL, name: 'Ada Lovelace' });
     expect(Object.keys(mailed.customer)).not.toEqual(expect.arrayContaining(['emailDelivery']));
     expect(mailed.customer.emailSetAt).toBeUndefined();

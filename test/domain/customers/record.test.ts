@@ -48,7 +48,7 @@ describe('a new customer', () => {
     });
   });
 
-  it('[CUS-02] [CUS-26] is created with one event and one audit entry, on a test clock that must not change', () => {
+  it('[CUS-02] [CUS-26] is created with one event and one audit entry, and conflicts with a concurrent change of its test clock', () => {
     const world = new World();
     const { id: testClockId } = world.do(createTestClock({ frozenTime: START, name: null }, null, world.ctx()));
     const clock = world.get(testClockAggregate, testClockId);
@@ -79,7 +79,7 @@ describe('the view of a customer', () => {
     vatVerifiedAt: START,
   };
 
-  it('[CUS-08] contains the details, and the summary only who the customer is', () => {
+  it('[CUS-08] contains the details, and the summary only id, name, email address and country', () => {
     const view = { id: BARE.id, name: 'Ada', email: 'ada@example.test', country_code: 'NL' };
     expect(customerAggregate.view(customer, { accountId: 'acct_1', mode: 'live' })).toEqual({
       ...view,
@@ -94,6 +94,7 @@ describe('the view of a customer', () => {
       vat_name: 'Ada BV',
       vat_verified_at: START,
       email_delivery: null,
+      e_invoicing: null,
     });
     expect(viewCustomerSummary(customer)).toEqual({ ...view, object: 'customer.summary' });
   });
@@ -101,14 +102,15 @@ describe('the view of a customer', () => {
   it('is found by email address and name until the customer is deleted', () => {
     const { searchTerms, state, customerId, parentId } = stateOf({ ...customer, email: 'Ada@Example.test' });
     expect(searchTerms).toEqual(expect.arrayContaining(['ada', 'ada@example.test']));
+    // The index by customer (`customerId`) finds customers by email address, the index by parent those of a test clock.
     expect([state, customerId, parentId]).toEqual(['kept', 'email#ada@example.test', 'clock_1']);
     expect(stateOf({ ...customer, deletedAt: START })).toMatchObject({ searchTerms: [], state: 'deleted' });
     expect(stateOf(BARE)).toMatchObject({ searchTerms: [], customerId: null, parentId: null });
   });
 
   it('is in the list of customers with a verified VAT number of their country', () => {
-    const listed = (patch: Partial<Customer>) => stateOf({ ...customer, ...patch }).sparseIndexKeys;
-    expect(listed({})).toEqual([VAT_REGISTERED_LIST]);
+    const indexKeysWith = (patch: Partial<Customer>) => stateOf({ ...customer, ...patch }).sparseIndexKeys;
+    expect(indexKeysWith({})).toEqual([VAT_REGISTERED_LIST]);
     const others: readonly Partial<Customer>[] = [
       { deletedAt: START },
       { countryCode: 'BE' },
@@ -117,17 +119,17 @@ describe('the view of a customer', () => {
       { vatNumber: null },
       { vatVerifiedAt: null },
     ];
-    for (const patch of others) expect(listed(patch)).toEqual([]);
+    for (const patch of others) expect(indexKeysWith(patch)).toEqual([]);
     expect([verifiedVatCountry(customer), verifiedVatCountry({ ...customer, vatNumber: 'EL094259216' })]).toEqual(['NL', 'GR']);
   });
 });
 
 describe('a customer of an earlier release', () => {
   it('has no pending email address and no revoked portal sessions', () => {
-    const { portalRevocations: _revocations, ...second } = BARE;
-    const { emailChange: _change, ...first } = second;
-    expect(migrate(customerAggregate, first)).toEqual(BARE);
-    expect(migrate(customerAggregate, second, 1)).toEqual(BARE);
+    const { portalRevocations: _revocations, ...withoutRevocations } = BARE;
+    const { emailChange: _change, ...withoutEmailChange } = withoutRevocations;
+    expect(migrate(customerAggregate, withoutEmailChange)).toEqual(BARE);
+    expect(migrate(customerAggregate, withoutRevocations, 1)).toEqual(BARE);
   });
 });
 
@@ -186,7 +188,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
     const patches: readonly Partial<Customer>[] = [{ countryCode: 'BE' }, { vatNumber: 'NL000099998B57' }, { vatVerifiedAt: null }];
     for (const patch of patches) {
       const { result, changed, operations } = repricing(patch);
-      expect(result).toEqual({ changed, reprices: true });
+      expect(result).toEqual({ changed, needsRepricing: true });
       expect(operations).toMatchObject([{ kind: 'customers.reprice', input: { customer_id: changed.id }, nextTryAt: START + 60 }]);
     }
   });
@@ -197,7 +199,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
       repricing({ vatVerifiedAt: START + 1 }),
       repricing({ countryCode: 'BE' }, 0),
     ]) {
-      expect([result.reprices, operations]).toEqual([false, []]);
+      expect([result.needsRepricing, operations]).toEqual([false, []]);
     }
   });
 
@@ -208,11 +210,11 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
     const rejected = { changes: [], events: [], result: refusal };
     expect(withRepricing(rejected, { customer, subscriptionCount: 1 }, ctx)).toMatchObject({
       changes: [],
-      result: { changed: refusal, reprices: false },
+      result: { changed: refusal, needsRepricing: false },
     });
     const created = { changes: [], events: [], result: BARE };
     expect(withRepricing(created, { customer: null, subscriptionCount: 1 }, ctx)).toMatchObject({
-      result: { changed: BARE, reprices: false },
+      result: { changed: BARE, needsRepricing: false },
     });
   });
 });

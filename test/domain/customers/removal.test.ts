@@ -67,7 +67,7 @@ describe('redaction of a snapshot', () => {
     expect(redactedPrevious({ object: 'customer' }, null)).toBeNull();
   });
 
-  it('clears URLs, descriptions and pending email addresses of a sale, and keeps an empty text where the API requires one', () => {
+  it('clears URLs, descriptions, reasons and email addresses; a field that the API requires gets an empty text', () => {
     const session = {
       object: 'checkout.session',
       id: 'cs_1',
@@ -95,7 +95,7 @@ describe('redaction of a snapshot', () => {
     expect(redactedSnapshot(portalSession)).toEqual({ ...portalSession, return_url: '' });
   });
 
-  it('[CUS-18] clears an event in both snapshots, once', () => {
+  it('[CUS-18] clears both snapshots of an event, and returns null for a cleared event', () => {
     const event = { id: 'evt_1', data: { object: 'customer', name: 'Ada' }, previous_attributes: { name: 'Eve' } };
     const redacted = { id: 'evt_1', data: { object: 'customer', name: null }, previous_attributes: { name: null } };
     expect(redactedEvent(event)).toEqual(redacted);

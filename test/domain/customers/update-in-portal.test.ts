@@ -33,7 +33,7 @@ describe('an update by the customer in the portal', () => {
     const before = customer().record;
     expect(decide({ name: 'Other' })).toMatchObject({ audit: { action: 'customer.updated', resourceId: before.id } });
     const expected: Customer = { ...before, name: 'Other', language: 'nl' };
-    expect(update({ name: 'Other', language: 'nl' })).toEqual({ customer: expected, reprices: false, mailOrder: null });
+    expect(update({ name: 'Other', language: 'nl' })).toEqual({ customer: expected, needsRepricing: false, mailOrder: null });
     expect(customer().record).toEqual(expected);
     expect([world.events.map(({ type, subjectId }) => [type, subjectId]), world.audits.at(-1)]).toEqual([
       [['customer.updated', before.id]],
@@ -45,18 +45,18 @@ describe('an update by the customer in the portal', () => {
     const { world, customer, update } = setup();
     const { record, version } = customer();
     const audits = world.audits.length;
-    expect(update({ name: 'Buyer' })).toEqual({ customer: record, reprices: false, mailOrder: null });
+    expect(update({ name: 'Buyer' })).toEqual({ customer: record, needsRepricing: false, mailOrder: null });
     expect([customer().version, world.takeEvents(), world.audits.length]).toEqual([version, [], audits]);
   });
 
   it('updates the next charges if it may change the tax', () => {
     const { world, id, update } = setup();
-    expect(update({ countryCode: 'BE' })).toMatchObject({ reprices: true, customer: { countryCode: 'BE' } });
+    expect(update({ countryCode: 'BE' })).toMatchObject({ needsRepricing: true, customer: { countryCode: 'BE' } });
     expect(world.all(pendingOperationAggregate)).toMatchObject([
       { kind: 'customers.reprice', input: { customer_id: id }, nextTryAt: START + 60 },
     ]);
     const withoutSubscription = setup(0);
-    expect(withoutSubscription.update({ countryCode: 'BE' })).toMatchObject({ reprices: false });
+    expect(withoutSubscription.update({ countryCode: 'BE' })).toMatchObject({ needsRepricing: false });
     expect(withoutSubscription.world.all(pendingOperationAggregate)).toEqual([]);
   });
 

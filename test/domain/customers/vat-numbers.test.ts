@@ -33,7 +33,7 @@ describe('the VAT number of a customer', () => {
     expect(set({ ...VALID, verdict: { kind: 'valid', name: null } })).toMatchObject({ vatName: null });
   });
 
-  it('is cleared with its name and time; clearing none changes nothing', () => {
+  it('is cleared with its name and time; clearing changes nothing if no number is stored', () => {
     const { world, customer, decide, set } = setup();
     const before = customer();
     const audits = world.audits.length;
@@ -48,7 +48,7 @@ describe('the VAT number of a customer', () => {
     expect(world.takeEvents()).toEqual(['customer.updated']);
   });
 
-  it('[CUS-23] [CUS-24] [CUS-25] is not changed by an invalid number, of which only an audit entry is written', () => {
+  it('[CUS-23] [CUS-24] [CUS-25] is not changed by an invalid number; only an audit entry is written', () => {
     const { customer, decide, set } = setup();
     set(VALID);
     const decision = decide(INVALID);

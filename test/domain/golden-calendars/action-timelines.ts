@@ -3,7 +3,7 @@ import { PERIODS, twoDigits } from './timelines.ts';
 
 /** An action on a subscription, `day` days after the start of a period. `switch`: changes the interval from month to year or back. */
 export interface TimelineAction {
-  /** Number of the period, counted from 0 over all intervals. */
+  /** Number of the period, counted from 0, also across interval changes. */
   readonly period: number;
   readonly day: number;
   readonly what: 'switch' | 'pause' | 'resume';
@@ -11,6 +11,7 @@ export interface TimelineAction {
 
 /** A subscription with interval changes, pauses and resumptions. */
 export interface ActionTimeline {
+  /** Time of the sale in UTC, such as `2027-01-31 23:59:59`. */
   readonly sold: string;
   readonly interval: 'month' | 'year';
   readonly actions: readonly TimelineAction[];
@@ -88,7 +89,7 @@ const SCRIPTS: readonly (readonly TimelineAction[])[] = [
   [action(2, 2, 'switch'), action(5, 9, 'pause'), action(8, 26, 'resume'), action(8, 27, 'switch'), action(30, 4, 'switch')],
 ];
 
-/** Every script, with sales on the last days of months, monthly and yearly, around leap days. */
+/** Every script, for sales on the last days of months, monthly and yearly, around leap days. */
 export const ACTION_TIMELINES: readonly ActionTimeline[] = [2024, 2027, 2028].flatMap((year) =>
   [1, 2, 3, 8, 12].flatMap((month) =>
     [28, 29, 30, 31]
@@ -104,7 +105,7 @@ export const ACTION_TIMELINES: readonly ActionTimeline[] = [2024, 2027, 2028].fl
   ),
 );
 
-/** A manually written example. */
+/** A manually written example, with its first billed periods. */
 export const KNOWN_ACTION_TIMELINE: ActionTimeline & { readonly billed: readonly (readonly [start: string, end: string])[] } = {
   sold: '2027-01-31 12:00:00',
   interval: 'month',

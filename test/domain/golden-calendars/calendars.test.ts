@@ -8,9 +8,9 @@ import { paymentOf, viewOf } from '../renewals.ts';
 import { catalogue, World } from '../world.ts';
 import { calendarOf, KNOWN_TIMELINES, nameOf, PERIODS, secondsAt, TIMELINES, type Timeline } from './timelines.ts';
 
-/** Where the number of trial days is set. */
+/** Where the number of trial days is set: in the price, or in the checkout session, which overrides the price. */
 type TrialSource = 'price' | 'override';
-/** The maximum trial days of a session. A price allows more. */
+/** The maximum trial days of a checkout session. A price allows more. */
 const MAX_OVERRIDE_DAYS = 180;
 const trialSources = ({ trialDays }: Timeline): readonly TrialSource[] =>
   trialDays > MAX_OVERRIDE_DAYS ? ['price'] : ['price', 'override'];
@@ -19,7 +19,7 @@ const trialSources = ({ trialDays }: Timeline): readonly TrialSource[] =>
 const sellTimeline = ({ sold, interval, trialDays }: Timeline, source: TrialSource) => {
   const world = new World();
   world.now = secondsAt(sold);
-  // With an override, the price has another number of trial days, which must not count.
+  // With an override, the price has another number of trial days, which must have no effect.
   const price = { interval, amountCents: 1000, trialDays: source === 'price' ? trialDays : trialDays === 0 ? 7 : 0 };
   const billing = new Billing(world, catalogue(world, price));
   return { billing, id: billing.subscribe(source === 'price' ? {} : { trialDaysOverride: trialDays }).id };

@@ -1,6 +1,6 @@
 /**
- * A UTC time in the Gregorian calendar. This file computes with numbers of days, without `Date` or production code, so that tests can
- * compare the service's billing periods with its results.
+ * A UTC time in the Gregorian calendar. The functions of this file use neither `Date` nor production code, so that tests can compare the
+ * service's billing periods with their results.
  */
 export interface Civil {
   readonly year: number;

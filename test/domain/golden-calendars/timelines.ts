@@ -50,7 +50,7 @@ const yearly = { interval: 'year', trialDays: 0 } as const;
 export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   {
     ...monthly,
-    name: 'the 31st, through a common February',
+    name: 'the 31st, through a February of 28 days',
     sold: '2027-01-31 12:00:00',
     starts: {
       0: '2027-01-31 12:00:00',
@@ -89,7 +89,7 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'the last day of a common February stays the 28th',
+    name: '28 February, the last day of its month, stays the 28th in longer months',
     sold: '2027-02-28 01:59:59',
     starts: { 1: '2027-03-28 01:59:59', 12: '2028-02-28 01:59:59', 13: '2028-03-28 01:59:59' },
   },
@@ -113,7 +113,7 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
   {
     ...yearly,
-    name: 'years from a leap day over 2100',
+    name: 'years from a leap day through 2100, which has none',
     sold: '2080-02-29 23:00:00',
     starts: { 16: '2096-02-29 23:00:00', 20: '2100-02-28 23:00:00', 24: '2104-02-29 23:00:00' },
   },
@@ -145,21 +145,21 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'a trial over a leap day ends a date earlier than in a common year',
+    name: 'a trial across a leap day, which ends one date earlier than without it',
     sold: '2028-02-01 22:22:22',
     trialDays: 30,
     starts: { 0: '2028-03-02 22:22:22', 1: '2028-04-02 22:22:22' },
   },
   {
     ...monthly,
-    name: 'a trial of one day into the 31st',
+    name: 'a trial of one day that ends on the 31st',
     sold: '2026-08-30 23:59:59',
     trialDays: 1,
     starts: { 0: '2026-08-31 23:59:59', 1: '2026-09-30 23:59:59', 2: '2026-10-31 23:59:59', 6: '2027-02-28 23:59:59' },
   },
   {
     ...monthly,
-    name: 'the longest trial, two years with a leap day',
+    name: 'the longest trial, 730 days across a leap day',
     sold: '2027-01-31 11:11:11',
     trialDays: 730,
     starts: { 0: '2029-01-30 11:11:11', 1: '2029-02-28 11:11:11', 2: '2029-03-30 11:11:11' },

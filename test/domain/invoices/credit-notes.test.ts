@@ -24,7 +24,7 @@ const invoiceOf = (amounts: readonly number[], tax: TaxTreatment): Invoice => {
   return { ...SAMPLE, taxBehavior: tax.behavior, ...totalsOf(drafts, null, tax), amountCreditedCents: 0 };
 };
 
-/** The portions of the invoice if these amounts are credited one after the other. */
+/** The portion of the invoice that each credit note contains if these amounts are credited one after the other. */
 const portionsOf = (invoice: Invoice, amounts: readonly number[]) => {
   let credited = 0;
   return amounts.map((amountCents) => {
@@ -47,7 +47,7 @@ const splits = (totalCents: number) =>
     .map((points) => [0, ...points.filter((point) => point < totalCents).sort((a, b) => a - b), totalCents])
     .map((points) => points.slice(1).map((point, index) => point - (points[index] ?? 0)));
 
-describe('the portions of an invoice', () => {
+describe('the portions of an invoice in its credit notes', () => {
   it('split a gross amount into lines and tax', () => {
     const invoice = invoiceOf([1000, 500], {
       behavior: 'exclusive',
@@ -89,7 +89,7 @@ describe('the portions of an invoice', () => {
     for (const portion of portions) expect(portion.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
   });
 
-  it('are split so that no part shrinks when the amount grows, and each part is its weight when the amount is the sum of weights', () => {
+  it('are split by weights: no part shrinks when the amount grows, and each part is its weight if the amount is their sum', () => {
     const weightLists = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((list) => sum(list) > 0);
     fc.assert(
       fc.property(weightLists, (weights) => {
@@ -109,10 +109,10 @@ describe('the portions of an invoice', () => {
 
 /** Builds an invoice whose lines have different tax rates. */
 const invoiceAtRates = (lines: readonly (readonly [amountCents: number, rate: number])[], behavior: TaxTreatment['behavior']): Invoice => {
-  const [model] = SAMPLE.lines;
-  if (model === undefined) throw new Error('no line');
+  const [sampleLine] = SAMPLE.lines;
+  if (sampleLine === undefined) throw new Error('no line');
   const tax: TaxTreatment = { behavior, rate: { rateBasisPoints: 2500, displayName: 'VAT' }, reverseCharge: false };
-  const taxed = lines.map(([amountCents, taxRateBasisPoints]) => ({ ...model, amountCents, discountCents: 0, taxRateBasisPoints }));
+  const taxed = lines.map(([amountCents, taxRateBasisPoints]) => ({ ...sampleLine, amountCents, discountCents: 0, taxRateBasisPoints }));
   return { ...SAMPLE, taxBehavior: behavior, ...totalsOfLines(taxed, tax), amountCreditedCents: 0 };
 };
 
@@ -128,7 +128,7 @@ const byRate = (sums: readonly TaxSum[]) =>
   );
 
 describe('the credit notes of an invoice with several tax rates', () => {
-  it('reverse taxable amounts and tax per rate to the cent, for all splits', () => {
+  it('reverse the taxable amount and tax of each rate to the cent, however the total is split into credit notes', () => {
     const line = fc.tuple(fc.integer({ min: -20_000, max: 20_000 }), fc.constantFrom(0, 700, 1900, 2100, 2500));
     const cases = fc
       .tuple(fc.array(line, { minLength: 1, maxLength: 6 }), fc.constantFrom('inclusive' as const, 'exclusive' as const))

@@ -28,7 +28,7 @@ const withRecord = <R extends { readonly id: string; readonly created: number }>
 };
 
 describe('sending an invoice by e-mail', () => {
-  it('[INV-14] [MAIL-03] orders a separate mail each time with an audit entry, and changes no record', () => {
+  it('[INV-14] [MAIL-03] orders a separate mail for each request, with an audit entry, and changes no record', () => {
     const { state, decide } = createInvoice();
     const id = state.invoice?.record.id ?? '';
     const [first, second] = [decide(state), decide(state)];

@@ -21,7 +21,7 @@ describe('an open invoice', () => {
     expect(billing.world.audits.at(-1)).toBe('invoice.voided');
   });
 
-  it('that is voided leaves its subscription active in the next period, and counts no payment', () => {
+  it('that is voided makes its past-due subscription active in the next period, without counting a payment', () => {
     const { billing, id, invoice } = subscribePastDue(2);
     const before = billing.subscription(id);
     expect(before).toMatchObject({ status: 'past_due', currentPeriodEnd: FEB });
@@ -105,7 +105,7 @@ describe('an invoice that is not open', () => {
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
   });
 
-  it('cannot be voided if it was paid after it was uncollectible', () => {
+  it('cannot be voided if it was paid after it became uncollectible', () => {
     const { billing, id } = newSubscription();
     const attempt = paymentOf(billing.renew(id));
     billing.decline(attempt);

@@ -94,7 +94,7 @@ describe('a notice to the owners', () => {
     expect(noticeOf(passkeyAudit('passkey.added', 'viewer'))).toMatchObject({ memberEmail: 'viewer@example.test' });
   });
 
-  it('cannot be ordered for an action without a notice', () => {
+  it('cannot be ordered for an action about which owners get no notice', () => {
     expect(() => noticeOf({ action: 'customer.created', resourceType: 'customer', resourceId: 'cus_1' })).toThrow(
       'is not in NOTICE_ACTIONS',
     );

@@ -58,7 +58,7 @@ describe('requesting another payment method', () => {
     expect(billing.world.audits.at(-1)).toBe('subscription.reauthorization_requested');
   });
 
-  it('resumes the charge while its payment page is open; withdraws it once the page has expired, or for another choice or provider', () => {
+  it('resumes the charge while its payment page is open; withdraws it after the page expired, or for another choice or provider', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     expect(beginSetup(billing, id)).toBe(first);
@@ -120,7 +120,7 @@ describe('the requested payment method', () => {
     }
   });
 
-  it('is charged once the pending attempt with the previous method fails', () => {
+  it('is charged as soon as the pending attempt with the previous method fails', () => {
     const { billing, id } = newSubscription();
     const attempt = paymentOf(billing.renew(id));
     succeedSetup(billing, beginSetup(billing, id));
@@ -130,7 +130,7 @@ describe('the requested payment method', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('is only added to the wallet if a choice that began later was paid first', () => {
+  it('is only added to the wallet if the payment method of a later request was authorized first', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     failSetupPayment(billing, first);
@@ -142,7 +142,7 @@ describe('the requested payment method', () => {
     expect(billing.world.all(walletAggregate)[0]?.kept.map(({ mandate }) => mandate.mandateId)).toEqual(['mdt_first']);
   });
 
-  it('is refunded and not used after the subscription ended', () => {
+  it('is not used if it is authorized after the subscription ended, and its verification charge is refunded', () => {
     const { billing, id } = newSubscription();
     const paymentId = beginSetup(billing, id);
     billing.cancel(id);

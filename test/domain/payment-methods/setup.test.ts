@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
@@ -30,14 +30,14 @@ describe('a setup', () => {
     expect(wallets.billing.world.takeEvents()).toEqual([]);
   });
 
-  it('is refused with a full wallet, and for a customer that is locked by an operation, being removed or deleted', () => {
+  it('is refused with a full wallet, and for a customer who is locked by an operation, is being deleted, or is deleted', () => {
     const wallets = openWallets();
     const { world } = wallets.billing;
     const create = () =>
       createSetup(
         { setupId: 'seti_1' },
         {
-          walletAccess: walletAccessOf(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
+          walletAccess: walletAccessOf(checkoutSessionKind, world.get(checkoutSessionAggregate, wallets.sessionId).record),
           customer: world.get(customerAggregate, wallets.customerId),
           wallet: world.find(walletAggregate, walletIdOf(wallets.customerId)),
           clock: null,
@@ -108,7 +108,7 @@ describe('confirming a setup', () => {
 });
 
 describe('the payment of a setup', () => {
-  it('[PAY-07] saves its mandate without an invoice when it is paid', () => {
+  it('[PAY-07] saves its mandate when it is paid, and creates no invoice', () => {
     const wallets = openWallets();
     wallets.billing.subscribe();
     const { id } = wallets.setUp();

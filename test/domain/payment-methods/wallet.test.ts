@@ -76,7 +76,7 @@ describe('the wallet of a customer', () => {
     });
   });
 
-  it('keeps a method once', () => {
+  it('contains a method only once, also if the method is saved again', () => {
     const { wallets, world } = openWithTwoCards();
     const { record } = world.get(walletAggregate, walletIdOf(wallets.customerId));
     expect(record.kept.map((method) => withSavedMethod(record, method))).toEqual([record]);
@@ -188,10 +188,10 @@ describe('setting the default', () => {
 });
 
 describe('removing a method', () => {
-  /** Starts the removal. `charging`: the mandates with a pending charge. */
-  const startRemoval = (wallets: Wallets, methodId: string, charging: readonly string[] = []) => {
-    const mandates = charging.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
-    return startMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
+  /** Starts the removal. `mandateIds`: the mandates with a pending charge. */
+  const startRemoval = (wallets: Wallets, methodId: string, mandateIds: readonly string[] = []) => {
+    const pendingMandates = mandateIds.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
+    return startMethodRemoval({ methodId }, { ...wallets.state(), pendingMandates }, wallets.billing.world.ctx());
   };
 
   it('[ELM-17] is accepted for a method that no subscription uses', () => {

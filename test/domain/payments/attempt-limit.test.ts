@@ -32,10 +32,10 @@ describe('payment attempts', () => {
     expect(withSentAttempt(tenAttempts, { id: 'py_10', ip: null }, NOW + HOUR)).toHaveLength(10);
   });
 
-  it('are limited to ten refused attempts in any hour', () => {
+  it('are limited so that at most ten are refused in any hour', () => {
     let attempts: readonly LimitedAttempt[] = [];
     const allowed: number[] = [];
-    // Tries every 97 seconds. Each attempt that is allowed is refused.
+    // Tries every 97 seconds. The provider refuses each attempt that the limit allows.
     for (let nowMs = NOW; nowMs < NOW + 5 * HOUR; nowMs += 97_000) {
       const id = `py_${nowMs}`;
       const withPending = withSentAttempt(attempts, { id, ip: null }, nowMs);

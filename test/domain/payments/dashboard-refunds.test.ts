@@ -19,7 +19,7 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
 const report = ({ billing, paymentId }: ReturnType<typeof sale>, reported: Partial<DashboardRefund> = {}): Refund | null | Refusal => {
   const command = { ...REPORT, ...reported };
   const { world } = billing;
-  const state = billing.returnsState(paymentId);
+  const state = billing.returnedAmountState(paymentId);
   const claim = refundClaim(world.get(paymentAggregate, paymentId).record.provider, command.providerRefundId);
   return world.apply(
     recordDashboardRefund(command, { ...state, refund: world.find(refundAggregate, world.owners.get(claim)) }, world.ctx()),
@@ -60,17 +60,17 @@ describe("a refund made in the provider's dashboard", () => {
     expect(world.owners.get(refundClaim('sandbox', 're_mollie'))).toBe((recorded as Refund).id);
   });
 
-  it('is pending if the provider has settled it, and polled a minute later', () => {
+  it('is recorded as pending even if the provider has settled it, and is polled a minute later', () => {
     expect(report(sale(), { status: 'succeeded' })).toMatchObject({ status: 'pending', nextTryAt: START + 60 });
   });
 
-  it('is not to be synced again once it is settled', () => {
+  it('is not synced again after it is settled', () => {
     const sold = sale();
     sold.billing.settleRefund(report(sold) as Refund);
     expect(report(sold)).toBeNull();
   });
 
-  it('reduces the coverage of the subscription', () => {
+  it('adds to the returned amount of its charge in the coverage (the prepaid service) of the subscription', () => {
     const sold = sale();
     report(sold);
     const [subscription] = sold.billing.world.all(subscriptionAggregate);
@@ -91,7 +91,7 @@ describe("a refund made in the provider's dashboard", () => {
     ['above the amount of the payment', {}, { amountCents: 1001 }, 1000],
     ['above the part that is not refunded yet', { amountRefundedCents: 800 }, {}, 200],
     ['of a payment that is refunded in full', { amountRefundedCents: 1000 }, {}, null],
-    ['of a cent that is not refunded yet', { amountRefundedCents: 999 }, {}, 1],
+    ['of a payment of which one cent is not refunded yet', { amountRefundedCents: 999 }, {}, 1],
     ['that failed', {}, { status: 'failed' }, null],
     ['of a payment that has not succeeded', { status: 'pending' }, {}, null],
   ])('%s is recorded with the refundable amount, or not at all', (_name, payment, reported, expected) => {
@@ -103,7 +103,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(sold.billing.world.takeEvents()).toEqual(expected === null ? [] : ['refund.created']);
   });
 
-  it('waits while another refund of the payment is being created', () => {
+  it('is not recorded while another refund of the payment is being created', () => {
     const sold = sale();
     sold.billing.world.amend(paymentAggregate, sold.paymentId, { lockedBy: 'op_1' });
     expect(report(sold)).toMatchObject({ code: 'operation_pending' });
@@ -114,7 +114,7 @@ describe("a refund made in the provider's dashboard", () => {
     const sold = sale();
     report(sold);
     const { world } = sold.billing;
-    const state = { ...sold.billing.returnsState(sold.paymentId), refund: null };
+    const state = { ...sold.billing.returnedAmountState(sold.paymentId), refund: null };
     const second = world.apply(recordDashboardRefund(REPORT, state, world.ctx()));
     expect(second).toMatchObject({ code: 'state_conflict' });
     expect(refundedCents(sold)).toBe(300);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { oneShots } from '../../../shared/domain/one-shot/kind.ts';
+import { oneShotKind } from '../../../shared/domain/one-shot/kind.ts';
 import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { applyRefundedAmount, withDisputedAmount } from '../../../shared/domain/one-shot/refund-and-dispute-amounts.ts';
 import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../../shared/domain/payable/unpaid.ts';
@@ -48,7 +48,7 @@ describe('paying a one-off payment', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 
-  it('adds exclusive tax, and keeps it if the rate changes before the payment', () => {
+  it('adds exclusive tax when the attempt starts, and keeps the tax if the rate changes before the payment succeeds', () => {
     const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
@@ -85,7 +85,7 @@ describe('paying a one-off payment', () => {
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
 
-  it('resumes a repeated attempt, and starts another attempt only once the first is released', () => {
+  it('resumes a repeated attempt, and starts another attempt only after the first is released', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
     const first = billing.startPayment(id, 'creditcard');
@@ -134,7 +134,7 @@ describe('a bank transfer', () => {
     expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
     expect(paymentAggregate.dueOf?.(billing.world.get(paymentAggregate, payment.id).record)).toMatchObject({ kind: 'payment_poll' });
     billing.world.now += 5 * DAY;
-    billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
+    billing.world.do(expirePayable(oneShotKind, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     expect(billing.oneShot(id).status).toBe('pending');
     billing.settleOneShot(id, payment.id, 'banktransfer');
     expect(billing.oneShot(id)).toMatchObject({ status: 'succeeded', paymentMethod: 'banktransfer' });
@@ -153,7 +153,7 @@ describe('a bank transfer', () => {
 });
 
 describe('a one-off payment that is not paid', () => {
-  it('[EVT-47] fails permanently if it is hosted, with one event for repeated reports', () => {
+  it('[EVT-47] fails permanently if it is hosted; repeated reports emit no further events', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
     const { id: paymentId } = billing.startPayment(id);
@@ -194,7 +194,7 @@ describe('a one-off payment that is not paid', () => {
     const { id } = billing.createAccepted();
     const { id: paymentId } = billing.startPayment(id);
     const expire = () =>
-      billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
+      billing.world.do(expirePayable(oneShotKind, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     billing.world.now = START + DAY - 1;
     expect(expire().status).toBe('open');
     billing.world.now = START + DAY;
@@ -209,7 +209,7 @@ describe('a one-off payment that is not paid', () => {
     const abandon = (id: string) => {
       const payable = billing.world.get(oneShotAggregate, id);
       const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
-      return billing.world.do(abandonPayable(oneShots, { payable, payment })).status;
+      return billing.world.do(abandonPayable(oneShotKind, { payable, payment })).status;
     };
     expect(abandon(billing.createAccepted().id)).toBe('canceled');
     expect(abandon(billing.createAccepted(EMBEDDED).id)).toBe('open');
@@ -218,15 +218,15 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(pending.id)).toBe('open');
   });
 
-  it('is canceled while it is open when its customer is deleted, and also while it is pending when its test clock is deleted', () => {
+  it('is canceled when its customer is deleted if it is open, and when its test clock is deleted even if it is pending', () => {
     const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();
     const pending = billing.createAccepted();
     billing.setPending(pending.id, billing.startPayment(pending.id).id);
-    expect(billing.world.do(endOpen(oneShots, stored(open.id), 'canceled')).status).toBe('canceled');
-    expect(billing.world.do(endOpen(oneShots, stored(pending.id), 'canceled')).status).toBe('pending');
-    expect(billing.world.do(endUnfinished(oneShots, stored(pending.id), 'canceled')).status).toBe('canceled');
+    expect(billing.world.do(endOpen(oneShotKind, stored(open.id), 'canceled')).status).toBe('canceled');
+    expect(billing.world.do(endOpen(oneShotKind, stored(pending.id), 'canceled')).status).toBe('pending');
+    expect(billing.world.do(endUnfinished(oneShotKind, stored(pending.id), 'canceled')).status).toBe('canceled');
   });
 });
 

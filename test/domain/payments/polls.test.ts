@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { dropAttempt } from '../../../shared/domain/payable/unpaid.ts';
-import { endPolls, firstPollAt, isTooOldToPoll, mustExist, nextPollAt } from '../../../shared/domain/payment/poll.ts';
+import { endPolls, firstPollAt, isCreationOver, isTooOldToPoll, nextPollAt } from '../../../shared/domain/payment/poll.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { endWithClock } from '../../../shared/domain/subscription/lifecycle/end-with-clock.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
@@ -63,8 +63,8 @@ describe('the polls of a payment', () => {
   });
 
   it('start an hour after the creation of the payment, when the payment must exist at the provider', () => {
-    expect(mustExist(START, START + HOUR - 1)).toBe(false);
-    expect(mustExist(START, firstPollAt(START))).toBe(true);
+    expect(isCreationOver(START, START + HOUR - 1)).toBe(false);
+    expect(isCreationOver(START, firstPollAt(START))).toBe(true);
   });
 
   it('can be ended; ending them again changes nothing', () => {
@@ -86,7 +86,7 @@ describe('an attempt whose payment does not exist at the provider', () => {
       payable: billing.world.get(checkoutSessionAggregate, session.id),
       payment: billing.world.get(paymentAggregate, payment.id),
     };
-    billing.world.do(dropAttempt(checkoutSessions, state, billing.world.ctx()));
+    billing.world.do(dropAttempt(checkoutSessionKind, state, billing.world.ctx()));
     expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
     expect(billing.session(session.id).status).toBe('open');
     expect(billing.world.takeEvents()).toEqual([]);

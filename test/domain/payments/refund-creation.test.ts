@@ -26,7 +26,7 @@ describe('a refund request', () => {
     expect(billing.requestRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
   });
 
-  it('names both ways to select the charge if it has none', () => {
+  it('without `payment_id` and `subscription_id` is refused; the message names both', () => {
     expect(newBilling().requestRefund({})).toMatchObject({
       code: 'parameter_missing',
       param: 'payment_id',
@@ -88,7 +88,7 @@ describe('a refund request', () => {
   });
 });
 
-describe('a settled refund', () => {
+describe('a refund with an outcome', () => {
   it('[CN-06] [EVT-45] creates a credit note for the invoice of its payment', () => {
     const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id, 300);

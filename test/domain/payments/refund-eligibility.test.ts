@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import { pendingPayment, succeededPayment } from '../../../shared/domain/payment/transitions.ts';
 import { SANDBOX } from '../../../shared/domain/provider.ts';
-import { nothingPaid, type RefundTerms, refundEligibility, refundWindowDays } from '../../../shared/domain/refund/eligibility.ts';
+import {
+  eligibilityWithoutPayment,
+  type RefundTerms,
+  refundEligibility,
+  refundWindowDays,
+} from '../../../shared/domain/refund/eligibility.ts';
 import { viewRefundEligibility } from '../../../shared/domain/refund/eligibility-view.ts';
 import { DAY, START } from '../world.ts';
 
@@ -40,7 +45,7 @@ describe('a charge', () => {
     expect(eligibilityOf({ amountRefundedCents: 1998 })).toEqual({ ...eligible, amount_cents: 1 });
   });
 
-  it('[REF-16] shows the days until the end of its window, counting a started day', () => {
+  it('[REF-16] shows the days until the end of its window, counting a started day as a whole day', () => {
     const eligibilityAt = (now: number) => eligibilityOf({}, { now });
     expect(eligibilityAt(START + 1)).toMatchObject({ days_remaining: 14, eligible: true });
     expect(eligibilityAt(START + DAY)).toMatchObject({ days_remaining: 13, eligible: true });
@@ -70,7 +75,7 @@ describe('a charge', () => {
   });
 
   it('[REF-16] is not refundable if it does not exist', () => {
-    expect(viewRefundEligibility(nothingPaid('EUR'))).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
+    expect(viewRefundEligibility(eligibilityWithoutPayment('EUR'))).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
   });
 });
 

@@ -101,8 +101,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a refund of an overpayment of 10.00 that a chargeback returned', () => {
-  const giveUp = (disputedCents: number, refundFields: Partial<Refund> = {}) => {
+describe('a refund of an overpayment of 10.00 whose payment is charged back', () => {
+  const failAfterChargeback = (disputedCents: number, refundFields: Partial<Refund> = {}) => {
     const { billing, refund } = refundOverpayment();
     const { world } = billing;
     const refundedCents = refundFields.amountCents ?? 1000;
@@ -114,7 +114,7 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
   };
 
   it('fails with the reason charged_back', () => {
-    const { result, amountRefundedCents, rest, events, now } = giveUp(1000);
+    const { result, amountRefundedCents, rest, events, now } = failAfterChargeback(1000);
     expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back', settledAt: now, nextTryAt: null });
     expect([amountRefundedCents, rest, events]).toEqual([0, [], ['refund.failed']]);
   });
@@ -124,7 +124,7 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
     [400, 600],
     [999, 1],
   ])('in part (%i cents) is replaced by a refund of the rest', (disputedCents, restCents) => {
-    const { result, amountRefundedCents, rest, events, now } = giveUp(disputedCents);
+    const { result, amountRefundedCents, rest, events, now } = failAfterChargeback(disputedCents);
     expect(result).toMatchObject({ status: 'failed', failureReason: 'charged_back' });
     expect([amountRefundedCents, events]).toEqual([restCents, ['refund.failed', 'refund.created']]);
     const pending = { status: 'pending', amountCents: restCents, overpayment: true, reason: 'overpayment', nextTryAt: now + 60 };
@@ -138,7 +138,7 @@ describe('a refund of an overpayment of 10.00 that a chargeback returned', () =>
     ['it is settled', 1000, { status: 'succeeded' }],
     ['the refund and the chargeback together do not exceed the payment', 400, { amountCents: 600 }],
   ])('does not change if %s', (_name, disputedCents, fields) => {
-    const { result, amountRefundedCents, rest, events } = giveUp(disputedCents, fields);
+    const { result, amountRefundedCents, rest, events } = failAfterChargeback(disputedCents, fields);
     expect(result).toMatchObject({ status: fields.status ?? 'pending', failureReason: null });
     expect([amountRefundedCents, rest, events]).toEqual([fields.amountCents ?? 1000, [], []]);
   });

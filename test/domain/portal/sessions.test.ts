@@ -65,7 +65,7 @@ describe('a portal session that the API creates', () => {
     expect([world.takeEvents(), world.audits.at(-1)]).toEqual([[], 'portal_session.created']);
   });
 
-  it('is mailed to the customer if this was requested, and then ends with this email address', () => {
+  it('is mailed to the customer on request, and then stores a digest of the email address that it was mailed to', () => {
     const { world, customerId, create } = setup();
     const { session, mailOrder } = create({ sealedToken: 'sealed' });
     expect(mailOrder).toEqual({
@@ -76,7 +76,7 @@ describe('a portal session that the API creates', () => {
     expect(session).toMatchObject({ limited: false, mailedTo: world.ctx().ids.derived('adr_', 'buyer@example.test') });
   });
 
-  it('is refused for an unknown subscription, and for a customer who is deleted or being removed', () => {
+  it('is refused for an unknown subscription, and for a customer who is deleted or being deleted', () => {
     const { decide, amend } = setup();
     const missing = { code: 'resource_missing', param: 'subscription_id' };
     expect(decide({}, { subscription: null })).toMatchObject(missing);
@@ -95,7 +95,7 @@ describe('a portal session that the API creates', () => {
   });
 });
 
-describe('a portal session of a link in a mail of the service', () => {
+describe('the portal session of a link in a mail that the service sends', () => {
   it('[PRT-15] [LIM-14] lasts 90 days with fewer permissions, and leaves no audit entry', () => {
     const { world, customerId, subscriptionId, customer, amend } = setup();
     amend({ portalRevocations: 3 });
@@ -126,7 +126,7 @@ describe('a portal session of a link in a mail of the service', () => {
 describe('a stored portal session', () => {
   const afterOf = ({ after }: Change) => after;
 
-  it('is found by its token, with all that a request needs', () => {
+  it('is found by its token, with all fields that a request needs', () => {
     const { session } = setup().create({ sealedToken: 'sealed' });
     expect(afterOf(change(portalSessionAggregate, null, session))).toMatchObject({
       customerId: session.customerId,
@@ -154,12 +154,12 @@ describe('a stored portal session', () => {
     expect(afterOf(change(portalSessionAggregate, null, session))?.expiresAt).toBe(START + 3600 + 30 * DAY);
   });
 
-  it('of an earlier release approves no email change, and is bound to no email address', () => {
+  it('of an earlier release is migrated: it gets no mailed email address, and no email change unless it had one', () => {
     const { session } = setup().create();
-    const { mailedTo: _mailedTo, revocationsBefore: _before, ...second } = session;
-    const { emailChangeId: _change, ...first } = second;
-    expect(migrate(portalSessionAggregate, first)).toEqual(session);
-    expect(migrate(portalSessionAggregate, { ...second, emailChangeId: 'emc_1' } as PortalSession, 1)).toEqual({
+    const { mailedTo: _mailedTo, revocationsBefore: _before, ...version2 } = session;
+    const { emailChangeId: _change, ...version1 } = version2;
+    expect(migrate(portalSessionAggregate, version1)).toEqual(session);
+    expect(migrate(portalSessionAggregate, { ...version2, emailChangeId: 'emc_1' } as PortalSession, 1)).toEqual({
       ...session,
       emailChangeId: 'emc_1',
     });
@@ -167,7 +167,7 @@ describe('a stored portal session', () => {
 });
 
 describe('the revocation', () => {
-  it('[PRT-02] [PRT-14] of a session keeps its first time, also if the session has expired', () => {
+  it('[PRT-02] [PRT-14] of a session keeps its time if it is repeated, also if the session has expired', () => {
     const { world, customerId, subscriptionId, create } = setup();
     const { session } = create();
     const revoke = () => world.do(revokePortalSession(null, { session: world.get(portalSessionAggregate, session.id) }, world.ctx()));

@@ -8,7 +8,7 @@ const { ids } = world.ctx();
 const customer: Customer = { ...catalogue(world).customer.record, email: 'first@example.test' };
 const digest = (email: string) => emailDigest(ids, email);
 
-/** A session of the API, not mailed. */
+/** A session that was created through the API and not mailed. */
 const session: OpenedSession = { limited: false, mailedTo: null, emailChangeId: null, revocationsBefore: 0 };
 const mailedTo = (email: string, emailChangeId: string | null = null): OpenedSession => ({
   ...session,
@@ -24,12 +24,12 @@ describe('a portal session', () => {
     expect(ended).toEqual([true, true, false, false]);
   });
 
-  it('does not end with an email address if its link was not mailed', () => {
+  it('does not depend on the email address of the customer if its link was not mailed', () => {
     expect(isEnded(session, customer, ids)).toBe(false);
     expect(isEnded(session, null, ids)).toBe(false);
   });
 
-  it('has ended if an earlier release mailed its link, and therefore stored no email address', () => {
+  it('has ended if an earlier release mailed its link and stored no digest of the email address', () => {
     expect(isEnded({ ...session, limited: true }, customer, ids)).toBe(true);
   });
 

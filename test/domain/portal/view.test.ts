@@ -7,7 +7,7 @@ import { plansFor, viewPlans } from '../../../shared/domain/portal-session/plans
 import { type OpenedPortal, viewPortal } from '../../../shared/domain/portal-session/view.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import { newSubscription } from '../billing.ts';
-import { createdPrice, START } from '../world.ts';
+import { createPriceOf, START } from '../world.ts';
 
 const { billing, id: subscriptionId } = newSubscription();
 const { world, catalogue } = billing;
@@ -31,12 +31,14 @@ const portal: OpenedPortal = {
   session,
   account: billing.parties().account,
   customer: customer.record,
+  taxRate: { rateBasisPoints: 2100, displayName: 'BTW' },
   subscription: subscription.record,
   product: { allowPromotionCodes: true },
   invoices: [partlyPaid],
   creditNotes: [],
   hasMoreInvoices: true,
   wallet: { customerId, methods: [], setupMethods: ['card'], profileId: 'pfl_1' },
+  usage: null,
 };
 const view = (overrides: Partial<OpenedPortal> = {}) => viewPortal({ ...portal, ...overrides }, world.tenant);
 
@@ -52,6 +54,7 @@ describe('the portal', () => {
       return_url: 'https://shop.test/account',
       can_approve_email: false,
       subscription: subscriptionAggregate.view(subscription.record, world.tenant),
+      tax: { behavior: 'inclusive', rate_basis_points: 2100, display_name: 'BTW' },
       allow_promotion_codes: true,
       has_more_invoices: true,
       credit_notes: [],
@@ -65,6 +68,10 @@ describe('the portal', () => {
         profile_id: 'pfl_1',
       },
     });
+  });
+
+  it('shows no tax rate if no tax is charged', () => {
+    expect(view({ taxRate: null }).tax).toEqual({ behavior: 'inclusive', rate_basis_points: 0, display_name: null });
   });
 
   it('accepts no promotion codes for a product that takes none, or was deleted', () => {
@@ -142,6 +149,7 @@ describe('the portal', () => {
         number: invoice.number,
         status: 'paid',
         currency: 'EUR',
+        tax_cents: 0,
         total_cents: 1000,
         amount_due_cents: 600,
         period_start: subscription.record.currentPeriodStart,
@@ -163,6 +171,7 @@ describe('the portal', () => {
         number: 'TEST-CN-000001',
         invoice_id: other.billing.world.all(invoiceAggregate)[0]?.id,
         currency: 'EUR',
+        tax_cents: 0,
         total_cents: 300,
         issued_at: START,
       },
@@ -171,7 +180,7 @@ describe('the portal', () => {
 
   it('shows the plans that it offers', () => {
     const { record: product } = catalogue.product;
-    const price = createdPrice(world, product.id, { amountCents: 2000 }).record;
+    const price = createPriceOf(world, product.id, { amountCents: 2000 }).record;
     const plans = plansFor('all', subscription.record, [{ price, product }]);
     const shown = [{ object: 'price.summary', id: price.id, product_name: 'Hosting', amount_cents: 2000 }];
     expect(viewPlans(plans, world.tenant)).toMatchObject({ object: 'portal.plans', livemode: false, data: shown });

@@ -39,7 +39,7 @@ describe('the allowed actions', () => {
   });
 });
 
-/** Brings a subscription into each state of the API. */
+/** Functions that bring a subscription into each state that the API shows. */
 const STATES: Readonly<Record<string, (billing: Billing, id: string) => void>> = {
   scheduled: () => undefined,
   ending: (billing, id) => billing.cancel(id),

@@ -10,12 +10,12 @@ const { currentPeriodStart: start, currentPeriodEnd: end } = current;
 const RENEWAL = { invoiceId: 'in_1', paymentId: 'pay_2', attempt: 1, processing: true };
 const ONCE = { ...current.discount, couponId: 'cpn_1', duration: 'once', endsAt: end };
 
-/** Migrates a subscription of version 4 or earlier. `count`: the number of migrations to apply. */
+/** Migrates a subscription of version 4 or earlier. `count`: how many of the last migrations to apply. */
 const migrated = (fields: object, count: number): Subscription =>
   migrate(subscriptionAggregate, { ...current, ...fields } as BaseRecord, count);
 
 describe('a subscription of version 1', () => {
-  it('has neither credit nor usage, and announced its current period', () => {
+  it('is migrated without credit and usage, and with the notices of its current period marked as emitted', () => {
     const { renewal, coverage, carriedCredits, pendingChange, usageDone, ...former } = current;
     const after = migrate<Subscription>(subscriptionAggregate, { ...former, renewal: RENEWAL, trialEnd: 123 } as BaseRecord);
     expect(after).toMatchObject({
@@ -35,7 +35,7 @@ describe('a subscription of version 1', () => {
 });
 
 describe('a subscription of version 4', () => {
-  /** A value without shares: 1.01, paid by two charges, one of which was refunded in part. */
+  /** Coverage or credit of 1.01 in version 4: without shares, paid by two charges, one of which was refunded in part. */
   const FORMER = {
     amountCents: 101,
     taxRateBasisPoints: 2100,
@@ -44,7 +44,7 @@ describe('a subscription of version 4', () => {
       { paymentId: 'pay_2', returnedCents: 30 },
     ],
   };
-  /** The value with equal shares. What was refunded had reduced the value already. */
+  /** `FORMER` with equal shares. The refund is absorbed, because it has already reduced the 1.01. */
   const MIGRATED = {
     amountCents: 101,
     taxRateBasisPoints: 2100,
@@ -57,7 +57,7 @@ describe('a subscription of version 4', () => {
   const formerCoverage = { ...FORMER, start: 10, end: 20 };
   const migratedCoverage = { ...MIGRATED, start: 10, end: 20, discountCents: 0, basis };
 
-  it('has coverage and credit with equal shares of their charges', () => {
+  it('is migrated to coverage and credit with equal shares of their charges', () => {
     const after = migrated({ coverage: formerCoverage, carriedCredits: [FORMER], renewal: null, pendingChange: null }, 3);
     expect(after.coverage).toEqual(migratedCoverage);
     expect(after.carriedCredits).toEqual([MIGRATED]);
@@ -65,7 +65,7 @@ describe('a subscription of version 4', () => {
     expect(migrated({ coverage: null }, 3).coverage).toBeNull();
   });
 
-  it('has a renewal whose used credit has no shares, and whose unused credit has', () => {
+  it('is migrated to a renewal whose used credit has shares of 0, and whose unused credit has equal shares', () => {
     const credited = { charges: FORMER.charges, left: [FORMER] };
     const after = migrated({ renewal: { ...RENEWAL, credited } }, 3);
     expect(after.renewal).toEqual({
@@ -74,7 +74,7 @@ describe('a subscription of version 4', () => {
     });
   });
 
-  it('has a pending change with the same values', () => {
+  it('is migrated to a pending change whose coverage and credit have equal shares', () => {
     const pendingWith = (becomes: object) => ({ paymentId: 'pay_2', change: { event: 'subscription.plan_changed', becomes } });
     const pendingOf = (becomes: object) => migrated({ pendingChange: pendingWith(becomes) }, 3).pendingChange;
     expect(pendingOf({ portalChanges: 1, coverage: formerCoverage, carriedCredits: [FORMER] })).toEqual(
@@ -94,7 +94,7 @@ describe('a subscription of version 4', () => {
     ['with a repeating discount', { discount: { ...ONCE, duration: 'repeating' } }, null],
     ['in a trial', { discount: ONCE, periodIndex: -1 }, null],
     ['with a metered price', { discount: ONCE, price: { ...current.price, usageType: 'metered' } }, null],
-  ])('%s has the grant %j', (_name, fields, expected) => {
+  ])('%s is migrated to the discount grant %j', (_name, fields, expected) => {
     expect(migrated(fields, 3).discountGrant).toEqual(expected);
   });
 });

@@ -18,6 +18,7 @@ import { paymentOf } from '../renewals.ts';
 import { START } from '../world.ts';
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
+const POINT = { at: START, category: 'electronic_service' } as const;
 
 interface Case {
   readonly seller: string;
@@ -32,7 +33,7 @@ const treatmentOf = ({ seller, buyer, vatNumber, verified, sellerVatId = 'NL0000
   const account = { ...newSeller, vatId: sellerVatId };
   const { record } = newBilling().catalogue.customer;
   const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
-  return taxTreatmentFor({ account, customer, taxRate: RATE });
+  return taxTreatmentFor({ account, customer, taxRate: RATE }, POINT);
 };
 
 /** Creates a seller with 21 % inclusive tax, and a buyer under reverse charge. */
@@ -75,7 +76,7 @@ describe('a seller without a VAT number', () => {
     expect(treatmentOf(eligible).reverseCharge).toBe(true);
   });
 
-  it('invoices full tax, and applies reverse charge from the next charge on once the number is saved', () => {
+  it('invoices full tax, and applies reverse charge from the first charge after the number is saved', () => {
     const billing = shop();
     billing.seller = { vatId: null };
     const { id } = billing.subscribe();
@@ -93,7 +94,7 @@ describe('a seller without a VAT number', () => {
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('finds customers who lack reverse charge by a sparse index', () => {
+  it('has the customers who may lack reverse charge in a sparse index', () => {
     const { record } = newBilling().catalogue.customer;
     const indexKeysOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
@@ -120,7 +121,7 @@ describe('a fixed coupon under reverse charge', () => {
   it('is reduced by the tax in the first charge, its invoice and the next charge', () => {
     const billing = shop();
     const session = billing.open({}, withCoupon(billing, { amountOffCents: 605 }));
-    const tax = taxTreatmentFor(billing.parties());
+    const tax = taxTreatmentFor(billing.parties(), POINT);
     expect(tax.reverseCharge).toBe(true);
     expect(firstPeriodTotals(session, tax, START)).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500 });
     expect(firstChargeOf(session, 'creditcard', tax, START)).toEqual({ amountCents: 500, verification: false });
@@ -144,24 +145,27 @@ describe('a fixed coupon under reverse charge', () => {
   it('still covers the full price, and is rounded once', () => {
     const full = shop();
     const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
-    expect(firstPeriodTotals(free, taxTreatmentFor(full.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
+    expect(firstPeriodTotals(free, taxTreatmentFor(full.parties(), POINT), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
     const partial = shop();
     const session = partial.open({}, withCoupon(partial, { amountOffCents: 1000 }));
-    expect(firstPeriodTotals(session, taxTreatmentFor(partial.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
+    expect(firstPeriodTotals(session, taxTreatmentFor(partial.parties(), POINT), START)).toMatchObject({
+      discountCents: 826,
+      totalCents: 174,
+    });
   });
 
   it('is not reduced if the tax is exclusive or the buyer has no reverse charge', () => {
     const exclusive = shop();
     exclusive.taxBehavior = 'exclusive';
     const exclusiveSession = exclusive.open({}, withCoupon(exclusive, { amountOffCents: 605 }));
-    expect(firstPeriodTotals(exclusiveSession, taxTreatmentFor(exclusive.parties()), START)).toMatchObject({
+    expect(firstPeriodTotals(exclusiveSession, taxTreatmentFor(exclusive.parties(), POINT), START)).toMatchObject({
       discountCents: 605,
       totalCents: 605,
     });
     const domestic = newBilling({ amountCents: 1210 });
     domestic.taxRate = RATE;
     const plain = domestic.open({}, withCoupon(domestic, { amountOffCents: 605 }));
-    expect(firstPeriodTotals(plain, taxTreatmentFor(domestic.parties()), START)).toMatchObject({
+    expect(firstPeriodTotals(plain, taxTreatmentFor(domestic.parties(), POINT), START)).toMatchObject({
       discountCents: 605,
       totalCents: 605,
       taxCents: 105,
@@ -202,7 +206,7 @@ describe('metered usage under reverse charge', () => {
     ]);
   });
 
-  it('costs quantity times the shown unit price to the cent; without reverse charge or inclusive tax, unit prices are unchanged', () => {
+  it('costs quantity times shown unit price to the cent; unit prices are unchanged without reverse charge or with exclusive tax', () => {
     const units = fc.bigInt({ min: 0n, max: 10n ** 17n }).map(formatUnitAmount);
     fc.assert(
       fc.property(

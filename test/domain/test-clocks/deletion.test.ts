@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutSessions } from '../../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { usesCounter } from '../../../shared/domain/coupon/eligibility.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
@@ -81,7 +81,7 @@ describe('a subscription whose test clock is deleted', () => {
   });
 });
 
-describe('a session whose test clock is deleted', () => {
+describe('a checkout session whose test clock is deleted', () => {
   it.each(['open', 'processing'] as const)('expires while %s, and releases its coupon redemption', (status) => {
     const billing = newBilling();
     const coupon = billing.coupon({ maxRedemptions: 1 });
@@ -89,20 +89,20 @@ describe('a session whose test clock is deleted', () => {
     billing.world.amend(checkoutSessionAggregate, id, { status });
     billing.world.takeEvents();
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
-    expect(billing.world.do(endUnfinished(checkoutSessions, billing.world.get(checkoutSessionAggregate, id), 'canceled')).status).toBe(
+    expect(billing.world.do(endUnfinished(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled')).status).toBe(
       'expired',
     );
     expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(0);
-    expect(endUnfinished(checkoutSessions, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
+    expect(endUnfinished(checkoutSessionKind, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
   });
 });
 
-it('a session with a pending payment does not end when its customer is deleted', () => {
+it('a checkout session with a pending payment does not end when its customer is deleted', () => {
   const billing = newBilling();
   const { id } = billing.open();
   const stored = billing.world.get(checkoutSessionAggregate, id);
-  expect(endOpen(checkoutSessions, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes).toEqual([]);
+  expect(endOpen(checkoutSessionKind, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes).toEqual([]);
 });
 
 describe('deleting a test clock', () => {

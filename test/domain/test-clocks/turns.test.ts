@@ -4,24 +4,24 @@ import { accountsInOrder, mayTakePlace, nextTickets } from '../../../shared/doma
 const tickets = ['a', 'b', 'c', 'd'].map((clockId, index) => ({ clockId, position: String(index) }));
 const next = (...running: readonly string[]) => nextTickets({ tickets, running: new Set(running) }).map(({ clockId }) => clockId);
 
-describe('the turn of advances in an account', () => {
-  it('is that of the first ones that wait, as many as there is room for', () => {
+describe('the next test clock advances of an account', () => {
+  it('are the first waiting advances, so that at most two advances run', () => {
     expect(next()).toEqual(['a', 'b']);
     expect(next('a')).toEqual(['b']);
     expect(next('b')).toEqual(['a']);
     expect(next('a', 'b')).toEqual([]);
-    // An advance whose place has expired waits again, before those that are running.
+    // Advances a and b, which were requested before the running advances, wait until one of these ends.
     expect(next('c', 'd')).toEqual([]);
     expect(next('d')).toEqual(['a']);
   });
 });
 
-describe('the places of the deployment', () => {
+describe('the places of the deployment for running advances', () => {
   const NOW = 1_000_000_000;
   const account = (accountId: string, sinceMs: number, seenMs = NOW) => ({ accountId, sinceMs, seenMs });
   const waiting = [account('late', NOW - 10), account('early', NOW - 20)];
 
-  it('are given to the accounts that wait, in the order of the time since when they wait', () => {
+  it('are given to the waiting accounts, to the longest waiting account first', () => {
     expect(accountsInOrder(waiting, NOW).map(({ accountId }) => accountId)).toEqual(['early', 'late']);
     expect(mayTakePlace(1, waiting, 'early', NOW)).toBe(true);
     expect(mayTakePlace(1, waiting, 'late', NOW)).toBe(false);
@@ -32,7 +32,7 @@ describe('the places of the deployment', () => {
     expect(mayTakePlace(1, [], 'new', NOW)).toBe(true);
   });
 
-  it('do not wait for an account that has not asked for five minutes', () => {
+  it('are not reserved for an account that has not asked for a place for five minutes', () => {
     expect(mayTakePlace(1, [account('gone', 0, NOW - 300_000)], 'new', NOW)).toBe(true);
     expect(mayTakePlace(1, [account('there', 0, NOW - 299_999)], 'new', NOW)).toBe(false);
   });

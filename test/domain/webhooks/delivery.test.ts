@@ -5,10 +5,10 @@ import {
   type Delivery,
   expiresAt,
   hasFailedLately,
+  isSuccess,
   newDelivery,
   type PostResult,
   requeued,
-  succeeded,
   viewDelivery,
 } from '../../../shared/domain/webhook-delivery/record.ts';
 import { RETRIES_SECONDS } from '../../../shared/domain/webhook-delivery/retry-schedule.ts';
@@ -50,7 +50,7 @@ describe('an attempt', () => {
     [300, false],
     [500, false],
   ])('[WHD-10] [WHD-11] with the status %i has success: %s', (statusCode, success) => {
-    expect(succeeded(response(statusCode))).toBe(success);
+    expect(isSuccess(response(statusCode))).toBe(success);
   });
 
   it('[WHD-10] that succeeds delivers the event', () => {
@@ -69,7 +69,7 @@ describe('an attempt', () => {
 
   it.each<readonly [PostResult, Partial<Delivery>]>([
     [response(500), { lastResponseCode: 500, lastError: 'the receiver answered 500', lastResponseBodyExcerpt: 'body' }],
-    [response(299 + 1), { lastError: 'the receiver answered 300; redirects are not followed' }],
+    [response(300), { lastError: 'the receiver answered 300; redirects are not followed' }],
     [response(399), { lastError: 'the receiver answered 399; redirects are not followed' }],
     [response(400), { lastError: 'the receiver answered 400' }],
     [
@@ -106,12 +106,12 @@ describe('a redelivery', () => {
     expect(requeued(failed, NOW_MS)).toEqual({ ...failed, status: 'pending', nextAttemptAtMs: NOW_MS });
   });
 
-  it('is never later than the next attempt', () => {
+  it('is never later than the planned next attempt', () => {
     const waitingUntil = (nextAttemptAtMs: number) => requeued({ ...pendingDelivery, nextAttemptAtMs }, NOW_MS)?.nextAttemptAtMs;
     expect([waitingUntil(NOW_MS + 1), waitingUntil(NOW_MS - 1)]).toEqual([NOW_MS, NOW_MS - 1]);
   });
 
-  it('[WHD-26] of a successful delivery does not exist', () => {
+  it('[WHD-26] of a successful delivery is not made', () => {
     expect(requeued({ ...pendingDelivery, status: 'delivered', nextAttemptAtMs: null }, NOW_MS)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpoi
 const stored = (world: World): WebhookEndpoint => state(world, 'we_1').endpoint.record;
 
 describe('webhook endpoints', () => {
-  it('[WHE-14] [WHE-15] [WHE-16] are created enabled, for all events, and only for events that are recorded from then on', () => {
+  it('[WHE-14] [WHE-15] [WHE-16] are created enabled, for all event types, and receive only events that are recorded from then on', () => {
     const world = new World();
     create(world, 'we_1');
     expect(world.view(webhookEndpointAggregate, 'we_1')).toEqual({
@@ -68,17 +68,17 @@ describe('webhook endpoints', () => {
     expect(create(world, 'we_18')).toMatchObject({ id: 'we_18', enabledEvents: ['*'] });
   });
 
-  it('[WHE-23] keep their fields when disabled and enabled, and record the span of skipped events', () => {
+  it('[WHE-23] keep their other fields when disabled and enabled, and record the span of skipped events', () => {
     const world = new World();
     create(world, 'we_1');
     const before = world.get(webhookEndpointAggregate, 'we_1').record;
-    const set = (status: 'enabled' | 'disabled', lastSequence: number) =>
+    const setStatus = (status: 'enabled' | 'disabled', lastSequence: number) =>
       world.do(updateWebhookEndpoint({ status }, { ...state(world, 'we_1'), lastSequence }, world.ctx()));
-    expect(set('enabled', 1)).toEqual(before);
-    const disabled = set('disabled', 5);
+    expect(setStatus('enabled', 1)).toEqual(before);
+    const disabled = setStatus('disabled', 5);
     expect(disabled).toEqual({ ...before, status: 'disabled', disabledSpan: { after: 5, through: null } });
-    expect(set('disabled', 9)).toEqual(disabled);
-    const enabled = set('enabled', 8);
+    expect(setStatus('disabled', 9)).toEqual(disabled);
+    const enabled = setStatus('enabled', 8);
     expect(enabled).toEqual({ ...before, disabledSpan: { after: 5, through: 8 } });
     expect([5, 6, 8, 9].map((sequence) => wasDisabledAt(enabled, sequence))).toEqual([false, true, true, false]);
     expect(world.takeEvents()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated', 'webhook_endpoint.updated']);
@@ -127,7 +127,7 @@ describe('webhook endpoints', () => {
     expect(world.audits.at(-1)).toBe('webhook_endpoint.deleted');
   });
 
-  it('of former releases have at most one former secret, and exclude no event', () => {
+  it('of earlier releases keep their former secret, if they have one, and exclude no events by their sequence number', () => {
     const world = new World();
     create(world, 'we_1');
     const { heardAfter: _later, formerSecrets: _former, ...rest } = stored(world);
@@ -143,7 +143,7 @@ describe('webhook endpoints', () => {
 
 describe('the secret of a webhook endpoint', () => {
   const secretAt = (index: number) => ({ ciphertext: `sealed ${index}`, fingerprint: `fingerprint ${index}` });
-  const created = () => {
+  const newEndpoint = () => {
     const world = new World();
     create(world, 'we_1', undefined, { secret: secretAt(0) });
     world.takeEvents();
@@ -154,7 +154,7 @@ describe('the secret of a webhook endpoint', () => {
   };
 
   it('[WHD-08] [WHD-09] [EVT-70] also signs for 24 hours after it was replaced, without an event', () => {
-    const { world, rotate, signing } = created();
+    const { world, rotate, signing } = newEndpoint();
     rotate(1);
     expect([world.events, world.audits.at(-1)]).toEqual([[], 'webhook_endpoint.secret_rotated']);
     expect(world.view(webhookEndpointAggregate, 'we_1')).toMatchObject({ secret_fingerprint: 'fingerprint 1' });
@@ -163,14 +163,14 @@ describe('the secret of a webhook endpoint', () => {
   });
 
   it('is removed by a later rotation, once it is expired', () => {
-    const { world, rotate } = created();
+    const { world, rotate } = newEndpoint();
     rotate(1);
     world.now += DAY;
     expect(rotate(2).formerSecrets).toEqual([{ ...secretAt(1), expiresAt: START + 2 * DAY }]);
   });
 
-  it('is one of at most four former secrets, newest first', () => {
-    const { rotate, signing } = created();
+  it('signs together with at most four former secrets, newest first', () => {
+    const { rotate, signing } = newEndpoint();
     for (const index of [1, 2, 3, 4, 5]) rotate(index);
     expect(signing(START)).toEqual(['sealed 5', 'sealed 4', 'sealed 3', 'sealed 2', 'sealed 1']);
   });

@@ -38,7 +38,7 @@ describe('the cap that blocks a delivery', () => {
     ['three deliveries of its mode', ['test we_b', 'test we_c', 'test we_d'], 'mode_cap'],
     ['three deliveries of the other mode', ['live we_b', 'live we_c', 'live we_d'], null],
     ['four deliveries of both modes', ['live we_b', 'live we_c', 'test we_d', 'test we_e'], 'account_cap'],
-  ])('[WHD-18] [WHD-19] [WHD-20] while %s is in flight', (_name, running, cap) => {
+  ])('[WHD-18] [WHD-19] [WHD-20] with %s in flight', (_name, running, cap) => {
     const slots = running.map((text) => {
       const [mode = '', endpointId = ''] = text.split(' ');
       return { mode, endpointId };
@@ -66,7 +66,7 @@ describe('the choice of the next deliveries', () => {
     expect(endpointsOf(chooseNext(due, busy, servedLater))).toEqual(['we_c', 'we_b']);
   });
 
-  it('notes which endpoints were served, the latest with the highest number', () => {
+  it('numbers the endpoints in the order in which they were served, the latest with the highest number', () => {
     const lastServed = new Map([['test#we_z', 5]]);
     chooseNext([entry('we_a', 1), entry('we_b', 2)], [], lastServed);
     expect([...lastServed]).toEqual([

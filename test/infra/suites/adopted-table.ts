@@ -24,7 +24,7 @@ describe('a table that was restored from a backup', () => {
   const after = dataTemplateOf(ADOPTED);
   const resources = resourcesOf(sampleApp(ADOPTED));
 
-  it('is used by every function, in its place in policies and as the source of events', () => {
+  it('is used by every function, named in the policies, and the source of the relay’s records', () => {
     const names = ofType(resources, 'AWS::Lambda::Function').flatMap(({ properties }) => {
       const { Variables = {} } = (properties.Environment ?? {}) as { readonly Variables?: Readonly<Record<string, unknown>> };
       return 'TABLE_NAME' in Variables ? [Variables.TABLE_NAME] : [];
@@ -39,11 +39,11 @@ describe('a table that was restored from a backup', () => {
     expect(after.Outputs['TableName']?.Value).toBe('billing-restored');
   });
 
-  it('leaves the own table of the deployment as it is', () => {
+  it('does not change the table that the deployment created', () => {
     expect(after.Resources).toEqual(before.Resources);
   });
 
-  it('leaves all exports, since CloudFormation removes none that other stacks still use', () => {
+  it('keeps all exports, since CloudFormation refuses to remove an export that another stack still uses', () => {
     const exportsOf = ({ Outputs }: DataTemplate) => Object.entries(Outputs).filter(([, { Export }]) => Export !== undefined);
     expect(exportsOf(before).some(([name]) => name.includes('Table'))).toBe(true);
     expect(Object.fromEntries(exportsOf(after))).toMatchObject(Object.fromEntries(exportsOf(before)));
@@ -54,7 +54,7 @@ describe('a table that was restored from a backup', () => {
     [TABLE_ARN, /must be the ARN of a table's stream/],
     [STREAM_ARN.replace('eu-west-1', 'eu-west-2'), /in the account and the region/],
     [STREAM_ARN.replace('111111111111', '222222222222'), /in the account and the region/],
-  ])('is refused: %s', (adoptedTable, message) => {
+  ])('is refused with the setting %s', (adoptedTable, message) => {
     expect(() => configWith({ adoptedTable, region: 'eu-west-1', account: '111111111111' })).toThrow(message);
   });
 });

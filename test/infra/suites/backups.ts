@@ -13,7 +13,7 @@ const only = (type: string, stack = 'billing-dev-backups') => {
 };
 
 describe('backups', () => {
-  it('are made each day and copied to the vault in the second region; both are kept 35 days, and the vaults for good', () => {
+  it('are made each day and copied to a vault in the second region; backups and copies are kept 35 days, the vaults permanently', () => {
     const { BackupPlan } = only('AWS::Backup::BackupPlan').properties as {
       readonly BackupPlan: { readonly BackupPlanRule: readonly object[] };
     };
@@ -66,7 +66,7 @@ describe('backups', () => {
     );
   });
 
-  it('raise an alarm two days after the last one, but none before the first two nights with a backup job', () => {
+  it('raise an alarm two days after the last backup, but not before the first two nights with a backup job', () => {
     const alarm = (id: string) => ofType(resources, 'AWS::CloudWatch::Alarm').find((each) => each.id.startsWith(id));
     const [missing, due] = [alarm('BackupsMissingNoneCompleted'), alarm('BackupsMissingDue')];
     const daily = {
@@ -83,7 +83,7 @@ describe('backups', () => {
       Threshold: 1,
       TreatMissingData: 'breaching',
     });
-    // Any data raises it, and missing data leaves it as it is: once raised, it stays raised.
+    // Any data point raises this alarm, and missing data does not end it.
     expect(due?.properties).toMatchObject({
       ...daily,
       MetricName: 'NumberOfBackupJobsCreated',
@@ -99,7 +99,7 @@ describe('backups', () => {
     expect(textOf(both.AlarmActions)).toContain('billing-dev-data:');
   });
 
-  it('are left out without a second region', () => {
+  it('are not created without a second region', () => {
     expect(textOf(resourcesOf(sampleApp()).map(({ type }) => type))).not.toContain('AWS::Backup');
   });
 
@@ -107,7 +107,7 @@ describe('backups', () => {
     [{ backupRegion: 'eu-west-1' }, /needs "account" and "region"/],
     [{ ...REGIONS, backupRegion: 'eu-central-1' }, /another region/],
     [{ ...REGIONS, backupRegion: 'Ireland' }, /must be an AWS region/],
-  ])('need regions that can be used: %o', (settings, message) => {
+  ])('are refused with the settings %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
   });
 });

@@ -6,6 +6,7 @@ import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const resources = resourcesOf(realApp({ stage: 'prod', alarmEmail: 'on-call@example.com' }));
 const functions = ofType(resources, 'AWS::Lambda::Function');
+/** Steps of state machines. Their definitions call versions; other functions are called by aliases. */
 const STEPS = /^functions\/schedules\//;
 const isStep = ({ metadata }: Resource): boolean => STEPS.test(String(metadata['billing:entry']));
 
@@ -16,10 +17,10 @@ const referredBy = (value: unknown, { stack }: Resource, type: string): Resource
 describe('a release with a canary', () => {
   it('shifts a tenth of the calls of each function first, and is rolled back by alarms and failures', () => {
     const aliases = ofType(resources, 'AWS::Lambda::Alias');
-    const routed = functions.filter((each) => !isStep(each));
-    expect(routed.length).toBeGreaterThan(150);
-    expect(aliases).toHaveLength(routed.length);
-    for (const each of routed) {
+    const withAlias = functions.filter((each) => !isStep(each));
+    expect(withAlias.length).toBeGreaterThan(150);
+    expect(aliases).toHaveLength(withAlias.length);
+    for (const each of withAlias) {
       const [alias] = aliases.filter((one) => one.stack === each.stack && textOf(one.properties.FunctionName).includes(`"${each.id}"`));
       expect(alias?.properties.Name, each.id).toBe('live');
     }
@@ -50,14 +51,14 @@ describe('a release with a canary', () => {
     ]);
   });
 
-  it('is rolled back by one crash or first failure of a function with few calls; a minute without calls is a good one', () => {
+  it('is rolled back by one crash, or one failure of a process that never succeeded; a minute without calls raises no alarm', () => {
     const ruleOf = (name: string) => {
       const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
         ({ properties }) => properties.AlarmName === `billing-prod-canary-${name}`,
       );
       return alarmRuleOf(alarm?.properties ?? {});
     };
-    // Without dimensions, Lambda counts the calls of all functions, also those for which an alias chooses its second version.
+    // Without dimensions, the metric includes the calls of all functions, also those that an alias routes to its second version.
     expect(ruleOf('crashes')).toMatchObject({ namespace: 'AWS/Lambda', metricName: 'Errors', dimensions: {} });
     expect(ruleOf('never-succeeded')).toMatchObject({
       namespace: 'billing-prod-observability',
@@ -87,7 +88,7 @@ describe('a release with a canary', () => {
       expect(textOf(properties.IntegrationUri), id).toMatch(/Live/);
   });
 
-  it('changes state machines and their functions together: a definition calls versions, which stay for running executions', () => {
+  it('changes state machines and their functions together: a definition calls versions, which are kept for running executions', () => {
     for (const machine of ofType(resources, 'AWS::StepFunctions::StateMachine')) {
       const { DefinitionSubstitutions: substitutions } = machine.properties;
       const steps = Object.entries(substitutions as Readonly<Record<string, unknown>>).filter(([name]) => name.endsWith('FunctionArn'));
@@ -98,7 +99,7 @@ describe('a release with a canary', () => {
       const [version] = ofType(resources, 'AWS::Lambda::Version').filter(({ properties }) =>
         textOf(properties.FunctionName).includes(`"${step.id}"`),
       );
-      // Not kept if its creation is rolled back: a retry could not create it.
+      // A version is deleted only if its creation is rolled back, because otherwise a retry could not create it.
       expect(version?.deletionPolicy, step.id).toBe('RetainExceptOnCreate');
     }
   });
@@ -109,7 +110,7 @@ describe('a release with a canary', () => {
     for (const [stack, count] of counts) expect(count, stack).toBeLessThanOrEqual(500);
   });
 
-  it('can be switched off: versions and aliases stay, and are exchanged at once', () => {
+  it('can be switched off: versions and aliases stay, and an alias changes to a new version at once', () => {
     const settings = { stage: 'prod', alarmEmail: 'on-call@example.com' };
     const [on, off] = [resourcesOf(sampleApp(settings)), resourcesOf(sampleApp({ ...settings, canary: 'off' }))];
     const idsOf = (all: readonly Resource[], type: string) => ofType(all, type).map(({ id }) => id);
@@ -128,7 +129,7 @@ describe('a release with a canary', () => {
       expect(ofType(sampleResources(), type)).toEqual([]);
   });
 
-  it('is not in an emulator, which knows versions and aliases only', () => {
+  it('is not in an emulator, which has versions and aliases, but no CodeDeploy', () => {
     const emulated = resourcesOf(sampleApp({ stage: 'test', emulator: '1' }));
     expect(ofType(emulated, 'AWS::Lambda::Alias').length).toBeGreaterThan(0);
     for (const { properties, id } of ofType(emulated, 'AWS::ApiGatewayV2::Integration'))
@@ -137,7 +138,7 @@ describe('a release with a canary', () => {
     expect(textOf(ofType(emulated, 'AWS::CloudWatch::Alarm'))).not.toContain('Rolls back');
   });
 
-  it('shifts the functions of one nested stack after the other', () => {
+  it('shifts the functions of the nested stacks one stack after the other', () => {
     const nested = ofType(resources, 'AWS::CloudFormation::Stack').filter(({ stack }) => stack === 'billing-prod-operations');
     expect(nested.length).toBeGreaterThan(2);
     const waiting = nested.filter(({ dependsOn }) => dependsOn.some((id) => nested.some((other) => other.id === id)));

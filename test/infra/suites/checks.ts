@@ -26,11 +26,11 @@ describe('best-practice checks', () => {
   it.each([
     ['with everything on', EVERYTHING],
     ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
-  ])('find nothing without a suppression: %s', (_, settings) => {
+  ])('find only problems that are suppressed, in a deployment %s', (_, settings) => {
     expect(findingsOf(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]))).toEqual([]);
   });
 
-  it('find a problem in a stack that ignores them', () => {
+  it('find a problem in a stack that violates them', () => {
     const app = new App();
     new Queue(new Stack(app, 'careless'), 'Queue');
     expect(findingsOf(app).join('\n')).toContain('AwsSolutions-SQS4');

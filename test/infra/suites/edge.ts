@@ -75,7 +75,7 @@ describe('the edge', () => {
     for (const { properties } of secrets) expect(properties).not.toHaveProperty('SecretString');
   });
 
-  it('sends the configured version without replacing the secret', () => {
+  it('sends the configured version of the secret without replacing the secret', () => {
     const rotated = deployed({ edgeSecretVersion: '2026' });
     for (const value of secretsSent(rotated)) expect(REFERENCE.exec(value)?.[1]).toBe('2026');
     const propertiesOf = (resources: readonly Resource[]) =>
@@ -116,7 +116,7 @@ describe('the edge', () => {
   it('caches the files of pages for each encoding that clients accept', () => {
     const { CacheBehaviors } = distributionOf(all);
     // The managed policy CachingOptimized: its cache key contains Accept-Encoding, reduced to gzip and Brotli.
-    for (const path of ['assets/*', 'docs/assets/*']) {
+    for (const path of ['assets/*', 'brand/*', 'docs/assets/*']) {
       expect(CacheBehaviors.find(({ PathPattern }) => PathPattern === path)?.CachePolicyId).toBe('658327ea-f89d-4fab-a63d-7e88639e58f6');
     }
   });

@@ -32,7 +32,7 @@ const consumersOf = (queue: Resource): readonly Resource[] => {
   );
 };
 
-/** Returns the functions that receive the messages of a function. */
+/** Returns the functions that receive the messages that a function sends. */
 const receiversOf = (source: Resource): readonly Resource[] => sendsTo(source).flatMap(consumersOf);
 
 /** Whether a message that the function sends can return to it, directly or through other functions. */

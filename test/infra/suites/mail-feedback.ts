@@ -93,7 +93,7 @@ describe('feedback on mails', () => {
     ]);
   });
 
-  it('deploys the configuration set before the mail worker, which uses it', () => {
+  it('is published for all mails: the configuration set is deployed before the mail worker, which uses it', () => {
     const mailWorker = functionIn(mailing, 'functions/workers/mail.ts');
     expect(mailWorker.dependsOn.some((id) => id.startsWith('MailFeedbackConfigurationSet'))).toBe(true);
     expect(textOf(mailWorker.properties.Environment)).toContain('"MAIL_CONFIGURATION_SET":"billing-dev"');

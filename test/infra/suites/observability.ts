@@ -13,7 +13,7 @@ import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } fr
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
-/** With everything that can be switched on. */
+/** The resources of a deployment with all optional parts. */
 const complete = resourcesOf(
   sampleApp(
     {
@@ -117,7 +117,7 @@ describe('observability', () => {
     expect(malformed(ownAlarms)).toEqual([]);
   });
 
-  it('has alarms on the memory of the event stream, and on errors of CloudFront in us-east-1', () => {
+  it('has alarms on the memory of the stream process, and on errors of CloudFront in us-east-1', () => {
     const [memory] = alarmsIn(complete).filter(({ properties }) => properties.MetricName === 'MemoryUtilization');
     expect(memory?.properties).toMatchObject({ Namespace: 'AWS/ECS', Threshold: 85 });
     const [edge] = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/CloudFront');
@@ -150,12 +150,12 @@ describe('observability', () => {
     }
   });
 
-  it('has an alarm on each kind of counted line that reports a failure', () => {
+  it('has an alarm on each kind of log line that is counted and reports a failure', () => {
     const counted = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'billing-dev-observability');
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
-    // A single bounce or complaint is not a failure: their rates have alarms. The first failure of a process rolls back a canary.
+    // Single bounces and complaints are no failures: their rates have alarms. A process that never succeeded rolls back a canary.
     const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded];
     const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
@@ -175,7 +175,7 @@ describe('observability', () => {
     expect(textOf(mapping?.properties.FilterCriteria)).toContain(HEARTBEAT);
   });
 
-  it('logs failed executions of the sweep, whose machine keeps no history', () => {
+  it('logs failed executions of the sweep, whose state machine keeps no history', () => {
     const [sweep, ...others] = ofType(resources, 'AWS::StepFunctions::StateMachine').filter(
       ({ properties }) => properties.StateMachineType === 'EXPRESS',
     );
@@ -185,12 +185,12 @@ describe('observability', () => {
     expect(groups).toContain('/aws/vendedlogs/states/billing-dev-schedule-sweep');
   });
 
-  it('logs nothing of each start and end of an invocation', () => {
+  it('does not log the start and the end of invocations', () => {
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
       expect(properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
   });
 
-  it('keeps every line that a function writes: its own level is the default, INFO', () => {
+  it('keeps every line that a function logs: the application log level is the default, INFO', () => {
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function'))
       expect(properties.LoggingConfig ?? {}).not.toHaveProperty('ApplicationLogLevel');
   });

@@ -11,7 +11,7 @@ const OPEN = new Set([
   ...operations.filter(({ operation: { auth } }) => ['none', 'optional_key'].includes(auth.kind)).map(({ functionId }) => functionId),
 ]);
 
-/** Statements of each function's role by function id, without those for its log. */
+/** The statements of each function's role, by function id, without those for the function's log. */
 const permissionsIn = (resources: readonly Resource[]): ReadonlyMap<string, readonly Statement[]> => {
   const all = statementsOf(resources);
   return new Map(
@@ -109,6 +109,7 @@ describe('a function without a required credential', () => {
           'one_shot_payment',
           'page-bucket',
           'payment',
+          'price',
           'product',
           'tax_rate',
           'test_clock',

@@ -26,7 +26,7 @@ describe('synthesis refuses', () => {
     ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
   });
 
-  it('an operation of the stream process that its list does not contain, and a listed operation that is not declared for the stream process', () => {
+  it('an operation of the stream process that `served.ts` does not list, and a listed one that is not declared for this process', () => {
     const withStreaming = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
     expect(() => checkRegistry(withStreaming, entries, [])).toThrow(
       'Operation widgets.stream runs in the stream process, but functions/stream/served.ts does not list it.',
@@ -114,10 +114,10 @@ describe('the operations of this service', () => {
   const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
   it('match the functions and the stream process’s list', async () => {
-    const served = await loadStreamingOperationIds();
-    expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
+    const streamingOperationIds = await loadStreamingOperationIds();
+    expect(() => checkRegistry(operations, listEntryPoints(), streamingOperationIds)).not.toThrow();
     expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
-    expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(served);
+    expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(streamingOperationIds);
   });
 
   it('have one function and one route each; a GET operation also has a HEAD route', () => {
@@ -134,8 +134,8 @@ describe('the operations of this service', () => {
     );
   });
 
-  it('are distributed over stacks of at most 400 resources', () => {
-    for (const [stack, size] of countByStack(resources.map((each) => each.stack))) expect(size, stack).toBeLessThanOrEqual(400);
+  it('are distributed over stacks of at most 450 resources, where CloudFormation allows 500', () => {
+    for (const [stack, size] of countByStack(resources.map((each) => each.stack))) expect(size, stack).toBeLessThanOrEqual(450);
   });
 });
 

@@ -37,7 +37,7 @@ const API_KEY_REQUEST_PARTITIONS = [
   'P#*',
 ];
 
-/** The deployed function keeps its former name. */
+/** The metrics worker is deployed under its former name. */
 const METRICS_WORKER = 'FiguresWorker';
 
 describe('roles', () => {
@@ -46,7 +46,7 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('contain wildcards only for generated names: unrelayed records, documents and executions of billing runs', () => {
+  it('contain wildcards only for generated names (unrelayed records, documents, executions of billing runs) and log deliveries', () => {
     const wildcards = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
     expect(wildcards).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
@@ -54,7 +54,7 @@ describe('roles', () => {
       expect.stringContaining('Documents'),
       expect.stringContaining('Documents'),
       expect.stringContaining(':execution:billing-dev-billing-run:*'),
-      // Log deliveries of the sweep's machine have no ARN.
+      // Log deliveries of the sweep's state machine have no ARN.
       '"*"',
     ]);
     const everywhere = statements.filter((each) => each.resources.some((resource) => resource === '*'));
@@ -274,7 +274,7 @@ describe('roles', () => {
     expect(allStatements.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
-  it('let the relay read the stream, publish events and store unrelayed records, without access to the table', () => {
+  it('let the relay read the stream, publish events, send work to a queue and store unrelayed records, without access to the table', () => {
     expect(actionsOf('Relay')).toEqual([
       'dynamodb:DescribeStream',
       'dynamodb:GetRecords',
@@ -284,6 +284,7 @@ describe('roles', () => {
       ...LOGS,
       's3:ListBucket',
       's3:PutObject',
+      'sqs:SendMessage',
     ]);
   });
 });

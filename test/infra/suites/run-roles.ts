@@ -16,7 +16,7 @@ const PROVIDER = ['kms:Decrypt', 'kms:Encrypt', 'secretsmanager:GetSecretValue']
 const START = 'states:StartExecution';
 
 describe('the role of a step of billing runs', () => {
-  it('has only the actions and indexes of its work: only one step calls the provider', () => {
+  it('has only the actions and indexes that the step needs; only the charge step has access to the provider’s credentials', () => {
     expect(STEPS.map(actionsOf)).toEqual(
       [
         [...READ, ...TRANSACTION, ...LOGS, START],

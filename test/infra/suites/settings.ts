@@ -50,13 +50,13 @@ describe('settings', () => {
     expect(() => configWith(settings)).toThrow(message);
   });
 
-  it('are refused with all their names if they are unknown', () => {
+  it('that are unknown are refused with the names of all of them', () => {
     const cdk = ['aws:cdk:enable-path-metadata', '@aws-cdk/core:x', 'availability-zones:account=1:region=eu-west-1'];
     expect(() => refuseUnknownSettings(['stage', ...cdk], ['BILLING_STAGE', 'BILLING_KEY', 'HOME'])).not.toThrow();
     expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');
   });
 
-  it('are in a file for each stage, which may name only known settings', async () => {
+  it('are in one file per stage, which may contain only known settings', async () => {
     expect(configWith({ stage: 'dev', ...(await stageSettings('dev')) })).toEqual(configWith());
     expect(await stageSettings('nowhere')).toEqual({});
     const example: Readonly<Record<string, unknown>> = { stage: 'example', ...(await stageSettings('example')) };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { USAGE_CHECK } from '../../../shared/store/core/objects.ts';
 import { SAMPLE_OPERATIONS, sampleResources } from '../deployment.ts';
 import { functionIn, ofType, type Resource, textOf } from '../templates.ts';
 
@@ -197,12 +198,13 @@ describe('the events stack', () => {
     }
   });
 
-  it('relays only inserted public events and heartbeats, retries them, and stores records in a bucket when they are too old', () => {
+  it('relays only inserted public events, heartbeats and changes that start a check of usage limits, retries them, and stores records in a bucket when they are too old', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
-    expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
-      eventName: ['INSERT'],
-      dynamodb: { NewImage: { t: { S: ['event', 'heartbeat'] } } },
-    });
+    const { Filters: filters } = properties.FilterCriteria as { Filters: { Pattern: string }[] };
+    expect(filters.map(({ Pattern: pattern }) => JSON.parse(pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { NewImage: { t: { S: ['event', 'heartbeat'] } } } },
+      { dynamodb: { NewImage: { [USAGE_CHECK]: { BOOL: [true] } } } },
+    ]);
     expect(properties).toMatchObject({ StartingPosition: 'TRIM_HORIZON', BisectBatchOnFunctionError: true });
     expect(properties.MaximumRetryAttempts ?? -1).toBe(-1);
     expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(12 * 3600);

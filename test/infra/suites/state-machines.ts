@@ -79,6 +79,7 @@ describe('a billing run', () => {
   const source = readFileSync(new URL('billing-run.asl.json', FOLDER), 'utf8');
   const charges = [{ paymentId: 'pay_1' }, { paymentId: 'pay_2' }];
 
+  /** Result of the step that prepares the next iteration. */
   const AHEAD = { kind: 'prepared', charges: [], more: true, readTo: {}, left: [] };
 
   const failing = (errorName: string) => async (): Promise<never> => {
@@ -118,7 +119,7 @@ describe('a billing run', () => {
     expect(charging).toEqual({ charging: state });
   });
 
-  it('reports charges whose step never started as not tried, and other failed steps without an answer', async () => {
+  it('reports charges whose step never started as not tried, and no results for steps that failed otherwise', async () => {
     const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
     expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
     expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });

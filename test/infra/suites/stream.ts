@@ -35,7 +35,7 @@ interface DistributionConfig {
   }[];
 }
 
-describe('the stream', () => {
+describe('the stream process', () => {
   it('is not deployed by default, and neither are its routes', () => {
     const defaultResources = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
     expect(defaultResources.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
@@ -93,7 +93,7 @@ describe('the stream', () => {
     expect(balancer?.properties.Scheme).toBe('internal');
   });
 
-  it("lets only addresses of CloudFront reach the load balancer, by CloudFront's prefix list", () => {
+  it("lets only addresses of CloudFront reach the load balancer, using CloudFront's prefix list", () => {
     const [lookup] = ofType(resources, 'Custom::AWS');
     expect(textOf(lookup?.properties)).toContain('com.amazonaws.global.cloudfront.origin-facing');
     const groups = ofType(resources, 'AWS::EC2::SecurityGroup').filter(({ id }) => id.startsWith('BalancerGroup'));
@@ -125,14 +125,14 @@ describe('the stream', () => {
       ({ properties }) =>
         (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
     );
-    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*', 'docs/assets/*']);
+    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*', 'brand/*', 'docs/assets/*']);
     // Only the asset paths are cached.
     const cached = ofType(all, 'AWS::CloudFront::Distribution').flatMap(({ properties }) => {
       const config = properties.DistributionConfig as DistributionConfig;
       return [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(({ CachePolicyId }) => CachePolicyId);
     });
     const [DISABLED, OPTIMIZED] = ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', '658327ea-f89d-4fab-a63d-7e88639e58f6'];
-    expect(cached).toEqual([DISABLED, DISABLED, OPTIMIZED, OPTIMIZED]);
+    expect(cached).toEqual([DISABLED, DISABLED, OPTIMIZED, OPTIMIZED, OPTIMIZED]);
     const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     expect(routes).not.toContain('GET /v1/widgets/stream');
   });

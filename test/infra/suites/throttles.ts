@@ -55,7 +55,7 @@ describe('the throttles of the API', () => {
     expect(Object.values(properties.RouteSettings as object)).toEqual([{ ThrottlingRateLimit: 70, ThrottlingBurstLimit: 80 }]);
   });
 
-  it('exist before domains lead to the stage', () => {
+  it('exist before a domain is mapped to the stage', () => {
     const domain = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' };
     const withDomain = resourcesOf(realApp(domain));
     const { id, stack } = stageIn(withDomain);

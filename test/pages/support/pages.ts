@@ -3,8 +3,7 @@ import type { CheckoutSession } from '../../../shared/domain/checkout-session/re
 import type { PriceSummary } from '../../../shared/domain/price/summary.ts';
 import type { CheckoutView } from '../../../shared/flows/checkout/view.ts';
 import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
-import type { Entered, Problem } from '../../../shared/pages/buyer-fields.ts';
-import { linksOf, openPage } from '../../../shared/pages/checkout.ts';
+import { linksOf, openPage, type Progress } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { PageData } from '../../../shared/pages/page-data.ts';
 
@@ -52,13 +51,19 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
   language: null,
+  countryCode: null,
   missingDetails: { name: false, email: false, countryCode: false, vat: false },
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },
   firstPeriod: null,
+  awaitsTax: false,
   taxBehavior: 'inclusive',
+  taxRate: null,
+  reverseCharge: false,
+  unavailableMethods: [],
   trialDays: 0,
+  tiers: null,
   methods: ['creditcard', 'ideal'],
   ...overrides,
 });
@@ -70,13 +75,12 @@ export const pageData = (session: Partial<CheckoutSession> = {}, overrides: Part
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;
-/** Renders the page of an open session as HTML. `problem`: the error shown. `entered`: the values of the fields. */
+/** Renders the page of an open session as HTML. */
 export const open = (
   session: Partial<CheckoutSession> = {},
   overrides: Partial<CheckoutView> = {},
-  problem: Problem | null = null,
-  entered: Entered = {},
-): string => textOf(openPage(pageData(session, overrides), LINKS, problem, entered));
+  progress: Partial<Progress> = {},
+): string => textOf(openPage(pageData(session, overrides), LINKS, progress));
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
 export const LINKS = linksOf('https://pay.example/base/checkout/acct_1/test/cs_1');

@@ -96,10 +96,10 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
     4,
     'chargeback',
     fc.record({
-      of: fc.nat(3),
+      fromEnd: fc.nat(3),
       bankOutcome: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
     }),
-    (abuser, { of, bankOutcome }) => chargeBack(abuser, of, bankOutcome),
+    (abuser, { fromEnd, bankOutcome }) => chargeBack(abuser, fromEnd, bankOutcome),
   ),
   customerAction(6, 'use', fc.constantFrom(1, 9, 100, 999, 1000, 5000), recordUsage),
 ];
@@ -118,7 +118,7 @@ export const customerActions: fc.Arbitrary<readonly CustomerAction[]> = fc.array
 );
 
 const FINAL_WAIT_DAYS = 400;
-/** Days of real time until all polling outside the test clock is done. */
+/** Days of the service's own time (not the test clock's) until all polling is done. */
 const SETTLE_DAYS = 2;
 
 /** Declines all charges, cancels, and waits until nothing is pending. */

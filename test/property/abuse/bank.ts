@@ -14,18 +14,18 @@ export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid'
 };
 
 /**
- * Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. `of`: index
- * of the payment among the payments that allow this, counted from the newest.
+ * Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. `fromEnd`:
+ * index of the payment among the payments that allow this, counted from the newest.
  */
 export const chargeBack = async (
   abuser: AbusiveCustomer,
-  of: number,
+  fromEnd: number,
   bankOutcome: 'charged_back' | 'chargeback_reversed',
 ): Promise<string | null | undefined> => {
   const { shop, bankOutcomes } = abuser;
   const sales = (await paymentsIn(abuser)).filter(({ status, verification }) => status === 'succeeded' && !verification);
   const suitable = sales.filter(({ amountDisputedCents }) => amountDisputedCents > 0 === (bankOutcome === 'chargeback_reversed'));
-  const payment = pickFromEnd(suitable, of);
+  const payment = pickFromEnd(suitable, fromEnd);
   if (payment === undefined) return undefined;
   // A payment can be charged back only once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;

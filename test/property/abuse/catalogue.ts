@@ -66,12 +66,12 @@ const duration = fc.oneof(
 
 const code = fc
   .record({
-    off: fc.oneof(percent, fixed),
-    runs: duration,
+    discount: fc.oneof(percent, fixed),
+    duration,
     minAmountCents: fc.constantFrom(null, null, null, 1000, 10_000),
     onlyFor: fc.constantFrom(null, null, null, ['monthly', 'yearly'], ['monthly cheap', 'metered']),
   })
-  .map(({ off, runs, ...limits }) => ({ ...off, ...runs, ...limits }));
+  .map(({ discount, duration: durationFields, ...limits }) => ({ ...discount, ...durationFields, ...limits }));
 
 /** Number of coupon codes in an offer. */
 const CODES = 3;

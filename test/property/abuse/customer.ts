@@ -159,7 +159,7 @@ const MAX_ADVANCE_SECONDS = 50 * 86_400;
 const hasPendingCharge = async (abuser: AbusiveCustomer): Promise<boolean> =>
   (await fetchCharges(abuser)).some(({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring');
 
-/** Advances the test clock, and the real time by an hour per advance. */
+/** Advances the test clock by at most `MAX_ADVANCE_SECONDS` at a time. After each advance, the service's own time advances by an hour. */
 export const advanceClock = async (abuser: AbusiveCustomer, seconds: number): Promise<void> => {
   const { shop, clockId } = abuser;
   const from = await currentTime(abuser);

@@ -15,7 +15,10 @@ interface Window {
   /** Maximum discount in the window. */
   readonly limitCents: number;
   usedCents: number;
-  /** Time of the usage invoice that opened the window; service on this invoice shares the discount. `null`: service opened the window. */
+  /**
+   * Time of the usage invoice that first used the `once` code; a licensed charge on the same invoice gets the rest of the discount. `null`:
+   * a licensed charge used the code first, or the code is not `once`.
+   */
   readonly openedByUsageAt: number | null;
 }
 
@@ -27,14 +30,14 @@ const monthsLater = (at: number, months: number): number => {
 };
 
 /**
- * The maximum discount of coupons, by the second and without rounding. A percentage applies to the service that the code covers. A fixed
- * amount is granted once per service period and spread over the period. A `once` code applies to the first service that is paid with it,
- * until the period of that service ends or the interval changes, up to the discount of that first invoice. A code grants nothing if it was
- * not redeemed, does not apply to the price, or has expired.
+ * Upper bound of the discounts that coupons can give, prorated by the second and not rounded. A percentage applies to all service that the
+ * code covers. A fixed amount is granted once per billing period and spread over the period. A `once` code applies to the billing period in
+ * which it is first used, until that period ends or the billing interval changes; its limit is the discount on the first charge that used
+ * it. A code grants nothing if it was not redeemed, does not apply to the price, or has expired.
  */
 export class DiscountGrants {
   readonly #codes: ReadonlyMap<string, CodeTerms>;
-  /** Start of the first service by redeemed code. */
+  /** By redeemed code: the start of the first service with the code. */
   readonly #redeemed: ReadonlyMap<string, number>;
   /** The latest window by code. */
   readonly #windows = new Map<string, Window>();
@@ -63,30 +66,31 @@ export class DiscountGrants {
   }
 
   /** Returns the window of a fixed amount that is granted once per period; opens one if the interval changed or the last window ended. */
-  #period(code: string, amountCents: number, { plan: { interval }, start, end, from }: Coverage): Window {
+  #periodWindow(code: string, amountCents: number, { plan: { interval }, start, end, from }: Coverage): Window {
     const openWindow = this.#windows.get(code);
     if (openWindow !== undefined && from < openWindow.end && openWindow.interval === interval) return openWindow;
-    const passed =
+    // The part of the amount for the time until `from`.
+    const elapsedCents =
       openWindow === undefined ? 0 : (Math.max(0, from - openWindow.start) / (openWindow.end - openWindow.start)) * amountCents;
-    const usedCents = openWindow === undefined || from >= openWindow.end ? 0 : Math.max(0, openWindow.usedCents - passed);
+    const usedCents = openWindow === undefined || from >= openWindow.end ? 0 : Math.max(0, openWindow.usedCents - elapsedCents);
     const window = { start, end, interval, limitCents: amountCents, usedCents, openedByUsageAt: null };
     this.#windows.set(code, window);
     return window;
   }
 
-  /** Starts a coverage. A change of interval starts a new window, even if the coverage ends in the same second. */
+  /** Starts a coverage. A change of interval starts a new window, even if the plan changes again in the same second. */
   beginCoverage(coverage: Coverage): void {
     if (coverage.isTrial) return;
     const terms = this.#termsFor(coverage.code, coverage.plan, coverage.from);
     // Opens the window without using any discount.
-    if (coverage.plan.amountCents !== null) this.discountInAdvance(coverage, 0);
+    if (coverage.plan.amountCents !== null) this.discountOnLicensed(coverage, 0);
     else if (terms !== null && terms.duration !== 'once' && terms.amountOffCents !== null) {
-      this.#period(terms.code, terms.amountOffCents, coverage);
+      this.#periodWindow(terms.code, terms.amountOffCents, coverage);
     }
   }
 
-  /** The discount on `seconds` of a coverage at a licensed price, in cents. */
-  discountInAdvance(coverage: Coverage, seconds: number): number {
+  /** Returns the discount in cents on `seconds` of a coverage that is billed in advance (licensed price). */
+  discountOnLicensed(coverage: Coverage, seconds: number): number {
     const { plan, from, start, end, code } = coverage;
     const terms = this.#termsFor(code, plan, from);
     if (terms === null) return 0;
@@ -96,7 +100,7 @@ export class DiscountGrants {
     const naturalFor = (partSeconds: number): number => (offCents * partSeconds) / (end - start);
     if (duration !== 'once') {
       return percent === null
-        ? DiscountGrants.#useFrom(this.#period(terms.code, amountOffCents ?? 0, coverage), naturalFor(seconds))
+        ? DiscountGrants.#useFrom(this.#periodWindow(terms.code, amountOffCents ?? 0, coverage), naturalFor(seconds))
         : naturalFor(seconds);
     }
     const openWindow = this.#windows.get(terms.code);
@@ -111,7 +115,7 @@ export class DiscountGrants {
     return from < openWindow.end && openWindow.interval === plan.interval ? DiscountGrants.#useFrom(openWindow, naturalFor(seconds)) : 0;
   }
 
-  /** The discount on usage of a coverage that costs `valueCents`. */
+  /** Returns the discount in cents on usage that costs `valueCents` and is billed when the coverage ends. */
   discountOnUsage(coverage: Coverage, valueCents: number): number {
     const { plan, start, end, until, codeAtClose } = coverage;
     const terms = this.#termsFor(codeAtClose, plan, start);
@@ -120,7 +124,7 @@ export class DiscountGrants {
     const naturalCents = percent === null ? Math.min(amountOffCents ?? 0, valueCents) : (valueCents * percent) / WHOLE;
     if (duration !== 'once') {
       return percent === null
-        ? DiscountGrants.#useFrom(this.#period(terms.code, amountOffCents ?? 0, coverage), naturalCents)
+        ? DiscountGrants.#useFrom(this.#periodWindow(terms.code, amountOffCents ?? 0, coverage), naturalCents)
         : naturalCents;
     }
     const openWindow = this.#windows.get(terms.code);

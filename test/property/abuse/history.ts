@@ -32,16 +32,17 @@ export interface Coverage {
   readonly end: number;
   readonly plan: Plan;
   readonly isTrial: boolean;
-  /** Whether a new period began; `false`: a plan change within a period. */
+  /** Whether the sale or a renewal began the coverage; `false`: a plan change began it. */
   readonly isNewPeriod: boolean;
-  /** Discount code of the payment in advance; `null`: none. */
+  /** Discount code of the charge that is billed in advance; `null`: none. */
   readonly code: string | null;
   /** Discount code of the usage invoice at the end of the coverage; `null`: none. */
   readonly codeAtClose: string | null;
 }
 
-/** An amount that the seller received, with the start of the service that it pays for. */
-export interface ReceivedAmount {
+/** An amount that the customer paid or owes, with the start of the service that it is for. */
+export interface ServiceAmount {
+  /** `null`: the amount is not paid. */
   readonly paymentId: string | null;
   readonly from: number;
   readonly amountCents: number;
@@ -51,14 +52,17 @@ export interface ReceivedAmount {
 export interface History {
   readonly states: readonly ReportedState[];
   readonly coverages: readonly Coverage[];
-  readonly money: readonly ReceivedAmount[];
+  /** Payments, less refunds. */
+  readonly money: readonly ServiceAmount[];
   /** Unpaid usage invoices: open or uncollectible. */
-  readonly owed: readonly ReceivedAmount[];
+  readonly owed: readonly ServiceAmount[];
   readonly bankOutcomes: readonly BankOutcome[];
   readonly used: readonly UsedUnits[];
   readonly redemptions: readonly Redemption[];
   readonly codes: readonly CodeTerms[];
+  /** Number of lines of all invoices. */
   readonly invoiceLines: number;
+  /** Total seconds with a pending charge, during which the customer was served. */
   readonly pendingSeconds: number;
 }
 
@@ -95,26 +99,28 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
 const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = states;
   if (first === undefined) throw new Error('There are no subscription events.');
-  const coverageFrom = (now: ReportedState, before: ReportedState, from: number, isNewPeriod: boolean) => ({
+  const coverageFrom = (current: ReportedState, previous: ReportedState, from: number, isNewPeriod: boolean) => ({
     from,
-    reportedAt: now.at,
-    start: now.start,
-    end: now.end,
-    plan: now.plan,
-    isTrial: now.trialEnd !== null && now.end <= now.trialEnd,
+    reportedAt: current.at,
+    start: current.start,
+    end: current.end,
+    plan: current.plan,
+    isTrial: current.trialEnd !== null && current.end <= current.trialEnd,
     isNewPeriod,
-    code: isNewPeriod ? before.code : now.code,
-    codeBefore: before.code,
+    code: isNewPeriod ? previous.code : current.code,
+    codeBefore: previous.code,
   });
   const coverages = [coverageFrom(first, first, first.start, true)];
   let last = first;
-  for (const [index, now] of states.entries()) {
-    const before = states[index - 1];
-    if (before === undefined) continue;
-    if (now.type === 'subscription.plan_changed')
-      coverages.push(coverageFrom(now, states[index - 2] ?? before, requestedAt(now.at), false));
-    else if (now.serves && now.start === before.end && now.end > before.end) coverages.push(coverageFrom(now, before, now.start, true));
-    last = now;
+  for (const [index, current] of states.entries()) {
+    const previous = states[index - 1];
+    if (previous === undefined) continue;
+    // The event before `subscription.plan_changed` is `subscription.updated`, which already has the new plan.
+    if (current.type === 'subscription.plan_changed')
+      coverages.push(coverageFrom(current, states[index - 2] ?? previous, requestedAt(current.at), false));
+    else if (current.serves && current.start === previous.end && current.end > previous.end)
+      coverages.push(coverageFrom(current, previous, current.start, true));
+    last = current;
   }
   return coverages.map(({ codeBefore: _, ...each }, index) => {
     const next = coverages[index + 1];
@@ -133,14 +139,14 @@ export const readHistory = async (abuser: AbusiveCustomer): Promise<History> => 
   const sales = payments.filter(({ status, verification }) => status === 'succeeded' && !verification);
   const requestedAt = (settledAt: number): number =>
     sales.find(({ type, paidAt }) => type === 'plan_change' && paidAt === settledAt)?.created ?? settledAt;
-  const isAdvance = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
+  const isBilledInAdvance = (type: string): boolean => type === 'subscription' || type === 'proration_charge';
   return {
     states,
     coverages: coveragesOf(states, requestedAt),
     money: sales.map(({ id, invoiceId, created, amountCents, amountRefundedCents }) => {
       const invoice = invoices.find((each) => each.id === invoiceId);
-      const advanceStarts = (invoice?.lines ?? []).filter(({ type }) => isAdvance(type)).map(({ periodStart }) => Number(periodStart));
-      const from = advanceStarts.length > 0 ? Math.min(...advanceStarts) : (invoice?.periodEnd ?? created);
+      const starts = (invoice?.lines ?? []).filter(({ type }) => isBilledInAdvance(type)).map(({ periodStart }) => Number(periodStart));
+      const from = starts.length > 0 ? Math.min(...starts) : (invoice?.periodEnd ?? created);
       return { paymentId: id, from, amountCents: amountCents - amountRefundedCents };
     }),
     owed: invoices

@@ -3,7 +3,7 @@ import type { Plan } from '../simulations/sale.ts';
 import { PLANS } from './catalogue.ts';
 import type { UsedUnits } from './customer.ts';
 import { DiscountGrants } from './grants.ts';
-import type { Coverage, History, ReceivedAmount } from './history.ts';
+import type { Coverage, History, ServiceAmount } from './history.ts';
 
 /*
  * The service that a customer gets must be paid. At every moment t, in cents and without rounding:
@@ -11,9 +11,9 @@ import type { Coverage, History, ReceivedAmount } from './history.ts';
  *   service(t) - granted(t)  <=  paid(t) + owed(t) + lost(t) + lines
  *
  * service: for each second with `serves_customer` in a period that began, the price's amount divided by the length of the billing period.
- *   Usage counts when a period or a plan change bills it, at the tiers that the period has reached. A plan change counts from its
- *   request, because it is charged from then on. Trials count nothing. Seconds and units after the last period that began are a grace
- *   period, because the charge of the next period failed or is pending: they count nothing, and `findLongGrace` limits their duration.
+ *   Usage counts when the end of a period or a plan change bills it, at the tiers that the period has reached. A plan change counts from
+ *   its request, because it is charged from then on. Trials do not count. Seconds and units after the last period that began are a grace
+ *   period, because the charge of the next period failed or is pending: they do not count, and `findLongGrace` limits their duration.
  * granted: the maximum discount of coupons (`DiscountGrants`).
  * paid: the payments for sales, less refunds, from the start of the service that they pay for. Payments that are charged back at t are
  *   left out.
@@ -39,7 +39,7 @@ const unitsCents = (tiers: readonly TierTerms[], before: number, units: number):
 };
 
 /** A payment or an unpaid invoice in the ledger. */
-interface LedgerEntry extends ReceivedAmount {
+interface LedgerEntry extends ServiceAmount {
   /** Service, less discounts, that the payment could have paid for. */
   reachCents: number;
   chargedBack: boolean;
@@ -79,7 +79,7 @@ const usageCosts = (history: History): ReadonlyMap<Coverage, number> => {
   return costs;
 };
 
-const isPaidAhead = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
+const isBilledInAdvance = ({ isTrial, plan }: Coverage): boolean => !isTrial && plan.amountCents !== null;
 
 /** Describes the first moment at which the customer had more service than the inequality allows; empty if there is none. */
 const findUnpaidService = (history: History): readonly string[] => {
@@ -98,7 +98,7 @@ const findUnpaidService = (history: History): readonly string[] => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;
   };
-  /** Compares service and payments at a moment. Skips moments between the start of a coverage and its event: the payment is unknown. */
+  /** Compares service and payments at a moment. Skips moments between a coverage's start and its event: its payment is not settled yet. */
   const check = (at: number): void => {
     if (coverages.some(({ from, reportedAt }) => from < at && at < reportedAt)) return;
     const counted = entries.filter(({ from }) => from <= now);
@@ -139,9 +139,9 @@ const findUnpaidService = (history: History): readonly string[] => {
     for (const each of coverages) if (each.from === at) grants.beginCoverage(each);
     const coverage = coverageAt(at);
     const seconds = (sortedTimes[index + 1] ?? at) - at;
-    if (coverage === undefined || !isPaidAhead(coverage) || !isServedAt(at)) continue;
+    if (coverage === undefined || !isBilledInAdvance(coverage) || !isServedAt(at)) continue;
     const undiscountedCents = (Number(coverage.plan.amountCents) * seconds) / (coverage.end - coverage.start);
-    addService(undiscountedCents - grants.discountInAdvance(coverage, seconds));
+    addService(undiscountedCents - grants.discountOnLicensed(coverage, seconds));
   }
   return violations.slice(0, 1);
 };
@@ -151,7 +151,7 @@ const COLLECTION_DAYS = 21;
 /** Maximum delay of a billing step. */
 const MAX_DELAY_SECONDS = 3600;
 
-/** Checks that the service after the last paid period lasts no longer than the collection of its invoice and the pending charges. */
+/** Checks that the service after the last paid period lasts no longer than the retries of the unpaid charge and all pending charges. */
 const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
   const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;

@@ -26,7 +26,7 @@ import { type AbusiveCustomer, advanceClock, currentTime, subscriptionOf } from 
 
 /* Requests of a customer. Each returns an error code, `null` for success, or `undefined` if the request is not possible. */
 
-/** Time after which usage that a plan change held back is counted again. */
+/** Seconds after which a plan change no longer blocks the recording of usage. */
 const USAGE_HOLD_SECONDS = 61;
 
 /** Cancels or reactivates the subscription, as `rule` decides. */

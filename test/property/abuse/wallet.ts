@@ -46,12 +46,12 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
   return outcome.kind === 'refused' ? outcome.refusal.code : null;
 };
 
-/** Removes a payment method from the wallet. `of`: its index in the list of methods, which starts again after the last. */
-export const removeMethod = async (abuser: AbusiveCustomer, of: number): Promise<string | null | undefined> => {
+/** Removes a payment method from the wallet. `index`: its position in the list of methods, modulo their number. */
+export const removeMethod = async (abuser: AbusiveCustomer, index: number): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const buyer = await openPortal(abuser);
   const methods = await methodsFor(shop, buyer);
-  const method = methods[of % Math.max(1, methods.length)];
+  const method = methods[index % Math.max(1, methods.length)];
   if (method === undefined) return undefined;
   const removal = await beginMethodRemoval(shop, buyer, method.id);
   if (removal instanceof Refusal) return removal.code;

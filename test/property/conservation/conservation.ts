@@ -51,7 +51,7 @@ const serviceOf = (invoice: Invoice): Service | null => {
   return { start, end, cents: chargedCents(invoice, false), rate, exclusive: invoice.taxBehavior === 'exclusive', basis };
 };
 
-/** The part of the service that is used at the time `at`, including tax, prorated by the second. */
+/** The value of the service that is used until the time `at`, in cents including tax, prorated to the second. */
 const usedOf = (service: Service | null, at: number): number => {
   if (service === null) return 0;
   const { start, end, cents, rate, exclusive, basis } = service;
@@ -119,14 +119,15 @@ const readPaidRecords = async ({ shop, subscriptionId }: CheckedSubscription): P
  * Checks that the money paid for a subscription is conserved. It computes amounts independently of the production code, from payments,
  * refunds, disputes, invoice lines and the subscription record. Checked after each action, to the cent:
  *
- * 1. Total paid = used service and usage + service paid ahead + carried credit. Used are: usage on paid invoices; service of past
- *    periods at its invoiced price; and the part of replaced service before the change that replaced it, by the second. No change,
- *    renewal or rounding creates or loses a cent.
- * 2. The service ahead equals the sum of the shares of payments that fund it, and so does each carried credit.
+ * 1. Total paid = used amount + service ahead + carried credit. Service ahead: the latest service that is paid in advance. The used amount
+ *    is the sum of: usage on paid invoices; past periods at their invoiced price; and, for service that was replaced by a plan change, the
+ *    part before the change, prorated to the second. No change, renewal or rounding creates or loses a cent.
+ * 2. The amount of the service ahead, and of each carried credit, equals the sum of the shares of the payments that fund it.
  * 3. The shares of a payment never exceed its amount, and its used part never decreases.
  * 4. Each share records the returned cents of its payment: refunds that have not failed, and open disputes.
- * 5. For each payment, paid - returned = used + ahead + spendable - loss, where returned cents that were absorbed reduce the used part. The
- *    loss is the seller's: it is never negative, and a payment with a loss has no spendable credit.
+ * 5. For each payment: paid - returned = (used - absorbed) + ahead + spendable - loss. Absorbed: returned cents that reduce used service.
+ *    Spendable: carried credit minus the other returned cents, at least 0. Loss: what the seller loses; never negative, and 0 if the
+ *    payment has spendable credit.
  */
 export class Conservation {
   /** Ids of the invoices of earlier checks. */
@@ -135,7 +136,7 @@ export class Conservation {
   #service: Service | null = null;
   #usedCents = 0;
   /** Used cents at the last check, by payment id. */
-  #used: ReadonlyMap<string, number> = new Map();
+  #lastUsedByPayment: ReadonlyMap<string, number> = new Map();
 
   /** Checks the subscription. `now`: the time of its test clock, or the real time. Returns the violations since the last call. */
   async violations(checked: CheckedSubscription, now: number): Promise<readonly string[]> {
@@ -143,7 +144,7 @@ export class Conservation {
     this.#addUsedService(records, now);
     const shares = dividePayments(records, this.#service?.cents ?? 0);
     const violations = [...this.#totalViolations(records), ...shareViolations(shares), ...this.#decreaseViolations(shares)];
-    this.#used = new Map(shares.map(({ payment, usedCents }) => [payment.id, usedCents]));
+    this.#lastUsedByPayment = new Map(shares.map(({ payment, usedCents }) => [payment.id, usedCents]));
     return violations;
   }
 
@@ -173,7 +174,7 @@ export class Conservation {
     const carriedCents = total(carriedCredits.map(({ amountCents }) => amountCents));
     const equalsItsShares = ({ amountCents, charges }: { amountCents: number; charges: readonly { shareCents: number }[] }): boolean =>
       amountCents === total(charges.map(({ shareCents }) => shareCents));
-    const rules: readonly (readonly [holds: boolean, what: string])[] = [
+    const rules: readonly (readonly [isTrue: boolean, violation: string])[] = [
       [
         paidCents === this.#usedCents + aheadCents + carriedCents,
         `paid cents ${paidCents} differ from ${this.#usedCents} used, ${aheadCents} ahead and ${carriedCents} carried`,
@@ -182,12 +183,12 @@ export class Conservation {
       [coverage === null || equalsItsShares(coverage), 'the shares of the coverage do not add up to its amount'],
       [carriedCredits.every(equalsItsShares), 'the shares of a carried credit do not add up to its amount'],
     ];
-    return rules.flatMap(([holds, what]) => (holds ? [] : [what]));
+    return rules.flatMap(([isTrue, violation]) => (isTrue ? [] : [violation]));
   }
 
   #decreaseViolations(shares: readonly PaymentShares[]): readonly string[] {
     return shares.flatMap(({ payment, usedCents }) =>
-      usedCents < (this.#used.get(payment.id) ?? 0) ? [`the used cents of ${payment.id} decreased to ${usedCents}`] : [],
+      usedCents < (this.#lastUsedByPayment.get(payment.id) ?? 0) ? [`the used cents of ${payment.id} decreased to ${usedCents}`] : [],
     );
   }
 }

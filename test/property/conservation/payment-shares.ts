@@ -67,7 +67,7 @@ const violationsOf = (divided: PaymentShares): readonly string[] => {
   const aheadValueCents = Math.max(0, aheadCents - Math.max(0, returnedCents - absorbedCents - carriedCents));
   const keptCents = payment.amountCents - returnedCents;
   const lossCents = usedCents - absorbedCents + aheadValueCents + spendableCents - keptCents;
-  const rules: readonly (readonly [holds: boolean, what: string])[] = [
+  const rules: readonly (readonly [isTrue: boolean, violation: string])[] = [
     [usedCents >= 0, `has shares that exceed it by ${-usedCents}`],
     [absorbedCents <= usedCents, `has ${absorbedCents} absorbed cents, but only ${usedCents} used`],
     [
@@ -77,7 +77,7 @@ const violationsOf = (divided: PaymentShares): readonly string[] => {
     [lossCents >= 0, `has ${-lossCents} cents that belong to no share`],
     [lossCents === 0 || spendableCents === 0, `has ${spendableCents} spendable cents in spite of a loss of ${lossCents}`],
   ];
-  return rules.flatMap(([holds, what]) => (holds ? [] : [`${payment.id} ${what}`]));
+  return rules.flatMap(([isTrue, violation]) => (isTrue ? [] : [`${payment.id} ${violation}`]));
 };
 
 /** Returns a description of each violation of rules 3 to 5 of `Conservation`. */

@@ -22,7 +22,9 @@ const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as
  */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
+  /** A payment method is chosen for a session or one-off payment, as on its hosted page. */
   | { readonly kind: 'choose'; readonly fromEnd: number; readonly method: 'creditcard' | 'ideal' }
+  /** A session is confirmed with a payment method, as by the payment element. */
   | { readonly kind: 'confirm'; readonly fromEnd: number; readonly method: 'creditcard' | 'ideal'; readonly repeat: boolean }
   | { readonly kind: 'bank'; readonly fromEnd: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
   /** Concurrent provider webhooks about these payments. */
@@ -164,7 +166,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Sequences of actions that random choice rarely produces. */
-const STORIES: readonly (readonly Action[])[] = [
+const SEQUENCES: readonly (readonly Action[])[] = [
   ...OFFERS.map((what): readonly Action[] => [
     { kind: 'offer', what },
     { kind: 'choose', fromEnd: 0, method: 'creditcard' },
@@ -244,15 +246,15 @@ const STORIES: readonly (readonly Action[])[] = [
 const noFaults: StepFaults = { calls: new Map(), provider: null };
 
 /** Generates one of the sequences; one action may be skipped, and faults may occur. */
-const story: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(fc.constantFrom(...STORIES), fc.array(fc.option(faults, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
+const sequence: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(fc.constantFrom(...SEQUENCES), fc.array(fc.option(faults, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
   .map(([actions, stepFaults, skipped]) =>
     actions.flatMap((each, index) => (index === skipped ? [] : [{ actions: [each], faults: stepFaults[index] ?? noFaults }])),
   );
 
 /** Generates the steps of one history. */
 export const historySteps: fc.Arbitrary<readonly Step[]> = fc
-  .array(fc.oneof({ weight: 1, arbitrary: story }, { weight: 3, arbitrary: step.map((each) => [each]) }), {
+  .array(fc.oneof({ weight: 1, arbitrary: sequence }, { weight: 3, arbitrary: step.map((each) => [each]) }), {
     minLength: 5,
     maxLength: 18,
     size: 'max',

@@ -119,7 +119,7 @@ export const sweep = async (history: HistoryShop, store: Store = history.shop.fi
   }
 };
 
-/** Advances the real time, in the service and at the provider. */
+/** Advances the time of the service and of the provider; test clocks do not advance. */
 export const passTime = ({ shop: { fixture, sandbox } }: HistoryShop, seconds: number): void => {
   fixture.clock.nowMs += seconds * 1000;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);

@@ -43,7 +43,7 @@ const differences = (sum: Metrics, records: HistoryRecords, names?: readonly str
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
-/** Counts the log after the time for which a missing log number delays the count. */
+/** Lets the time pass for which a missing log number delays the count, then counts the log. */
 const countMetrics = async ({
   fixture,
   tenant,
@@ -69,7 +69,7 @@ const deleteHalf = async ({ fixture: { table }, tenant }: HistoryShop['shop']): 
   for (const { pk, sk } of deletedItems) await table.delete({ Key: { pk, sk } });
 };
 
-/** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that current totals are still right. */
+/** Compares the metrics counted from the log with the records. Deletes half of the log, and checks that `LEVELS` are still right. */
 export const metricViolations = async ({ shop }: HistoryShop, records: HistoryRecords): Promise<readonly string[]> => {
   const { months, days } = await countMetrics(shop);
   const sum = total(months);

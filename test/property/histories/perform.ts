@@ -99,7 +99,7 @@ const offer = async ({ shop, terms }: History, prior: Results, what: Offer): Pro
   prior.payables.push((await open[what]()).id);
 };
 
-/** Confirms an embedded session, or repeats the last confirmation. */
+/** Confirms a checkout session as the payment element does, or repeats the last confirmation. */
 const confirm = async (history: History, store: Store, prior: Results, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
   const sessionId = pickFromEnd(
     prior.payables.filter((id) => !isOneShotId(id)),

@@ -8,7 +8,7 @@ import type { TaxSum } from '../../../shared/domain/tax.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import type { HistoryRecords } from './records.ts';
 
-const amounts = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
+const totalOf = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
 
 const isGapless = (numbers: readonly string[]): boolean =>
   numbers
@@ -16,7 +16,7 @@ const isGapless = (numbers: readonly string[]): boolean =>
     .sort((one, other) => one - other)
     .every((number, index) => number === index + 1);
 
-/** Whether `part` is between zero and `whole`. A `whole` is negative if credit at its tax rate exceeds the charges at that rate. */
+/** Whether `part` is between zero and `whole`. `whole` is negative for a tax rate at which an invoice has more credit than charges. */
 const isWithin = (part: number, whole: number): boolean => Math.min(0, whole) <= part && part <= Math.max(0, whole);
 
 const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
@@ -25,7 +25,7 @@ const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size
 const paidInvoiceOf = ({ invoices }: HistoryRecords, { id }: Payment): Invoice | undefined =>
   invoices.find(({ paymentId, status }) => paymentId === id && status === 'paid');
 
-type Rule = readonly [name: string, holds: boolean];
+type Rule = readonly [name: string, isTrue: boolean];
 
 const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[] => {
   const refunds = records.refunds.filter(({ paymentId }) => paymentId === payment.id);
@@ -39,22 +39,22 @@ const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[
   const chargedBackCents = charge?.chargeback === null || charge?.chargeback?.reversedAt !== null ? 0 : charge.chargeback.amountCents;
   const succeeded = payment.status === 'succeeded';
   return [
-    ['is decided', payment.status !== 'pending'],
+    ['is not pending', payment.status !== 'pending'],
     ['is not locked', payment.lockedBy === null],
-    ['succeeded as at the provider', succeeded === (charge?.status === 'paid')],
+    ['has the same outcome as at the provider', succeeded === (charge?.status === 'paid')],
     [
       'was charged the recorded amount',
       charge === undefined || (charge.amountCents === payment.amountCents && charge.currency === payment.currency),
     ],
-    ['is refunded by the sum of its refunds', payment.amountRefundedCents === amounts(activeRefunds)],
-    ['has returned the sum of its succeeded refunds', payment.amountReturnedCents === amounts(succeededRefunds)],
+    ['has a refunded amount equal to its pending and succeeded refunds', payment.amountRefundedCents === totalOf(activeRefunds)],
+    ['has a returned amount equal to its succeeded refunds', payment.amountReturnedCents === totalOf(succeededRefunds)],
     ['is refunded no more than it paid', payment.amountRefundedCents <= (succeeded ? payment.amountCents : 0)],
     [
-      'is refunded by the same amount at the provider',
-      amounts(providerRefunds) === payment.amountRefundedCents && providerRefunds.length === activeRefunds.length,
+      'has the same refunded amount and number of refunds at the provider',
+      totalOf(providerRefunds) === payment.amountRefundedCents && providerRefunds.length === activeRefunds.length,
     ],
-    ['is disputed by the sum of its open disputes', payment.amountDisputedCents === amounts(openDisputes)],
-    ['is disputed as at the provider', payment.amountDisputedCents === chargedBackCents],
+    ['has a disputed amount equal to its open disputes', payment.amountDisputedCents === totalOf(openDisputes)],
+    ['has the same disputed amount as at the provider', payment.amountDisputedCents === chargedBackCents],
     [
       'paid an invoice or is returned',
       !succeeded || payment.verification || paidInvoiceOf(records, payment) !== undefined || isReturned(payment, charge, refunds),
@@ -90,7 +90,7 @@ const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[
     ['has lines', lines.length > 0],
     ['has the total of its lines and tax', totalCents === netCents + (taxBehavior === 'exclusive' ? taxCents : 0)],
     ['has the sum of the taxes at its rates', taxCents === sum(tax.map((each) => each.taxCents))],
-    ['has the subtotal of its lines', subtotalCents === amounts(lines) && discountCents === sum(lines.map((line) => line.discountCents))],
+    ['has the subtotal of its lines', subtotalCents === totalOf(lines) && discountCents === sum(lines.map((line) => line.discountCents))],
     ['is paid in full or not at all', isPaid ? amountDueCents(invoice) === 0 : invoice.amountPaidCents === 0],
     [
       'was paid by its payment',
@@ -98,7 +98,10 @@ const invoiceRules = (records: HistoryRecords, invoice: Invoice): readonly Rule[
     ],
     ['is credited by its credit notes', invoice.amountCreditedCents === sum(notes.map((note) => note.totalCents))],
     ['is credited no more than its total', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
-    ['is credited at no tax rate by more than its sum at that rate', tax.every((each) => isCreditedWithin(each, creditedAt(notes, each)))],
+    [
+      'is credited at each tax rate by at most the invoiced amount at that rate',
+      tax.every((each) => isCreditedWithin(each, creditedAt(notes, each))),
+    ],
     [
       'is credited in full at each tax rate if its total is credited in full',
       invoice.amountCreditedCents < totalCents || totalCents === 0 || tax.every((each) => isCreditedInFull(each, creditedAt(notes, each))),
@@ -126,7 +129,7 @@ const refundRules = (records: HistoryRecords, refund: Refund): readonly Rule[] =
 const noteRules = ({ invoices }: HistoryRecords, note: CreditNote): readonly Rule[] => {
   const { lines, taxCents, totalCents, tax, taxBehavior } = note;
   return [
-    ['has the total of its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
+    ['has the total of its lines and tax', totalCents === totalOf(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
     ['has the sum of the taxes at its rates', taxCents === sum(tax.map((each) => each.taxCents))],
     ['names its invoice', invoices.some(({ id, number }) => id === note.invoiceId && number === note.invoiceNumber)],
   ];
@@ -220,8 +223,8 @@ const eventRules = (records: HistoryRecords): readonly (readonly [id: string, ru
 const pricesOf = (lines: Invoice['lines']): string => lines.map(({ priceId }) => priceId).join(' ');
 
 /**
- * A period has one invoice for each price. Plan changes within one second can lead to a price more than once, so their equal invoices are
- * at most as many as these changes.
+ * Checks that each period has one invoice per price. Exception: plan changes to the same price within one second have invoices with the
+ * same key; there may be as many of these invoices as plan changes.
  */
 const invoicedOnce = ({ invoices, events }: HistoryRecords): boolean => {
   const keyOf = ({ subscriptionId, periodStart, periodEnd, billingReason, lines }: Invoice): string => {
@@ -229,21 +232,21 @@ const invoicedOnce = ({ invoices, events }: HistoryRecords): boolean => {
     const slice = billingReason === 'subscription_update' ? periodEnd : null;
     return [subscriptionId, periodStart, slice, billingReason, pricesOf(lines)].join();
   };
-  const changesLike = ({ subscriptionId, created, lines }: Invoice): number => {
+  const matchingChanges = ({ subscriptionId, created, lines }: Invoice): number => {
     const newPriceId = lines.find(({ type }) => type === 'proration_charge')?.priceId;
     return events.filter(
       ({ type, data, created: at }) =>
         type === 'subscription.plan_changed' && data.id === subscriptionId && at === created && data.price_id === newPriceId,
     ).length;
   };
-  const ofSubscriptions = invoices.filter(({ subscriptionId }) => subscriptionId !== null);
-  return ofSubscriptions.every((invoice) => {
-    const equal = ofSubscriptions.filter((each) => keyOf(each) === keyOf(invoice)).length;
-    return equal === 1 || (invoice.billingReason === 'subscription_update' && equal <= changesLike(invoice));
+  const subscriptionInvoices = invoices.filter(({ subscriptionId }) => subscriptionId !== null);
+  return subscriptionInvoices.every((invoice) => {
+    const equal = subscriptionInvoices.filter((each) => keyOf(each) === keyOf(invoice)).length;
+    return equal === 1 || (invoice.billingReason === 'subscription_update' && equal <= matchingChanges(invoice));
   });
 };
 
-const wholeRules = (records: HistoryRecords): readonly Rule[] => {
+const historyRules = (records: HistoryRecords): readonly Rule[] => {
   const { payments, charges, invoices, creditNotes, sessions, oneShots, subscriptions, operations } = records;
   const paymentIds = charges.map(({ webhookUrl }) => webhookUrl?.split('/').at(-1));
   const completedSessions = sessions.filter(({ status }) => status === 'completed');
@@ -259,14 +262,14 @@ const wholeRules = (records: HistoryRecords): readonly Rule[] => {
     ['invoice numbers have no gap', isGapless(invoices.map(({ number }) => number))],
     ['credit note numbers have no gap', isGapless(creditNotes.map(({ number }) => number))],
     [
-      'each session sold one subscription',
+      'each completed session sold one subscription',
       completedSessions.length === subscriptions.length && isDistinct(completedSessions.map(({ subscriptionId }) => subscriptionId)),
     ],
     ['each period is invoiced once for each price, and each plan change once', invoicedOnce(records)],
     [
       'each paid one-off payment has one paid invoice',
       oneShots.every(({ id, status }) => {
-        const paid = invoices.filter(({ oneShotPaymentId, status: is }) => oneShotPaymentId === id && is === 'paid');
+        const paid = invoices.filter((invoice) => invoice.oneShotPaymentId === id && invoice.status === 'paid');
         return paid.length === (status === 'succeeded' || status === 'refunded' ? 1 : 0);
       }),
     ],
@@ -277,7 +280,7 @@ const wholeRules = (records: HistoryRecords): readonly Rule[] => {
 /** Checks the records of a history in which nothing is pending any more. Returns the violated rules. */
 export const recordViolations = (records: HistoryRecords): readonly string[] => {
   const rulesById: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
-    ['whole', wholeRules(records)],
+    ['history:', historyRules(records)],
     ...records.payments.map((each) => [each.id, paymentRules(records, each)] as const),
     ...records.invoices.map((each) => [each.id, invoiceRules(records, each)] as const),
     ...records.refunds.map((each) => [each.id, refundRules(records, each)] as const),
@@ -285,5 +288,5 @@ export const recordViolations = (records: HistoryRecords): readonly string[] => 
     ...eventRules(records),
     ...pauseRules(records),
   ];
-  return rulesById.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
+  return rulesById.flatMap(([id, rules]) => rules.flatMap(([name, isTrue]) => (isTrue ? [] : [`${id} ${name}`])));
 };

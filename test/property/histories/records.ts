@@ -68,7 +68,7 @@ export type HistoryRecords = Awaited<ReturnType<typeof readHistoryRecords>>;
 /** Counts the outcomes that occurred in a history. */
 export const countsOf = (records: HistoryRecords): Readonly<Record<string, number>> => ({
   sold: records.subscriptions.length,
-  soldOnce: records.oneShots.filter(({ status }) => status === 'succeeded' || status === 'refunded').length,
+  soldOneShots: records.oneShots.filter(({ status }) => status === 'succeeded' || status === 'refunded').length,
   renewed: records.invoices.filter(({ billingReason, status }) => billingReason === 'subscription_cycle' && status === 'paid').length,
   planChanged: records.invoices.filter(({ billingReason, status }) => billingReason === 'subscription_update' && status === 'paid').length,
   usageBilled: records.invoices.filter(({ billingReason, status }) => billingReason === 'usage' && status === 'paid').length,

@@ -40,7 +40,7 @@ export const changeLifecycle = async <Result>(
   return refusalCodeOf(outcome);
 };
 
-/** Enters a promotion code like the portal. The code applies from the next charge on. Returns the error code, or `null`. */
+/** Enters a promotion code as the portal does. The code applies from the next charge on. Returns the error code, or `null`. */
 export const enterCode = async (
   { tenant, customerId }: Shop,
   store: Store,
@@ -74,15 +74,15 @@ export const requestVoid = ({ tenant }: Shop, store: Store, invoiceId: string) =
     decide: (state, context) => voidInvoice(null, state, context),
   });
 
-/** Requests the page on which the customer authorizes another payment method. */
+/** Starts a reauthorization: requests the provider's page on which the customer authorizes another payment method. */
 export const requestReauthorization = ({ deps, tenant }: Shop, subscriptionId: string): Promise<Confirmation> => {
   const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
-  const keep = async () => ({ status: 200, body: '', sealed: false });
-  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
   return confirmSale({ deps, uncached: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
 };
 
-/** Processes a provider webhook about the payment. */
+/** Delivers a provider webhook about the payment to the service, which processes it. */
 export const sendWebhook = async ({ shop }: HistoryShop, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
   const reference = paymentOfWebhookUrl(String(webhookUrl));
   if (reference !== null) await processPaymentWebhook({ ...shop.deps, store }, shop.tenant, reference.paymentId, id);

@@ -41,8 +41,8 @@ export interface Line {
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
-/** Number of thousandths in a cent. */
-const MILLS = 1000;
+/** `unitMills` are thousandths of a cent. */
+const MILLS_PER_CENT = 1000;
 
 /** Divides and rounds half away from zero. */
 export const divideRounded = (numerator: number, denominator: number): number =>
@@ -51,7 +51,7 @@ export const divideRounded = (numerator: number, denominator: number): number =>
 /** The tax rate that is charged, in basis points: 0 under reverse charge. */
 export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => (reverseCharge ? 0 : (rateBasisPoints ?? 0));
 
-/** The invoiced amount of a price, which excludes the included tax under reverse charge. */
+/** The invoiced amount of a price: under reverse charge, the price less the tax that it includes. */
 const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
   reverseCharge && taxBehavior === 'inclusive' ? divideRounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
 
@@ -84,15 +84,16 @@ export const linesOf = (amounts: readonly number[], use: CouponUse | null, tax: 
 export const addTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms): number =>
   taxBehavior === 'inclusive' ? netCents : netCents + divideRounded(netCents * rate, WHOLE);
 
-/** Unit prices are counted in trillionths of a cent. */
-const PER_CENT = 10n ** 12n;
+/** Unit prices are computed in trillionths of a cent. */
+const TRILLIONTHS_PER_CENT = 10n ** 12n;
 
-/** The cost of units, in cents. The unit price has twelve decimals of a cent. */
+/** The cost of units, in cents. The unit price, without tax under reverse charge, is rounded to twelve decimals of a cent. */
 const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number => {
-  const contained = reverseCharge && taxBehavior === 'inclusive' ? (rateBasisPoints ?? 0) : 0;
-  const [gross, part] = [BigInt(unitMills) * (PER_CENT / BigInt(MILLS)) * BigInt(WHOLE), BigInt(WHOLE + contained)];
-  const unit = (2n * gross + part) / (2n * part);
-  return Number((2n * unit * BigInt(units) + PER_CENT) / (2n * PER_CENT));
+  const includedRate = reverseCharge && taxBehavior === 'inclusive' ? (rateBasisPoints ?? 0) : 0;
+  const numerator = BigInt(unitMills) * (TRILLIONTHS_PER_CENT / BigInt(MILLS_PER_CENT)) * BigInt(WHOLE);
+  const denominator = BigInt(WHOLE + includedRate);
+  const unit = (2n * numerator + denominator) / (2n * denominator);
+  return Number((2n * unit * BigInt(units) + TRILLIONTHS_PER_CENT) / (2n * TRILLIONTHS_PER_CENT));
 };
 
 /**
@@ -133,7 +134,7 @@ export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): numb
 
 /**
  * Builds the credit line that reduces the total, including tax, by as much as possible up to `mostCents`; `null`: no line reduces it. With
- * exclusive tax, a line of whole cents before tax cannot reduce the total by every amount.
+ * exclusive tax, not every reduction can be reached with a line of whole cents before tax.
  */
 export const buildCreditLine = (lines: readonly Line[], mostCents: number, rate: number, tax: TaxTerms): Line | null => {
   const before = totalOf(lines, tax);

@@ -24,7 +24,7 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** If the subscription ended during a collection: its usage until this time is billed after the collection. `null`: nothing is. */
+  /** If the subscription ended during a collection: end of its usage that is billed after the collection. `null`: none is left to bill. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;
@@ -113,7 +113,7 @@ export class CollectionModel {
     this.now = target;
   }
 
-  /** Bills the period, unless it is paused or a trial. A subscription that ends is billed for its usage. */
+  /** Ends the period: bills it, unless it is paused or a metered trial. A subscription that ends is billed only for its usage. */
   #endPeriod(): void {
     const { paused, usage } = this.state;
     if (this.unbilledUntil !== null) this.#billRest(this.unbilledUntil);
@@ -153,11 +153,11 @@ export class CollectionModel {
     return invoice;
   }
 
-  #charge(invoice: ModelInvoice, before: Collection | null): void {
+  #charge(invoice: ModelInvoice, previous: Collection | null): void {
     const type = this.metered ? 'usage' : 'renewal';
     const charge: ModelCharge = { type, at: this.now, amountCents: invoice.totalCents, status: 'pending', invoice, returnedCents: 0 };
     this.charges.push(charge);
-    const firstFailedAt = before?.firstFailedAt ?? null;
+    const firstFailedAt = previous?.firstFailedAt ?? null;
     const collection: Collection = { invoice, charge, state: 'waiting', firstFailedAt, hard: false, nextAt: null, methodReplaced: false };
     this.collection = collection;
     this.nextCents = this.status === 'canceled' ? null : invoice.totalCents;
@@ -166,8 +166,8 @@ export class CollectionModel {
 
   /** Applies the bank's current behavior to the charge. */
   #applyBankBehavior(collection: Collection): void {
-    if (this.bankBehavior === 'paid') this.#paid(collection);
-    else if (this.bankBehavior === 'soft' || this.bankBehavior === 'hard') this.#failed(collection, this.bankBehavior === 'hard');
+    if (this.bankBehavior === 'paid') this.#recordPaid(collection);
+    else if (this.bankBehavior === 'soft' || this.bankBehavior === 'hard') this.#recordFailure(collection, this.bankBehavior === 'hard');
     else collection.state = this.bankBehavior === 'silent' ? 'not_received' : 'waiting';
   }
 
@@ -179,8 +179,8 @@ export class CollectionModel {
     }
     const bankOutcome = this.unreportedOutcome;
     this.unreportedOutcome = null;
-    if (bankOutcome === 'paid') this.#paid(collection);
-    if (bankOutcome === 'failed') this.#failed(collection, false);
+    if (bankOutcome === 'paid') this.#recordPaid(collection);
+    if (bankOutcome === 'failed') this.#recordFailure(collection, false);
   }
 
   /** Retries the charge, or ends the collection after a permanent decline. */
@@ -191,7 +191,7 @@ export class CollectionModel {
     } else this.#charge(collection.invoice, collection);
   }
 
-  #paid({ invoice, charge }: Collection): void {
+  #recordPaid({ invoice, charge }: Collection): void {
     charge.status = 'succeeded';
     this.paymentCount += 1;
     this.#settle(invoice, charge);
@@ -222,7 +222,7 @@ export class CollectionModel {
     this.updateNextCharge();
   }
 
-  #failed(collection: Collection, hard: boolean): void {
+  #recordFailure(collection: Collection, hard: boolean): void {
     collection.charge.status = 'failed';
     const firstFailedAt = collection.firstFailedAt ?? this.now;
     const planned = RETRY_DAYS.map((days) => firstFailedAt + days * DAY).find((at) => at > this.now + MIN_RETRY_SECONDS);
@@ -239,7 +239,7 @@ export class CollectionModel {
     this.collection = { ...collection, ...retry, state: 'failed', firstFailedAt };
   }
 
-  /** Remembers to bill the usage after the period whose invoice is being collected. */
+  /** Plans to bill the usage that follows the period whose invoice is being collected. */
   protected billUsageLater(): void {
     if (this.metered) this.unbilledUntil = Math.max(this.now, this.periodEnd + 1);
   }
@@ -274,8 +274,8 @@ export class CollectionModel {
     const { collection } = this;
     if (collection?.state !== 'waiting') return;
     if (!reported) this.unreportedOutcome = bankOutcome;
-    else if (bankOutcome === 'paid') this.#paid(collection);
-    else this.#failed(collection, false);
+    else if (bankOutcome === 'paid') this.#recordPaid(collection);
+    else this.#recordFailure(collection, false);
     if (reported) this.unreportedOutcome = null;
   }
 

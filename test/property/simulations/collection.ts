@@ -3,7 +3,7 @@ export type BankBehavior = 'paid' | 'pending' | 'soft' | 'hard' | 'silent';
 
 type ChargeStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A charge that must exist as a payment. */
+/** A charge in the model; the service must have a payment for it. */
 export interface ModelCharge {
   readonly type: 'initial' | 'renewal' | 'usage' | 'plan_change';
   readonly at: number;

@@ -12,7 +12,10 @@ export interface Grant extends Period {
   readonly usedCents: number;
 }
 
-/** A coupon on a subscription. It applies to periods that begin before `endsAt`; a `once` coupon until one invoice has used it. */
+/**
+ * A coupon on a subscription. It applies to periods that begin before `endsAt`; a `once` coupon applies until the end of the period in
+ * which it was first used.
+ */
 export interface BoundCoupon {
   readonly terms: CouponTerms;
   readonly endsAt: number | null;
@@ -59,6 +62,7 @@ const cutShort = (coupon: BoundCoupon, period: Period): BoundCoupon => {
 
 /** The coupon after a plan change. */
 export interface CarriedCoupon {
+  /** The coupon's use by the charge for the new price; `null`: none. */
   readonly use: CouponUse | null;
   /** The coupon after the invoice; `offCents` is `null` if nothing is charged for the new price. */
   readonly after: (offCents: number | null) => BoundCoupon | null;
@@ -79,12 +83,12 @@ export const carryCoupon = (
     readonly plan: Plan;
     readonly service: Period;
     readonly current: Period;
-    readonly begins: boolean;
+    readonly beginsPeriod: boolean;
     readonly first: Period;
   },
   { usageOff, unusedOff }: { readonly usageOff: number | null; readonly unusedOff: number },
 ): CarriedCoupon => {
-  const { from, plan, service, current, begins, first } = target;
+  const { from, plan, service, current, beginsPeriod, first } = target;
   if (coupon === null || (coupon.onlyFor !== null && coupon.onlyFor !== plan.name)) return DROPPED;
   const once = isOnce(coupon);
   if (once && coupon.grant !== null && from.interval !== plan.interval) return DROPPED;
@@ -98,6 +102,6 @@ export const carryCoupon = (
   }
   const restored = restoreDiscount(bound, unusedOff);
   const withUsage = usageOff === null ? restored : couponAfter(restored, current, usageOff);
-  const shortened = withUsage !== null && begins ? cutShort(withUsage, service) : withUsage;
+  const shortened = withUsage !== null && beginsPeriod ? cutShort(withUsage, service) : withUsage;
   return { use: couponAt(shortened, service.start), after: (off) => (off === null ? shortened : couponAfter(shortened, service, off)) };
 };

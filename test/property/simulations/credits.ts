@@ -50,7 +50,7 @@ const distinct = (sources: readonly Source[]): readonly Source[] =>
 const lossOf = (charge: ModelCharge, sources: readonly Source[]): number =>
   Math.max(0, charge.returnedCents - Math.max(0, ...sources.filter((source) => source.charge === charge).map(({ absorbed }) => absorbed)));
 
-/** The spendable cents of each source. The amount of a charge that was not returned goes to its first sources first. */
+/** The spendable cents of each source. The amount of a charge that was not returned is assigned to its sources in order. */
 const spendableParts = (credits: readonly Credit[]): readonly (readonly number[])[] => {
   const all = credits.flatMap(({ sources }) => sources);
   const remaining = new Map(distinct(all).map(({ charge, cents }) => [charge, Math.max(0, cents - lossOf(charge, all))]));
@@ -124,7 +124,7 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 };
 
 /**
- * Credits the unused service, prorated by the second from the price of the full period, and updates the carried credits. If the returned
+ * Credits the unused service, prorated to the second from the price of the full period, and updates the carried credits. If the returned
  * cents of a charge exceed its credit, the excess lowers the value of the service: of its used part and its unused part in proportion.
  * `face`: amounts before this loss.
  */

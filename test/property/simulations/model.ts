@@ -29,7 +29,7 @@ export class Model extends CollectionModel {
   }
 
   /** Whether the charge for a change is pending at the bank. */
-  get changing(): boolean {
+  get isChangeUndecided(): boolean {
     return this.#pendingChange !== null;
   }
 
@@ -51,15 +51,15 @@ export class Model extends CollectionModel {
     this.tax = { ...this.tax, rateBasisPoints };
   }
 
-  /** Refuses requests that charge while another charge is pending or unpaid. */
+  /** The error code of a request that charges while another charge is pending or unpaid; `null`: the request is accepted. */
   #chargeRefusal(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
     if (this.hasPendingCharge) return 'operation_pending';
     if (this.status === 'past_due') return 'subscription_past_due';
-    return this.changing ? 'operation_pending' : null;
+    return this.isChangeUndecided ? 'operation_pending' : null;
   }
 
-  /** Refuses requests for the reasons of `#chargeRefusal`, and until an ended period is processed. */
+  /** Like `#chargeRefusal`, but also refuses requests after the end of a period that is not processed yet. */
   #periodRefusal(): string | null {
     const refused = this.#chargeRefusal();
     if (refused !== null || this.now < this.periodEnd) return refused;
@@ -180,7 +180,7 @@ export class Model extends CollectionModel {
     this.updateNextCharge();
   }
 
-  /** Records usage. Late usage, of a trial that is already over, is accepted and free. */
+  /** Records usage. Usage of a trial that is reported after the trial is accepted and free. */
   use(units: number, at: number): string | null {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
     if (this.#pendingChange !== null && !isMetered(this.#pendingChange.change.newState.plan ?? this.state.plan)) return 'operation_pending';
@@ -204,7 +204,7 @@ export class Model extends CollectionModel {
     if (this.collection?.state === 'failed') this.proceed({ ...this.collection, hard: false });
   }
 
-  /** Ends a metered subscription. Its unpaid usage invoice is collected further. */
+  /** Ends a metered subscription. The collection of its unpaid usage invoice continues. */
   #endAndCollect(): void {
     const { collection } = this;
     this.billUsageLater();
@@ -227,15 +227,15 @@ export class Model extends CollectionModel {
   }
 
   /** The charge was returned in full: the subscription ends if the charge pays for the current period. */
-  fullyReturned(charge: ModelCharge | 'verification'): void {
+  endIfFullyReturned(charge: ModelCharge | 'verification'): void {
     if (this.status === 'canceled') return;
     const { covers } = this.state;
     if (charge === 'verification') {
       if (!this.metered && this.trialEnd !== null && this.now < this.trialEnd) this.#endNow('refund_issued');
       return;
     }
-    const pays = covers !== null && this.now < covers.end && covers.sources.some((source) => source.charge === charge);
-    if (pays && !this.metered) this.#endNow('refund_issued');
+    const paysCurrentPeriod = covers !== null && this.now < covers.end && covers.sources.some((source) => source.charge === charge);
+    if (paysCurrentPeriod && !this.metered) this.#endNow('refund_issued');
   }
 
   /** Sets the returned amount of the charge, which changes the value of the credit that it funds. */

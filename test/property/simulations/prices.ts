@@ -21,7 +21,7 @@ export const priceFieldsOf = ({ amountCents, tiers, interval }: Plan): Pick<Pric
 
 /**
  * Gives the tenant's only price the terms of `plan` (`null`: it stays unchanged), creates a price for each of `PLANS`, and allows promotion
- * codes. Returns the price ids by plan name; the tenant's first price is named `sold`.
+ * codes. Returns the price ids by plan name; the price that the tenant had before is named `sold`.
  */
 export const createPrices = async (shop: Shop, plan: Plan | null): Promise<ReadonlyMap<string, string>> => {
   const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });

@@ -55,7 +55,7 @@ const saleTerms: fc.Arbitrary<SimulationTerms> = fc.record({
 const actionStep = fc.oneof(...ACTIONS.map(({ weight, steps }) => ({ weight, arbitrary: steps })));
 const stepArbitraries = fc.oneof({ weight: 12, arbitrary: actionStep.map((each) => [each]) }, { weight: 1, arbitrary: burst });
 
-/** Generates two years of actions. Many subscriptions end early, so half of the simulations start with a burst of actions. */
+/** Generates simulations. Half of them start with a burst of actions, because many subscriptions end before a later burst. */
 export const simulationPlans: fc.Arbitrary<SimulationPlan> = fc.record({
   terms: saleTerms,
   steps: fc
@@ -67,7 +67,7 @@ const YEARS = 2;
 const YEAR = 366 * 86_400;
 const STEP_DAYS = 40;
 const HOUR = 3600;
-/** Days of real time until all polling outside the test clock is done. */
+/** Days of the service's own time (not the test clock's) until all polling is done. */
 const SETTLE_DAYS = 4;
 
 const throwViolations = (violations: readonly string[], after: string): void => {

@@ -27,7 +27,7 @@ export interface Simulation extends HistoryShop {
   readonly model: Model;
   /** Whether a process has died or run twice: times may then differ by up to an hour. */
   timesMayDiffer: boolean;
-  /** Ids of payments whose full return was reported to the model. */
+  /** Ids of the payments whose full return is already applied to the model. */
   readonly returnedPaymentIds: Set<string>;
   /** Number of idempotency keys and coupon codes so far. */
   keyCount: number;
@@ -91,7 +91,7 @@ export const startSimulation = async (sharedShop: SharedShop, terms: SimulationT
 export const subscriptionOf = ({ shop, subscriptionId }: Simulation): Promise<Subscription> =>
   read(shop, subscriptionAggregate, subscriptionId);
 
-/** Returns the real time, in seconds. */
+/** Returns the service's own time, not the test clock's, in Unix seconds. */
 export const realTimeSeconds = ({ shop }: Simulation): number => Math.floor(shop.fixture.clock.nowMs / 1000);
 
 /** Returns the subscription's API object. */

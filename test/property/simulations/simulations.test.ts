@@ -6,13 +6,13 @@ import { seedOfTheDay } from '../../support/seeds.ts';
 import { runSimulation, type SimulationPlan, simulationPlans } from './run.ts';
 import { openSharedShop } from './simulation.ts';
 
-/** How many simulations run with fixed seeds; a separate CI step sets more. A quarter as many more use seeds of the day. */
+/** How many simulations run with fixed seeds; a separate CI step sets more. In addition, a quarter as many run with seeds of the day. */
 const SIMULATIONS = Number(process.env.SIMULATIONS ?? 12);
 /** Number of the first simulation with a fixed seed. To split the simulations among processes, set a different one for each process. */
 const FIRST_FIXED = Number(process.env.FIRST_SIMULATION ?? 0);
 /** Number of the first simulation with a seed of the day. */
 const FIRST_DAILY = seedOfTheDay('SIMULATION_SEED');
-/** How many simulations run concurrently, since a simulation sometimes waits for I/O. */
+/** How many simulations run concurrently. A simulation sometimes waits for I/O. */
 const CONCURRENCY = 3;
 /** Time for shrinking a failing simulation; `SHRINK=0` reports it unshrunk. */
 const SHRINK_MS = 180_000;

@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import type { SearchResult } from '../../../../shared/api/objects/search-result.ts';
+import type { UsageSummary } from '../../../../shared/api/objects/usage-record.ts';
 import { allows, type Scope } from '../../../../shared/api/scopes.ts';
 import type { Role } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
@@ -15,6 +17,7 @@ import type {
 import { importCalls } from '../import/calls.ts';
 import type { Row, RowAt } from '../objects/rows.ts';
 import { isSignedOut } from './parts.tsx';
+import { retryRateLimited } from './rate-limit.ts';
 
 /** API client of the console, authenticated by the session cookie, which scripts cannot read. */
 
@@ -37,7 +40,7 @@ export interface Page<T = Row> {
 /** Whether the member has the scope. The API makes the final check. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
-/** The page is at `<service>/console`. */
+/** The base URL of the console's operations, `<service>/console/`; the page itself is at `<service>/console`. */
 export const CONSOLE = new URL('console/', location.href);
 
 const publicClient = createApiClient(CONSOLE, {});
@@ -95,19 +98,27 @@ const renewingClient = ({ session, renew }: RenewableSession) => {
       return withRenewal(call, reasonIn);
     }
   };
+  let changeCount = 0;
+  const countChange = <T>(call: Promise<T>): Promise<T> =>
+    call.finally(() => {
+      changeCount += 1;
+    });
   return {
-    get: <T>(path: string) => withRenewal(() => get<T>(path)),
-    file: (path: string) => withRenewal(() => file(path)),
-    post: <T>(path: string, body?: Row) => withRenewal(() => post<T>(path, body)),
-    remove: <T>(path: string) => withRenewal(() => remove<T>(path)),
+    get: <T>(path: string) => withRenewal(() => retryRateLimited(() => get<T>(path))),
+    file: (path: string) => withRenewal(() => retryRateLimited(() => file(path))),
+    post: <T>(path: string, body?: Row) => countChange(withRenewal(() => post<T>(path, body))),
+    remove: <T>(path: string) => countChange(withRenewal(() => remove<T>(path))),
+    /** How many changes the member has made, including those that failed. */
+    changeCount: () => changeCount,
     signOut: () => withRenewal(() => remove<unknown>('session'), signOutRenewalReason),
     signOutEverywhere: () => withRenewal(() => post<unknown>('session/sign_out_everywhere'), signOutRenewalReason),
   };
 };
 
 export const callsOf = (renewableSession: RenewableSession) => {
-  const { get, file, post, remove, signOut, signOutEverywhere } = renewingClient(renewableSession);
+  const { get, file, post, remove, changeCount, signOut, signOutEverywhere } = renewingClient(renewableSession);
   return {
+    changeCount,
     signOut,
     signOutEverywhere,
     members: async () => (await get<Members>('members')).data,
@@ -128,6 +139,17 @@ export const callsOf = (renewableSession: RenewableSession) => {
     page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
       get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),
     object: <Path extends string>(mode: Mode, path: Path) => get<RowAt<Path>>(`api/${mode}/v1/${path}`),
+    /** The usage of a subscription by day; without `breakdown` if there are too many usage records and events. */
+    usage: async (mode: Mode, id: string) => {
+      const path = `api/${mode}/v1/subscriptions/${id}/usage_summary`;
+      try {
+        return await get<v.InferOutput<typeof UsageSummary>>(`${path}?interval=day`);
+      } catch (error) {
+        if (!(error instanceof CallError) || error.param !== 'interval') throw error;
+        return get<v.InferOutput<typeof UsageSummary>>(path);
+      }
+    },
+    search: (mode: Mode, query: URLSearchParams) => get<v.InferOutput<typeof SearchResult>>(`api/${mode}/v1/search?${query}`),
     file: (mode: Mode, path: string) => file(`api/${mode}/v1/${path}`),
     post: (mode: Mode, path: string, body: Row) => post<Row>(`api/${mode}/v1/${path}`, body),
     remove: (mode: Mode, path: string) => remove<Row>(`api/${mode}/v1/${path}`),

@@ -1,64 +1,176 @@
+import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import type { Calls, Session } from './calls.ts';
+import { NEW_OBJECTS } from '../objects/actions/new-objects.ts';
+import { allowed, type Calls, type Session } from './calls.ts';
 import { LOCAL_ZONE } from './format.ts';
+import { Icon } from './icons.tsx';
+import { Menu } from './menu.tsx';
 import { useSingleAttempt } from './parts.tsx';
-import { hrefOf, type Route, routeTo } from './route.ts';
-import { OVERVIEW, titleAt } from './screens.ts';
-import { Search } from './search.tsx';
+import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
+import { OVERVIEW, PASSKEYS, screenAt, titleAt } from './screens.ts';
+import { SearchButton } from './search.tsx';
+import { setTheme, storedTheme, THEMES } from './theme.ts';
 
-const ModeBar = ({ route }: { readonly route: Route }) => {
-  const otherMode = route.mode === 'live' ? 'test' : 'live';
-  const hasScreen = titleAt(route.screen, otherMode) !== null;
+/** The top bar. */
+
+const MODES = ['test', 'live'] as const;
+
+const Modes = ({ route }: { readonly route: Route }) => (
+  <nav class="modes" aria-label="Mode">
+    {MODES.map((mode) => (
+      <a
+        key={mode}
+        href={hrefOf(routeTo(mode, titleAt(route.screen, mode) === null ? OVERVIEW : route.screen))}
+        aria-current={mode === route.mode ? 'true' : undefined}
+      >
+        {mode === 'test' ? 'Test' : 'Live'}
+        <span class="unseen"> mode</span>
+      </a>
+    ))}
+  </nav>
+);
+
+/** The screens of the objects that the Create menu offers, in this order. */
+const OFFERED = ['customers', 'products', 'coupons', 'payment_links', 'one_shot_payments', 'webhook_endpoints', 'api_keys', 'test_clocks'];
+
+const CreateMenu = ({ session, route: { mode } }: { readonly session: Session; readonly route: Route }) => {
+  const creatable = OFFERED.flatMap((name) => {
+    const [screen, action] = [screenAt(name, mode), NEW_OBJECTS[name]];
+    return screen === undefined || action === undefined || !allowed(session, action.scope) ? [] : [{ name, title: screen.one }];
+  });
+  if (creatable.length === 0) return null;
   return (
-    <div class={`mode ${route.mode}`}>
-      <span>
-        <strong>{route.mode} mode</strong>{' '}
-        <span class="spacious">{route.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}</span>
-      </span>
-      <a href={hrefOf(routeTo(otherMode, hasScreen ? route.screen : OVERVIEW))}>Go to {otherMode} mode</a>
-    </div>
+    <Menu
+      class="create"
+      button={
+        <>
+          <Icon name="plus" />
+          <span class="label">Create</span>
+          <span class="unseen"> a new object</span>
+          <Icon name="down" />
+        </>
+      }
+    >
+      {creatable.map(({ name, title }) => (
+        <li key={name}>
+          <a href={hrefOf(objectRoute(mode, name, 'new'))}>{title.charAt(0).toUpperCase() + title.slice(1)}</a>
+        </li>
+      ))}
+    </Menu>
   );
 };
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly options: readonly T[];
+  readonly titleOf: (option: T) => string;
+  readonly chosen: T;
+  readonly choose: (option: T) => void;
+}
+
+const Choice = <T extends string>({ label, options, titleOf, chosen, choose }: ChoiceProps<T>) => (
+  <li class="group">
+    <fieldset class="choice-row">
+      <legend class="soft">{label}</legend>
+      <div class="row">
+        {options.map((option) => (
+          <button key={option} type="button" class="quiet choice-of" aria-pressed={option === chosen} onClick={() => choose(option)}>
+            {option === chosen ? <Icon name="check" /> : null}
+            {titleOf(option)}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  </li>
+);
 
 interface Props {
   readonly session: Session;
   readonly route: Route;
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   readonly zone: string;
   readonly chooseZone: (zone: string) => void;
+  readonly openNavigation: () => void;
 }
 
-export const Header = ({ session, route, calls, signedOut, zone, chooseZone }: Props) => {
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
+const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: Omit<Props, 'openNavigation'>) => {
+  const { problem, attempt } = useSingleAttempt(onSignedOut);
+  const [theme, chooseTheme] = useState(storedTheme);
   // Shows the sign-in page only after the response, because members who see it may leave the computer.
   const signOut = async (work: () => Promise<unknown>): Promise<void> => {
-    if (await attempt(async () => void (await work()))) signedOut();
+    if (await attempt(async () => void (await work()))) onSignedOut();
   };
-  const otherZone = zone === 'UTC' ? LOCAL_ZONE : 'UTC';
-  const buttonProps = { type: 'button', class: 'quiet', 'aria-disabled': isBusy, 'aria-busy': isBusy } as const;
+  const { email, role } = session.member;
   return (
-    <header>
-      <p>{session.account.name}</p>
-      <Search route={route} />
-      <div class="row">
-        <span class="who">
-          {session.member.email} ({session.member.role})
-        </span>
+    <>
+      <Menu
+        buttonClass="plain icon"
+        button={
+          <>
+            <span class="avatar" aria-hidden="true">
+              {email.charAt(0)}
+            </span>
+            <span class="unseen">Your account</span>
+          </>
+        }
+      >
+        <li class="group">
+          <strong>{email}</strong>
+          <br />
+          <span class="soft">
+            {role} of {session.account.name}
+          </span>
+        </li>
         {LOCAL_ZONE === 'UTC' ? null : (
-          <button type="button" class="quiet" onClick={() => chooseZone(otherZone)}>
-            Times in {otherZone}
-          </button>
+          <Choice label="Time zone" options={[LOCAL_ZONE, 'UTC']} titleOf={(each) => each} chosen={zone} choose={chooseZone} />
         )}
-        <button {...buttonProps} onClick={() => void signOut(calls.signOut)}>
-          Sign out
-        </button>
-        <button {...buttonProps} onClick={() => void signOut(calls.signOutEverywhere)}>
-          Sign out everywhere
-        </button>
-      </div>
+        <Choice
+          label="Theme"
+          options={THEMES}
+          titleOf={(each) => each.charAt(0).toUpperCase() + each.slice(1)}
+          chosen={theme}
+          choose={(chosen) => {
+            setTheme(chosen);
+            chooseTheme(chosen);
+          }}
+        />
+        <li>
+          <a href={hrefOf(routeTo(route.mode, PASSKEYS))}>Passkeys</a>
+        </li>
+        <li class="apart">
+          <button type="button" onClick={() => void signOut(calls.signOut)}>
+            Sign out
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={() => void signOut(calls.signOutEverywhere)}>
+            Sign out everywhere
+          </button>
+        </li>
+      </Menu>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <ModeBar route={route} />
-    </header>
+    </>
   );
 };
+
+export const Header = ({ openNavigation, ...props }: Props) => (
+  <header class="bar">
+    <button type="button" class="plain icon open-side" onClick={openNavigation}>
+      <Icon name="menu" />
+      <span class="unseen">Open navigation</span>
+    </button>
+    <a class="account" href={hrefOf(routeTo(props.route.mode, OVERVIEW))}>
+      {props.session.account.name}
+    </a>
+    <SearchButton calls={props.calls} route={props.route} />
+    <span class="gap" />
+    <CreateMenu {...props} />
+    <Modes route={props.route} />
+    <a class="button plain icon help" href="docs">
+      <Icon name="help" />
+      <span class="unseen">Help</span>
+    </a>
+    <AccountMenu {...props} />
+  </header>
+);

@@ -12,9 +12,9 @@ export interface LazyScreen<Props> {
 /** Shown if loading fails, for example because a deployment removed the chunk that this page refers to. */
 const NotLoaded = () => (
   <>
-    <Notice title="This screen was not loaded" text="The console may have been updated since this page was opened." />
+    <Notice title="This screen could not be loaded" text="The console may have been updated since you opened this page." />
     <button type="button" onClick={() => location.reload()}>
-      Load the console anew
+      Reload
     </button>
   </>
 );

@@ -2,114 +2,120 @@ import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { BusinessMetrics } from '../metrics/metrics.tsx';
 import type { RowAt } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';
-import { Await, useRead } from './parts.tsx';
-import { hrefOf, type Route, routeTo } from './route.ts';
+import { Await, Card, useRead } from './parts.tsx';
+import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { SCREENS } from './screen-lists.ts';
-import { SETTINGS } from './screens.ts';
+import { COMPANY, PROVIDER } from './screens.ts';
 
 /** The start screen: items that need attention, business metrics and the setup steps of the account. */
 
 interface Props {
   readonly calls: Calls;
   readonly route: Route;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
+
+/** The settings screen on which a problem is solved, by the API path of the problem; other settings problems: the company screen. */
+const SETTINGS_OF: Readonly<Record<string, string>> = { 'tenant/provider_credential': PROVIDER };
 
 /** The route for an API URL: the list at this URL. If the console has no such list: the settings, which are changed in live mode only. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
   const entry = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
-  return entry === undefined ? routeTo('live', SETTINGS) : routeTo(mode, entry[0], Object.fromEntries(searchParams));
+  return entry === undefined ? routeTo('live', SETTINGS_OF[path] ?? COMPANY) : routeTo(mode, entry[0], Object.fromEntries(searchParams));
 };
 
-const AttentionList = ({ calls, route, signedOut }: Props) => {
-  const read = useRead(() => calls.object(route.mode, 'account/attention'), `attention ${route.mode}`, signedOut);
+/** The texts of problems in the console; a problem without a text is shown as the API describes it. */
+const TEXTS: Readonly<Record<string, { readonly body: string; readonly action: string }>> = {
+  webhook_deliveries_failing: { body: 'Some webhooks failed in the last 24 hours.', action: 'View failures' },
+  subscriptions_past_due: { body: 'Their last payment failed. It is retried automatically.', action: 'View subscriptions' },
+  payment_provider_not_connected: { body: 'Connect Mollie to accept live payments.', action: 'Connect Mollie' },
+};
+
+const AttentionList = ({ calls, route, onSignedOut }: Props) => {
+  const read = useRead(() => calls.object(route.mode, 'account/attention'), `attention ${route.mode}`, onSignedOut);
   return (
-    <section aria-label="Needs attention">
-      <h2>Needs attention</h2>
-      <Await read={read}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p>Nothing needs attention.</p>
-          ) : (
-            <ul class="list">
-              {data.map((item) => (
-                <li key={item.key} class={`attention ${item.severity}`}>
-                  <div>
-                    <strong>{item.title}</strong>
-                    <span class="soft">{item.body}</span>
-                  </div>
-                  <a href={hrefOf(routeOfHref(route.mode, item.href))}>{item.cta}</a>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Await>
-    </section>
+    <Await read={read} skeleton={<span />}>
+      {({ data }) =>
+        data.length === 0 ? null : (
+          <Card title="Needs attention">
+            <div class="body">
+              <ul class="list">
+                {data.map((item) => (
+                  <li key={item.key} class={`attention ${item.severity}`}>
+                    <div>
+                      <strong>{item.title}</strong>
+                      <span class="soft">{TEXTS[item.key]?.body ?? item.body}</span>
+                    </div>
+                    <a href={hrefOf(routeOfHref(route.mode, item.href))}>{TEXTS[item.key]?.action ?? item.cta}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </Card>
+        )
+      }
+    </Await>
   );
 };
 
 interface StepTarget {
   readonly title: string;
-  /** The screen on which the step is done; `null`: it is done outside the console. */
-  readonly screen: string | null;
-  /** The only mode in which the step can be done; omitted: both modes. */
-  readonly mode?: Mode;
+  /** The route on which the step is done; `null`: it is done outside the console. */
+  readonly routeIn: ((mode: Mode) => Route) | null;
 }
 
-/** The screen of each setup step. */
+/** The title and the route of each setup step, by its key. */
 const STEPS: Readonly<Record<string, StepTarget>> = {
-  product_created: { title: 'Make a product', screen: 'products' },
-  price_created: { title: 'Give it a price', screen: 'prices' },
-  test_payment_made: { title: 'Take a payment in test mode', screen: 'prices', mode: 'test' },
-  webhook_registered: { title: 'Have events sent to your application', screen: 'webhook_endpoints' },
-  billing_profile_completed: { title: 'Complete the billing profile', screen: SETTINGS, mode: 'live' },
-  payment_provider_connected: { title: 'Connect the payment provider', screen: SETTINGS, mode: 'live' },
-  domain_verified: { title: 'Have mail sent from your own domain', screen: null },
+  product_created: { title: 'Create a product', routeIn: (mode) => objectRoute(mode, 'products', 'new') },
+  price_created: { title: 'Add a price', routeIn: (mode) => objectRoute(mode, 'prices', 'new') },
+  test_payment_made: { title: 'Make a test payment', routeIn: () => objectRoute('test', 'payment_links', 'new') },
+  webhook_registered: { title: 'Add a webhook endpoint', routeIn: (mode) => objectRoute(mode, 'webhook_endpoints', 'new') },
+  billing_profile_completed: { title: 'Complete your company profile', routeIn: () => routeTo('live', COMPANY) },
+  payment_provider_connected: { title: 'Connect Mollie', routeIn: () => routeTo('live', PROVIDER) },
+  domain_verified: { title: 'Verify your email domain', routeIn: null },
 };
 
 const Step = ({ route, step: { key, done } }: { readonly route: Route; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
-  const { title, screen, mode = route.mode }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
+  const { title, routeIn }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), routeIn: null };
   return (
     <li>
-      <div>{screen === null ? title : <a href={hrefOf(routeTo(mode, screen))}>{title}</a>}</div>
-      <span class={done ? 'good' : 'soft'}>{done ? 'done' : 'to do'}</span>
+      <div>{routeIn === null || done ? title : <a href={hrefOf(routeIn(route.mode))}>{title}</a>}</div>
+      <span class={done ? 'good' : 'soft'}>{done ? 'Done' : 'To do'}</span>
     </li>
   );
 };
 
-const ActivationSteps = ({ calls, route, signedOut }: Props) => {
-  const read = useRead(() => calls.object(route.mode, 'account/activation'), 'activation', signedOut);
+const ActivationSteps = ({ calls, route, onSignedOut }: Props) => {
+  const read = useRead(() => calls.object(route.mode, 'account/activation'), 'activation', onSignedOut);
   return (
-    <section aria-label="First steps">
-      <h2>First steps</h2>
-      <Await read={read}>
-        {({ steps, completed, total, ready_for_live: isReady }) => (
-          <>
-            <p>
-              {completed} of {total} done. {isReady ? 'Live payments can be taken.' : 'Live payments cannot be taken yet.'}
-            </p>
-            {completed === total ? null : (
+    <Await read={read} skeleton={<span />}>
+      {({ steps, completed, total, ready_for_live: isReady }) =>
+        completed === total ? null : (
+          <Card title="Get started" action={<span class="soft">{`${completed} of ${total} done`}</span>}>
+            <div class="body">
+              <p class="soft">{isReady ? 'You can accept live payments.' : 'You cannot accept live payments yet.'}</p>
               <ul class="list">
                 {steps.map((step) => (
                   <Step key={step.key} {...{ route, step }} />
                 ))}
               </ul>
-            )}
-          </>
-        )}
-      </Await>
-    </section>
+            </div>
+          </Card>
+        )
+      }
+    </Await>
   );
 };
 
 export const Overview = (props: Props) => (
   <>
-    <h1>Overview</h1>
+    <div class="title">
+      <h1>Home</h1>
+    </div>
     <AttentionList {...props} />
-    <BusinessMetrics {...props} />
+    <BusinessMetrics key={props.route.mode} {...props} hasDetails={false} />
     <ActivationSteps {...props} />
   </>
 );

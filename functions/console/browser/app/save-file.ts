@@ -10,3 +10,6 @@ export const saveFile = (contents: Blob, name: string): void => {
   // The browser reads the URL asynchronously, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 };
+
+/** Starts a download of CSV text. */
+export const saveCsv = (text: string, name: string): void => saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);

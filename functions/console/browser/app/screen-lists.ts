@@ -1,68 +1,27 @@
 import { DISPUTE_STATUSES } from '../../../../shared/domain/dispute/record.ts';
 import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
 import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts';
-import type { Column } from '../objects/columns.ts';
-import type { Row, RowOf } from '../objects/rows.ts';
+import { discountText, redeemedText } from '../objects/coupon-texts.ts';
+import type { RowOf } from '../objects/rows.ts';
+import { eventText } from '../objects/sentences.ts';
 import { creatorText } from '../team/key-labels.ts';
-import { meteredText } from './format.ts';
+import { activeTabs, customerFilter, productFilter, statusTabs, wordOptions } from './filters.ts';
+import { COUNTRIES, methodText, percentText, priceText } from './format.ts';
+import type { Related, Screen } from './screen-types.ts';
 
 /** The lists of the console: API path, columns and filters of each. */
 
-export interface Filter {
-  readonly title: string;
-  /** Name of the API's query parameter. */
-  readonly name: string;
-  /** The selectable values; `null`: a text field. */
-  readonly options: readonly string[] | null;
-}
-
-/** A list on an object's page: the list of `screen`, filtered by the query parameter `by` with the id of the page's object. */
-interface Related {
-  readonly screen: keyof RowOf;
-  readonly by: string;
-}
-
-export interface Screen<T = Row> {
-  readonly title: string;
-  /** The name of one object, for use in a sentence. */
-  readonly one: string;
-  /** API path, relative to `/v1/`. */
-  readonly path: string;
-  /** The prefix of the objects' ids. */
-  readonly prefix: string;
-  /** The only mode that has the screen; omitted: both modes. */
-  readonly only?: 'test';
-  /** The first column is the name of the object and links to its page. */
-  readonly columns: readonly [Column<T>, ...Column<T>[]];
-  readonly filters?: readonly Filter[];
-  readonly related?: readonly Related[];
-  /** The `expand` parameter of the list, so that the rows contain the names of other objects. */
-  readonly expand?: string;
-  /** The `expand` parameter of an object's page, if it differs from the list's. */
-  readonly expandOne?: string;
-  /** Each object has a PDF document at `<object>/pdf`. */
-  readonly hasDocument?: true;
-}
-
 const field = <Name extends string>(title: string, name: Name) => ({ title, name });
 const amount = <Name extends string>(title: string, name: Name) => ({ title, name, isNumber: true as const });
+const statusOf = <Name extends string>(name: Name) => ({ title: 'Status', name, isStatus: true as const });
 
 const created = field('Created', 'created');
-const status = field('Status', 'status');
-const id = field('Id', 'id');
-/** A column that shows the field `name` and links to another object, whose id is in the field `to`. */
-const link = <Name extends string, To extends string>(title: string, name: Name, to: To) => ({ title, name, to });
-const customer = { ...link('Customer', 'customer_id', 'customer_id'), namedIn: 'customers' as const };
+const status = statusOf('status');
+const active = statusOf('active');
+const customer = { ...field('Customer', 'customer_id'), namedBy: 'customers' as const };
+const paymentCustomer = { ...field('Customer', 'payment_id'), namedBy: 'payment_customers' as const };
 
-const relatedBy = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
-
-const choiceFilter = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
-const textFilter = (title: string, name: string): Filter => ({ title, name, options: null });
-
-const activeFilter = choiceFilter('Active', 'active', ['true', 'false']);
-const customerFilter = textFilter('Customer', 'customer_id');
-const subscriptionFilter = textFilter('Subscription', 'subscription_id');
-const paymentFilter = textFilter('Payment', 'payment_id');
+const related = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
 
 const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
   customers: {
@@ -70,9 +29,15 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'customer',
     path: 'customers',
     prefix: 'cus_',
-    columns: [field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created, id],
-    filters: [textFilter('E-mail', 'email')],
-    related: relatedBy('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
+    columns: [
+      { ...field('Name', 'name'), text: ({ name, email }) => name ?? email },
+      field('Email', 'email'),
+      { ...field('Country', 'country_code'), text: ({ country_code: code }) => (code === null ? null : (COUNTRIES[code] ?? code)) },
+      created,
+    ],
+    empty: 'A customer is created when someone buys, or when you add one here.',
+    hasDates: true,
+    related: related('customer_id', ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes']),
   },
   subscriptions: {
     title: 'Subscriptions',
@@ -80,21 +45,28 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'subscriptions',
     prefix: 'sub_',
     columns: [
-      link('Customer', 'customer.name', 'customer_id'),
+      { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => buyer?.name ?? buyer?.email ?? id },
       field('Product', 'price.product_name'),
       status,
-      field('Renewal', 'renewal_state'),
       amount('MRR', 'mrr_cents'),
       field('Period ends', 'current_period_end'),
+      created,
     ],
+    empty: 'A subscription starts when a customer completes a checkout. Create a checkout link or a payment link to sell one.',
     expand: 'customer',
     expandOne: 'customer,refund_eligibility',
     filters: [
-      choiceFilter('Status', 'status', ['active', 'past_due', 'canceled']),
-      choiceFilter('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+      statusTabs(['active', 'past_due', 'canceled']),
+      {
+        kind: 'choice',
+        title: 'Renewal',
+        name: 'renewal_state',
+        options: wordOptions(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+      },
       customerFilter,
     ],
-    related: relatedBy('subscription_id', ['invoices', 'payments']),
+    hasDates: true,
+    related: related('subscription_id', ['invoices', 'payments']),
   },
   invoices: {
     title: 'Invoices',
@@ -103,13 +75,15 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'inv_',
     columns: [
       field('Number', 'number'),
-      link('Customer', 'buyer.name', 'customer_id'),
+      { ...field('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => buyer.name ?? buyer.email ?? id },
       status,
       amount('Total', 'total_cents'),
       field('Issued', 'issued_at'),
     ],
-    filters: [choiceFilter('Status', 'status', ['open', 'paid', 'void', 'uncollectible']), customerFilter, subscriptionFilter],
-    related: [{ screen: 'credit_notes', by: 'invoice_id' }],
+    empty: 'Invoices are issued when a customer is charged.',
+    filters: [statusTabs(['open', 'paid', 'void', 'uncollectible']), customerFilter],
+    hasDates: true,
+    related: related('invoice_id', ['credit_notes']),
     hasDocument: true,
   },
   credit_notes: {
@@ -118,7 +92,9 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'credit_notes',
     prefix: 'cn_',
     columns: [field('Number', 'number'), customer, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
-    filters: [textFilter('Invoice', 'invoice_id'), customerFilter],
+    empty: 'A credit note is issued for each refund.',
+    filters: [customerFilter],
+    hasDates: true,
     hasDocument: true,
   },
   payments: {
@@ -126,43 +102,65 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'payment',
     path: 'payments',
     prefix: 'pay_',
-    columns: [amount('Amount', 'amount_cents'), customer, status, amount('Refunded', 'amount_refunded_cents'), created],
+    columns: [
+      amount('Amount', 'amount_cents'),
+      status,
+      customer,
+      { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
+      created,
+    ],
+    empty: 'Payments appear here when customers pay, also attempts that failed.',
     expandOne: 'refund_eligibility',
-    filters: [customerFilter, subscriptionFilter],
-    related: relatedBy('payment_id', ['refunds', 'disputes']),
+    filters: [customerFilter],
+    hasDates: true,
+    related: related('payment_id', ['refunds', 'disputes']),
   },
   one_shot_payments: {
     title: 'One-off payments',
     one: 'one-off payment',
     path: 'checkout/one_shot',
     prefix: 'osp_',
-    columns: [field('For', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
-    filters: [choiceFilter('Status', 'status', ONE_SHOT_STATUSES), customerFilter],
+    columns: [field('Description', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
+    empty: 'Create a one-off payment to charge an amount once, without a subscription.',
+    filters: [statusTabs(ONE_SHOT_STATUSES), customerFilter],
+    hasDates: true,
   },
   refunds: {
     title: 'Refunds',
     one: 'refund',
     path: 'refunds',
     prefix: 're_',
-    columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
-    filters: [paymentFilter, customerFilter],
+    columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    empty: 'Refund a payment on its page or on the page of its invoice.',
+    filters: [customerFilter],
+    hasDates: true,
   },
   disputes: {
     title: 'Disputes',
     one: 'dispute',
     path: 'disputes',
     prefix: 'dp_',
-    columns: [amount('Amount', 'amount_cents'), field('Reason', 'reason'), status, field('Payment', 'payment_id'), created],
-    filters: [choiceFilter('Status', 'status', DISPUTE_STATUSES), paymentFilter],
+    columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    empty: 'A dispute appears here when a customer has a payment reversed by the bank.',
+    filters: [statusTabs(DISPUTE_STATUSES)],
+    hasDates: true,
   },
   products: {
     title: 'Products',
     one: 'product',
     path: 'products',
     prefix: 'prod_',
-    columns: [field('Name', 'name'), field('Active', 'active'), created],
-    filters: [activeFilter],
-    related: [{ screen: 'prices', by: 'product_id' }],
+    columns: [
+      field('Name', 'name'),
+      active,
+      { ...amount('Default price', 'default_price'), text: ({ default_price: price }) => (price === null ? null : priceText(price)) },
+      created,
+    ],
+    expand: 'default_price',
+    empty: 'A product is what you sell. Add one with its prices.',
+    filters: [activeTabs],
+    hasDates: true,
+    related: related('product_id', ['prices']),
   },
   prices: {
     title: 'Prices',
@@ -170,14 +168,15 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'prices',
     prefix: 'price_',
     columns: [
-      { ...amount('Amount', 'amount_cents'), text: meteredText },
-      { ...link('Product', 'product_id', 'product_id'), namedIn: 'products' },
-      field('Interval', 'interval'),
-      field('Billed', 'usage_type'),
-      field('Active', 'active'),
-      id,
+      { ...field('Price', 'amount_cents'), text: priceText },
+      { ...field('Product', 'product_id'), namedBy: 'products' },
+      active,
+      { ...amount('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
+      created,
     ],
-    filters: [activeFilter, textFilter('Product', 'product_id')],
+    empty: 'A price is what a product costs per month or year. Add it on the page of the product.',
+    filters: [activeTabs, productFilter],
+    hasDates: true,
   },
   coupons: {
     title: 'Coupons',
@@ -186,12 +185,14 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'cpn_',
     columns: [
       field('Code', 'code'),
-      amount('Percent off', 'percent_off'),
-      amount('Amount off', 'amount_off_cents'),
-      field('Active', 'active'),
+      active,
+      { ...field('Discount', 'discount_type'), text: discountText },
+      { ...amount('Redeemed', 'times_redeemed'), text: redeemedText },
       created,
     ],
-    filters: [activeFilter],
+    empty: 'Buyers enter the code of a coupon at checkout to get a discount.',
+    filters: [activeTabs],
+    hasDates: true,
   },
   payment_links: {
     title: 'Payment links',
@@ -199,49 +200,74 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'payment_links',
     prefix: 'plink_',
     columns: [
-      id,
-      link('Price', 'price_id', 'price_id'),
+      { ...field('Price', 'price_id'), namedBy: 'prices' },
+      active,
       field('Coupon', 'coupon_code'),
-      amount('Sells at most', 'max_sales'),
-      field('Active', 'active'),
+      amount('Max. sales', 'max_sales'),
       created,
     ],
+    empty: 'A payment link is a permanent URL that anyone can buy with. Share it in an email or on your site.',
   },
   tax_rates: {
     title: 'Tax rates',
     one: 'tax rate',
     path: 'tax_rates',
     prefix: 'txr_',
-    columns: [field('Name', 'display_name'), field('Country', 'country_code'), amount('Rate', 'rate_basis_points'), created],
+    columns: [
+      { ...field('Name', 'display_name'), text: ({ display_name: name, rate_basis_points: rate }) => name ?? percentText(rate / 100) },
+      { ...field('Country', 'country_code'), text: ({ country_code: code }) => COUNTRIES[code] ?? code },
+      amount('Rate', 'rate_basis_points'),
+      active,
+      created,
+    ],
+    empty: 'Without a tax rate for a country, invoices to it have no tax.',
   },
   events: {
     title: 'Events',
     one: 'event',
     path: 'events',
     prefix: 'evt_',
-    columns: [field('Type', 'type'), id, created],
-    filters: [choiceFilter('Type', 'type', EVENT_TYPES), customerFilter],
+    columns: [{ ...field('Event', 'type'), text: eventText }, { ...field('Type', 'id'), text: ({ type }) => type }, created],
+    empty: 'Events report each change, such as a paid invoice. They are kept for 90 days.',
+    filters: [
+      { kind: 'choice', title: 'Type', name: 'type', options: Object.fromEntries(EVENT_TYPES.map((type) => [type, type])) },
+      customerFilter,
+    ],
   },
   webhook_endpoints: {
-    title: 'Webhook endpoints',
+    title: 'Webhooks',
     one: 'webhook endpoint',
     path: 'webhook_endpoints',
     prefix: 'we_',
-    columns: [field('Address', 'url'), status, created],
+    columns: [
+      field('URL', 'url'),
+      status,
+      {
+        ...field('Events', 'enabled_events'),
+        text: ({ enabled_events: types }) =>
+          types.includes('*') ? 'All events' : types.length === 1 ? String(types[0]) : `${types.length} types`,
+      },
+      created,
+    ],
+    empty: 'Add a webhook endpoint to receive events in your application.',
   },
   audit_logs: {
     title: 'Audit log',
-    one: 'entry of the audit log',
+    one: 'audit log entry',
     path: 'audit_logs',
     prefix: 'al_',
     columns: [
-      field('Action', 'action'),
-      field('By', 'actor_type'),
-      { ...link('Actor', 'actor_id', 'actor_id'), namedIn: 'api_keys' },
-      field('About', 'resource_id'),
-      field('When', 'created'),
+      { ...field('Action', 'action'), text: eventText },
+      { ...field('Actor', 'actor_id'), namedBy: 'actors' },
+      field('Object', 'resource_id'),
+      { ...field('Type', 'id'), text: ({ action }) => action },
+      field('Date', 'created'),
     ],
-    filters: [textFilter('Action', 'action'), textFilter('About', 'resource_id'), textFilter('Actor', 'actor_id')],
+    empty: 'Each change by a member, an API key or the service is recorded here.',
+    filters: [
+      { kind: 'text', title: 'Action', name: 'action' },
+      { kind: 'text', title: 'Object ID', name: 'resource_id' },
+    ],
   },
   api_keys: {
     title: 'API keys',
@@ -249,13 +275,14 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'api_keys',
     prefix: 'ak_',
     columns: [
-      field('Label', 'label'),
-      field('Begins with', 'prefix'),
-      { ...field('Created by', 'created_by.id'), namedIn: 'api_keys', text: creatorText },
-      field('Used', 'last_used_at'),
-      field('Revoked', 'revoked_at'),
+      { ...field('Name', 'label'), text: ({ label, prefix }) => label ?? `${prefix}…` },
+      { ...field('Key', 'prefix'), text: ({ prefix }) => `${prefix}…` },
+      statusOf('revoked_at'),
+      { ...field('Created by', 'created_by.id'), namedBy: 'actors', text: creatorText },
+      field('Last used', 'last_used_at'),
       created,
     ],
+    empty: 'Create an API key to call the API from your application.',
   },
   test_clocks: {
     title: 'Test clocks',
@@ -263,7 +290,8 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'test_clocks',
     prefix: 'clk_',
     only: 'test',
-    columns: [field('Name', 'name'), status, field('Its time', 'frozen_time'), id],
+    columns: [{ ...field('Name', 'name'), text: ({ name, id }) => name ?? id }, status, field('Simulated time', 'frozen_time'), created],
+    empty: 'A test clock simulates time, so that you can see renewals and dunning of test customers in minutes.',
   },
 };
 

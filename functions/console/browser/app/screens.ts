@@ -1,5 +1,6 @@
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { SCREENS, type Screen } from './screen-lists.ts';
+import { SCREENS } from './screen-lists.ts';
+import type { Screen } from './screen-types.ts';
 
 /** The screens of the console by name, and by the id of an object. */
 
@@ -17,7 +18,7 @@ export const expandOneOf = ({ expand, expandOne = expand }: Screen): Readonly<Re
   expandOf(expandOne === undefined ? {} : { expand: expandOne });
 
 /** An id: a prefix that ends with `_`, then a ULID or 32 hexadecimal digits. */
-const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
+export const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
 /** The name of the screen that shows the object with this id; `null`: no such screen, or not an id. */
 export const screenOfId = (text: string, mode: Mode): string | null => {
@@ -30,17 +31,30 @@ export const screenOfId = (text: string, mode: Mode): string | null => {
 
 /** The names of the screens that are not in `SCREENS`, because they show no list of API objects. */
 export const OVERVIEW = 'overview';
-export const IMPORT = 'import';
-export const SETTINGS = 'settings';
+export const REPORTS = 'reports';
+export const REQUEST_LOG = 'request_log';
+export const COMPANY = 'company';
+export const BRANDING = 'branding';
+export const PROVIDER = 'provider';
 export const TEAM = 'team';
+export const IMPORT = 'import';
+export const PASSKEYS = 'passkeys';
 
-const TITLES: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [IMPORT]: 'Import', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
-
-/** The screen's title; `null`: the mode has no such screen. */
-export const titleAt = (name: string, mode: Mode): string | null => {
-  if (name === IMPORT && mode === 'live') return null;
-  return screenAt(name, mode)?.title ?? (Object.hasOwn(TITLES, name) ? (TITLES[name] ?? null) : null);
+const TITLES: Readonly<Record<string, string>> = {
+  [OVERVIEW]: 'Home',
+  [REPORTS]: 'Reports',
+  [REQUEST_LOG]: 'Request log',
+  [COMPANY]: 'Company',
+  [BRANDING]: 'Branding',
+  [PROVIDER]: 'Payment provider',
+  [TEAM]: 'Team',
+  [IMPORT]: 'Import and export',
+  [PASSKEYS]: 'Passkeys',
 };
 
-/** The names of all screens, in the order of the navigation. */
-export const SCREEN_NAMES: readonly string[] = [OVERVIEW, ...Object.keys(SCREENS), IMPORT, SETTINGS, TEAM];
+/** The screen's title; `null`: the mode has no such screen. */
+export const titleAt = (name: string, mode: Mode): string | null =>
+  screenAt(name, mode)?.title ?? (Object.hasOwn(TITLES, name) ? (TITLES[name] ?? null) : null);
+
+/** The names of all screens. */
+export const SCREEN_NAMES: readonly string[] = [...Object.keys(TITLES), ...Object.keys(SCREENS)];

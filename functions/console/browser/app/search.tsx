@@ -1,52 +1,182 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Dialog } from '../forms/dialog.tsx';
+import type { Calls } from './calls.ts';
+import { type Hit, search } from './hits.ts';
+import { Icon } from './icons.tsx';
+import { problemText } from './parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from './route.ts';
-import { screenOfId } from './screens.ts';
+import { SCREEN_NAMES, screenOfId, titleAt } from './screens.ts';
 
-/** The route for a query: an object id, a customer's email address or an invoice number; `null`: none of these. */
-const targetOf = (query: string, { mode }: Route): Route | null => {
-  const screen = screenOfId(query, mode);
-  if (screen !== null) return objectRoute(mode, screen, query);
-  if (query.includes('@')) return routeTo(mode, 'customers', { email: query });
-  return /\d$/.test(query) ? routeTo(mode, 'invoices', { number: query }) : null;
+/** The search for objects and screens, opened by its button or by Ctrl-K. */
+
+/** Time without a further keystroke before the search starts. */
+const DELAY_MS = 150;
+const HITS_PER_KIND = 5;
+
+interface Entry {
+  readonly group: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly route: Route;
+}
+
+const screensFor = (text: string, { mode }: Route): readonly Entry[] =>
+  SCREEN_NAMES.flatMap((name) => {
+    const title = titleAt(name, mode);
+    return title === null || !title.toLowerCase().startsWith(text.toLowerCase())
+      ? []
+      : [{ group: 'Go to', title, detail: '', route: routeTo(mode, name) }];
+  });
+
+const entryOfId = (text: string, { mode }: Route): readonly Entry[] => {
+  const screen = screenOfId(text, mode);
+  return screen === null
+    ? []
+    : [{ group: titleAt(screen, mode) ?? '', title: text, detail: 'Open', route: objectRoute(mode, screen, text) }];
 };
 
-export const Search = ({ route }: { readonly route: Route }) => {
-  const [query, setQuery] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
+const entryOf = ({ screen, id, title, detail }: Hit, { mode }: Route): Entry => ({
+  group: titleAt(screen, mode) ?? '',
+  title,
+  detail,
+  route: objectRoute(mode, screen, id),
+});
+
+type State = { readonly text: string; readonly entries: readonly Entry[]; readonly problem: string | null };
+
+/** The entries for the text. The entries for the former text are kept while the search runs. */
+const useEntries = (calls: Calls, route: Route, text: string): State => {
+  const [state, setState] = useState<State>({ text: '', entries: [], problem: null });
+  useEffect(() => {
+    const local = text === '' ? [] : [...entryOfId(text, route), ...screensFor(text, route)];
+    if (text.length < 2 || entryOfId(text, route).length > 0) {
+      setState({ text, entries: local, problem: null });
+      return undefined;
+    }
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      search(calls, route.mode, text, HITS_PER_KIND).then(
+        (hits) => isCurrent && setState({ text, entries: [...hits.map((hit) => entryOf(hit, route)), ...local], problem: null }),
+        (error: unknown) => isCurrent && setState({ text, entries: local, problem: problemText(error) }),
+      );
+    }, DELAY_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return state;
+};
+
+interface PaletteProps {
+  readonly calls: Calls;
+  readonly route: Route;
+  readonly close: () => void;
+}
+
+const Palette = ({ calls, route, close }: PaletteProps) => {
+  const [typed, setTyped] = useState('');
+  const [selected, setSelected] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const text = typed.trim();
+  const { entries, problem, text: searched } = useEntries(calls, route, text);
+  const current = Math.min(selected, entries.length - 1);
+  const open = (entry: Entry | undefined): void => {
+    if (entry === undefined) return;
+    close();
+    goTo(entry.route);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') open(entries[current]);
+    // Without this, the first Escape only clears the field.
+    else if (event.key === 'Escape') close();
+    else if (step !== undefined && entries.length > 0) setSelected((current + step + entries.length) % entries.length);
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [current]);
   return (
-    <search>
-      <form
-        class="find"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const target = targetOf(query.trim(), route);
-          setInvalid(target === null);
-          if (target === null) return;
-          setQuery('');
-          if (hrefOf(target) !== location.hash) goTo(target);
+    <>
+      <label class="unseen" for={`${id}-input`}>
+        Search customers, invoices, subscriptions, payments, products and coupons
+      </label>
+      <input
+        id={`${id}-input`}
+        type="search"
+        role="combobox"
+        aria-expanded={entries.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={entries.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        placeholder="Name, email, invoice number, card's last four digits or id"
+        autocomplete="off"
+        value={typed}
+        onInput={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          setSelected(0);
         }}
-      >
-        <label for="search" class="unseen">
-          Search by id, e-mail or invoice number
-        </label>
-        <input
-          id="search"
-          type="search"
-          placeholder="Id, e-mail or number"
-          autocomplete="off"
-          value={query}
-          onInput={({ currentTarget }) => setQuery(currentTarget.value)}
-          {...(isInvalid ? { 'aria-invalid': true, 'aria-describedby': 'search-mistake' } : {})}
-        />
-        <button type="submit" class="quiet">
-          Search
-        </button>
-        {isInvalid ? (
-          <p class="mistake" id="search-mistake" role="alert">
-            Give the id of an object, an e-mail address or the number of an invoice.
-          </p>
-        ) : null}
-      </form>
-    </search>
+        onKeyDown={onKeyDown}
+      />
+      <div class="hits" ref={list}>
+        <div id={`${id}-list`} role="listbox" aria-label="Results">
+          {entries.map((entry, index) => (
+            <div key={hrefOf(entry.route)} role="presentation">
+              {entry.group === entries[index - 1]?.group ? null : <h3 role="presentation">{entry.group}</h3>}
+              <a
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === current}
+                href={hrefOf(entry.route)}
+                onClick={close}
+              >
+                <span>{entry.title}</span>
+                <span class="soft">{entry.detail}</span>
+              </a>
+            </div>
+          ))}
+        </div>
+        {problem === null ? null : <p role="alert">{problem}</p>}
+        <p role="status">
+          {text === ''
+            ? 'Type at least two characters.'
+            : searched !== text
+              ? 'Searching…'
+              : entries.length === 0
+                ? `No results for “${text}”.`
+                : null}
+        </p>
+      </div>
+    </>
+  );
+};
+
+/** Opens the search, also with Ctrl-K or Cmd-K. */
+export const SearchButton = ({ calls, route }: Omit<PaletteProps, 'close'>) => {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) setOpen(true);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button type="button" class="quiet find" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        <span>Search</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen ? (
+        <Dialog title="Search" class="palette" hasTitle={false} onClosed={() => setOpen(false)}>
+          {({ close }) => <Palette {...{ calls, route, close }} />}
+        </Dialog>
+      ) : null}
+    </>
   );
 };

@@ -1,27 +1,57 @@
-import { useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
 import { currencyOf } from '../app/format.ts';
-import type { Action } from '../objects/actions.ts';
+import type { Action } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
-/** Shows a secret, or a link with a secret, that cannot be retrieved again. */
-const OneTimeSecret = ({ title, text, close }: { readonly title: string; readonly text: string; readonly close: () => void }) => (
-  <>
-    <p>{title}. It is shown this once.</p>
-    <output class="once">{text}</output>
-    <div class="row">
-      <button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-        Copy
-      </button>
-      <button type="button" class="quiet" onClick={close}>
-        Close
-      </button>
+interface CopyableValueProps {
+  readonly title: string;
+  readonly text: string;
+  readonly note: string;
+  readonly close: () => void;
+}
+
+/** Shows a link to copy, or a secret that cannot be retrieved again. */
+const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <>
+      <p>
+        {title}. {note}
+      </p>
+      <output class="once">{text}</output>
+      <div class="row end">
+        <button type="button" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+          {isCopied ? 'Copied' : 'Copy'}
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+};
+
+interface ConfirmNameProps {
+  /** What the member types to confirm. */
+  readonly name: string;
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+}
+
+/** The field in which the member types the name of an object before an irreversible action. */
+const ConfirmName = ({ name, typed, setTyped }: ConfirmNameProps) => {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>Type “{name}” to confirm</label>
+      <input id={id} autocomplete="off" value={typed} onInput={({ currentTarget }) => setTyped(currentTarget.value)} />
     </div>
-  </>
-);
+  );
+};
 
 interface DialogProps {
   readonly action: Action;
@@ -29,21 +59,26 @@ interface DialogProps {
   readonly row: Row | null;
   readonly mode: Mode;
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   /** Called with the response after the action succeeded and the dialog closed. */
   readonly done: (response: Row) => void;
   /** Called if the dialog was closed without the action. */
   readonly close: () => void;
 }
 
-export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close: canceled }: DialogProps) => {
+export const ActionDialog = ({ action, row, mode, calls, onSignedOut, done, close: canceled }: DialogProps) => {
   const lastResponse = useRef<Row | null>(null);
-  const [responseWithSecret, setResponseWithSecret] = useState<Row | null>(null);
+  const [responseToCopy, setResponseToCopy] = useState<Row | null>(null);
+  const [typedName, setTypedName] = useState('');
   /** The preview of the costs, and the JSON of the request body whose costs it shows; `null`: no preview yet, or a field has changed. */
   const [cost, setCost] = useState<{ readonly bodyJson: string; readonly text: string } | null>(null);
-  const { fixed, oneTimeValue, effect, preview } = action;
-  const fields = (action.fields ?? []).filter(({ onlyMode = mode }) => onlyMode === mode);
-  const hasSecret = (response: Row): boolean => oneTimeValue !== undefined && response[oneTimeValue.name] !== null;
+  const { fixed, copyableField, effect, preview, confirmName } = action;
+  const name = confirmName === undefined || row === null ? null : confirmName(row);
+  const initial = row === null ? {} : (action.initial?.(row) ?? {});
+  const fields = (action.fields ?? [])
+    .filter(({ onlyMode = mode }) => onlyMode === mode)
+    .map((each) => (initial[each.name] === undefined ? each : { ...each, initial: initial[each.name] ?? '' }));
+  const hasCopyableValue = (response: Row): boolean => copyableField !== undefined && response[copyableField.name] !== null;
   const send = async (body: Row): Promise<void> => {
     const bodyJson = JSON.stringify(body);
     if (preview !== undefined && cost?.bodyJson !== bodyJson) {
@@ -53,28 +88,37 @@ export const ActionDialog = ({ action, row, mode, calls, signedOut, done, close:
     const response =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
     lastResponse.current = response;
-    if (hasSecret(response)) setResponseWithSecret(response);
+    if (hasCopyableValue(response)) setResponseToCopy(response);
   };
   return (
-    <Dialog title={action.title} mode={mode} closed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
+    <Dialog title={action.title} onClosed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
-        responseWithSecret !== null && oneTimeValue !== undefined ? (
-          <OneTimeSecret title={oneTimeValue.title} text={String(responseWithSecret[oneTimeValue.name])} close={close} />
+        responseToCopy !== null && copyableField !== undefined ? (
+          <CopyableValue
+            title={copyableField.title}
+            text={String(responseToCopy[copyableField.name])}
+            note={copyableField.isSecret ? 'Copy it now: it is not shown again.' : 'Copy it and share it.'}
+            close={close}
+          />
         ) : (
           <>
             {effect === undefined ? null : <p>{typeof effect === 'function' ? effect(row ?? {}) : effect}</p>}
-            <p class="soft">In {mode} mode.</p>
+            {mode === 'live' ? null : <p class="soft">Test mode: no real money moves.</p>}
             {preview === undefined ? null : <p role="status">{cost?.text}</p>}
+            {name === null ? null : <ConfirmName name={name} typed={typedName} setTyped={setTypedName} />}
             <Form
-              {...{ fields, signedOut }}
+              {...{ fields, onSignedOut }}
               before={action.edits ? row : null}
               currency={row === null ? null : currencyOf(row)}
-              label={preview !== undefined && cost === null ? 'Show what it costs' : action.title}
+              label={preview !== undefined && cost === null ? 'Preview' : (action.submit ?? action.title)}
+              cancelLabel={action.cancelLabel ?? 'Cancel'}
+              isDestructive={action.isDestructive === true}
+              isBlocked={name !== null && typedName.trim() !== name}
               cancel={close}
               onChange={() => setCost(null)}
               send={async (body) => {
                 await hold(() => send(body));
-                if (lastResponse.current !== null && !hasSecret(lastResponse.current)) close();
+                if (lastResponse.current !== null && !hasCopyableValue(lastResponse.current)) close();
               }}
             />
           </>

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
-import type { Mode } from '../../../../shared/domain/tenant.ts';
 
 /** Functions for the content of a dialog. */
 export interface InDialog {
@@ -12,14 +11,15 @@ export interface InDialog {
 
 interface Props {
   readonly title: string;
-  /** The CSS class, which colours the dialog by mode; empty for a dialog that concerns both modes. */
-  readonly mode: Mode | '';
+  /** False: the title is the accessible name only. */
+  readonly hasTitle?: boolean;
+  readonly class?: string;
   /** Called when the dialog was closed: by a button, by the Escape key, or by `close`. */
-  readonly closed: () => void;
+  readonly onClosed: () => void;
   readonly children: (dialog: InDialog) => ComponentChildren;
 }
 
-export const Dialog = ({ title, mode, closed, children }: Props) => {
+export const Dialog = ({ title, hasTitle = true, class: name, onClosed, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const running = useRef(0);
@@ -35,13 +35,13 @@ export const Dialog = ({ title, mode, closed, children }: Props) => {
   return (
     <dialog
       ref={dialog}
-      class={mode}
-      aria-labelledby={id}
+      class={name}
+      {...(hasTitle ? { 'aria-labelledby': id } : { 'aria-label': title })}
       onCancel={(event) => (running.current > 0 ? event.preventDefault() : undefined)}
       // Browsers close a dialog on the second Escape even if the cancel event was prevented, so it is opened again.
-      onClose={() => (running.current > 0 ? dialog.current?.showModal() : closed())}
+      onClose={() => (running.current > 0 ? dialog.current?.showModal() : onClosed())}
     >
-      <h2 id={id}>{title}</h2>
+      {hasTitle ? <h2 id={id}>{title}</h2> : null}
       {children({ close: () => dialog.current?.close(), hold })}
     </dialog>
   );

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { currentZone, LOCAL_ZONE } from '../app/format.ts';
+import { COUNTRIES, currentZone, LOCAL_ZONE, wordText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
-import { bodyOf, type FormField, firstValues, type InputContext, splitOptions, type Values, withOption } from './forms.ts';
+import { bodyOf, type FormField, firstValues, type InputContext, joinOptions, splitOptions, type Values, withOption } from './forms.ts';
+import { MultiPicker, Picker } from './picker.tsx';
 
 interface FieldProps {
   readonly field: FormField;
+  /** Distinguishes the ids of the fields of several forms on a page. */
+  readonly prefix?: string;
   readonly value: string;
   readonly problem: string | null;
   readonly set: (value: string) => void;
@@ -23,13 +26,14 @@ const INPUT_TYPES: Partial<Record<FormField['kind'], string>> = {
 
 const INPUT_MODES: Partial<Record<FormField['kind'], 'numeric' | 'decimal'>> = {
   integer: 'numeric',
+  rate: 'decimal',
   decimal: 'decimal',
   amount: 'decimal',
   unitAmount: 'decimal',
 };
 
 const Checkboxes = ({ field, value, set }: FieldProps) => {
-  const { name, label, options = [] } = field;
+  const { name, label, options = [], labels = {} } = field;
   const chosen = splitOptions(value);
   return (
     <fieldset class="many">
@@ -42,7 +46,7 @@ const Checkboxes = ({ field, value, set }: FieldProps) => {
             checked={chosen.includes(option)}
             onChange={({ currentTarget: { checked } }) => set(withOption(field, value, option, checked))}
           />
-          {option}
+          {labels[option] ?? option}
         </label>
       ))}
     </fieldset>
@@ -56,21 +60,57 @@ const Checkbox = ({ field: { name, label }, value, set }: FieldProps) => (
   </label>
 );
 
-const Control = ({ field: { name, kind, options = [], isRequired }, value, problem, set }: FieldProps) => {
-  const common = { id: `field-${name}`, name, value, required: isRequired === true, ...invalidAttributes(problem, `mistake-${name}`) };
+/** The options of a select. A value of the object that is no option stays selectable. */
+const Options = ({
+  options,
+  labels,
+  value,
+  isRequired,
+}: {
+  readonly options: readonly string[];
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: string;
+  readonly isRequired: boolean;
+}) => {
+  const all = value === '' || options.includes(value) ? options : [value, ...options];
+  return (
+    <>
+      {isRequired && value !== '' ? null : <option value="">{isRequired ? 'Choose' : 'Not set'}</option>}
+      {all.map((option) => (
+        <option key={option} value={option}>
+          {labels[option] ?? wordText(option)}
+        </option>
+      ))}
+    </>
+  );
+};
+
+const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
+  const { name, kind, options = [], labels = {}, isRequired, entity } = field;
+  const aria = { required: isRequired === true, ...invalidAttributes(problem, `${prefix}mistake-${name}`) };
+  const id = `${prefix}field-${name}`;
+  if (kind === 'entity' && entity !== undefined) return <Picker {...{ id, entity, value, set }} attributes={aria} />;
+  if (kind === 'entities' && entity !== undefined) {
+    return (
+      <MultiPicker {...{ id, entity }} attributes={aria} values={splitOptions(value)} setValues={(values) => set(joinOptions(values))} />
+    );
+  }
+  const common = { id, name, value, ...aria };
   if (kind === 'longText') return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
-  if (kind === 'choice') {
+  if (kind === 'choice' || kind === 'country') {
+    const isCountry = kind === 'country';
     return (
       <select {...common} onChange={({ currentTarget }) => set(currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option.replaceAll('_', ' ')}
-          </option>
-        ))}
+        <Options
+          options={isCountry ? Object.keys(COUNTRIES) : options}
+          labels={isCountry ? COUNTRIES : labels}
+          value={value}
+          isRequired={isRequired === true}
+        />
       </select>
     );
   }
-  return (
+  const input = (
     <input
       {...common}
       type={INPUT_TYPES[kind] ?? 'text'}
@@ -80,19 +120,32 @@ const Control = ({ field: { name, kind, options = [], isRequired }, value, probl
       onInput={({ currentTarget }) => set(currentTarget.value)}
     />
   );
+  if (kind !== 'color') return input;
+  return (
+    <div class="with-swatch">
+      {input}
+      <input
+        type="color"
+        aria-label={`${field.label}, color picker`}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#ffffff'}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+    </div>
+  );
 };
 
-const Field = ({ zone, ...props }: FieldProps & Pick<InputContext, 'zone'>) => {
-  const { field, problem } = props;
+/** A field with its label, hint and error. */
+export const FieldRow = ({ zone = 'own', ...props }: FieldProps & Partial<Pick<InputContext, 'zone'>>) => {
+  const { field, problem, prefix = '' } = props;
   return (
     <div class="field">
       {field.kind === 'many' || field.kind === 'flag' ? null : (
-        <label for={`field-${field.name}`}>
+        <label for={`${prefix}field-${field.name}`}>
           {field.label}
           {field.kind === 'time' ? ` (${zone === 'UTC' ? 'UTC' : LOCAL_ZONE})` : null}
         </label>
       )}
-      <FieldError id={`mistake-${field.name}`} text={problem} />
+      <FieldError id={`${prefix}mistake-${field.name}`} text={problem} />
       {field.kind === 'many' ? <Checkboxes {...props} /> : field.kind === 'flag' ? <Checkbox {...props} /> : <Control {...props} />}
       {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
     </div>
@@ -108,8 +161,14 @@ interface FormProps {
   /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
   readonly label: string;
+  /** The label of the button that cancels the form. */
+  readonly cancelLabel?: string;
+  /** The button is red. */
+  readonly isDestructive?: boolean;
+  /** The form cannot be sent yet. */
+  readonly isBlocked?: boolean;
   readonly send: (body: Row) => Promise<void>;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   /** Cancels the form; `null`: no cancel button. */
   readonly cancel: (() => void) | null;
   /** Called with the values whenever one changes. */
@@ -117,7 +176,9 @@ interface FormProps {
 }
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
-export const Form = ({ fields, before, label, send, signedOut, cancel, onChange, currency = null }: FormProps) => {
+export const Form = (props: FormProps) => {
+  const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null } = props;
+  const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false } = props;
   // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState(() => firstValues(fields, before, context));
@@ -127,11 +188,11 @@ export const Form = ({ fields, before, label, send, signedOut, cancel, onChange,
   useLayoutEffect(() => onChange?.(values), [values]);
   const showError = (error: unknown): void => {
     const { param, message } = callErrorOf(error);
-    if (isSignedOut(error)) signedOut();
+    if (isSignedOut(error)) onSignedOut();
     else setProblem({ name: fields.find(({ name }) => name === param)?.name ?? null, text: message });
   };
   const submit = async (): Promise<void> => {
-    if (isSending) return;
+    if (isSending || isBlocked) return;
     setProblem(null);
     const result = bodyOf(fields, values, before, context);
     if ('text' in result) return setProblem(result);
@@ -148,23 +209,25 @@ export const Form = ({ fields, before, label, send, signedOut, cancel, onChange,
       }}
     >
       {problem === null || problem.name !== null ? null : <ProblemBox text={problem.text} />}
-      {fields.map((field) => (
-        <Field
-          key={field.name}
-          field={field}
-          zone={context.zone}
-          value={values[field.name] ?? ''}
-          problem={problem?.name === field.name ? problem.text : null}
-          set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
-        />
-      ))}
-      <div class="row">
-        <button type="submit" aria-disabled={isSending}>
+      {fields
+        .filter(({ when }) => when?.(values) ?? true)
+        .map((field) => (
+          <FieldRow
+            key={field.name}
+            field={field}
+            zone={context.zone}
+            value={values[field.name] ?? ''}
+            problem={problem?.name === field.name ? problem.text : null}
+            set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
+          />
+        ))}
+      <div class={cancel === null ? 'row' : 'row end'}>
+        <button type="submit" class={isDestructive ? 'danger' : undefined} aria-disabled={isSending || isBlocked}>
           {label}
         </button>
         {cancel === null ? null : (
           <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : cancel())}>
-            Go back
+            {cancelLabel}
           </button>
         )}
         <span class="soft" role="status">

@@ -4,11 +4,17 @@ import { isRow, type Row, valueAt } from '../objects/rows.ts';
 
 /** The fields of a form, and how the entered values become a request body. */
 
+/** The kinds of objects that a picker offers. */
+export type EntityKind = 'customers' | 'products' | 'prices' | 'coupons' | 'test_clocks';
+
 export interface FormField {
   /** The body's field; `address.city` is a nested field. */
   readonly name: string;
   readonly label: string;
-  /** `many`: a checkbox for each option. `list`: a text with several values. `flag`: a single checkbox. */
+  /**
+   * `many`: a checkbox for each option. `flag`: a single checkbox. `entity` and `entities`: one or several objects, chosen by name. `rate`:
+   * a percentage, sent in basis points. `country`: a country, sent as its code.
+   */
   readonly kind:
     | 'text'
     | 'longText'
@@ -22,8 +28,11 @@ export interface FormField {
     | 'unitAmount'
     | 'time'
     | 'choice'
+    | 'country'
+    | 'rate'
     | 'many'
-    | 'list'
+    | 'entity'
+    | 'entities'
     | 'flag';
   readonly isRequired?: true;
   /** The only mode in which the form has the field. */
@@ -31,10 +40,14 @@ export interface FormField {
   readonly hint?: string;
   /** The selectable values of a `choice` or `many` field. */
   readonly options?: readonly string[];
+  /** The texts of options; an option without a text is shown as it is. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** For `entity` and `entities`: what can be chosen. */
+  readonly entity?: EntityKind;
+  /** Whether the form has the field, given the entered values; omitted: always. A field that it does not have is not sent. */
+  readonly when?: (values: Values) => boolean;
   /** For `many`: the option that means all options, so it cannot be combined with another option. */
   readonly exclusiveOption?: string;
-  /** For `list`: keywords that are sent as a string instead of a list. */
-  readonly keywords?: readonly string[];
   /** The initial value. */
   readonly initial?: string;
 }
@@ -84,6 +97,7 @@ const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputCo
   if (value === null || value === undefined) return '';
   if (kind === 'amount') return currency === null ? '' : decimalText(Number(value), currency);
   if (kind === 'time') return inputTimeOf(Number(value), zone);
+  if (kind === 'rate') return String(Number(value) / 100);
   return Array.isArray(value) ? joinOptions(value.map(String)) : String(value);
 };
 
@@ -96,12 +110,11 @@ export const firstValues = (fields: readonly FormField[], before: Row | null, co
 const INVALID = Symbol('invalid');
 
 /** The value that is sent for the entered text of a field; `INVALID` if the text has no value of the field's kind. */
-const parse = ({ kind, keywords }: FormField, text: string, { currency, zone }: InputContext): unknown => {
+const parse = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
-  if (kind === 'many') return splitOptions(text);
+  if (kind === 'many' || kind === 'entities') return splitOptions(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : INVALID;
-  if (kind === 'list' && keywords?.includes(text)) return text;
-  if (kind === 'list') return text.split(/[\s,]+/);
+  if (kind === 'rate') return /^\d{1,3}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : INVALID;
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : INVALID;
   if (kind === 'unitAmount') return currency === null ? INVALID : (parseTypedUnitAmount(text, currency) ?? INVALID);
   if (kind === 'amount') return currency === null ? INVALID : (parseTypedAmount(text, currency) ?? INVALID);
@@ -110,11 +123,21 @@ const parse = ({ kind, keywords }: FormField, text: string, { currency, zone }: 
 };
 
 const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
-  integer: 'Give a whole number.',
-  decimal: 'Give a number such as 12.5.',
-  amount: 'Give an amount such as 12.50.',
-  unitAmount: 'Give an amount such as 0.025.',
-  time: 'Give a date and a time.',
+  integer: 'Enter a whole number.',
+  decimal: 'Enter a number, such as 12.5.',
+  rate: 'Enter a percentage, such as 21.',
+  amount: 'Enter an amount, such as 12.50.',
+  unitAmount: 'Enter an amount, such as 0.025.',
+  time: 'Enter a date and a time.',
+};
+
+const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];
+
+/** The error of an empty required field: `Enter a name.`, `Choose a price.` */
+const missingText = ({ kind, label }: FormField): string => {
+  const name = /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const article = /s$/.test(name) ? '' : /^[aeio]/i.test(name) ? 'an ' : 'a ';
+  return `${CHOSEN.includes(kind) ? 'Choose' : 'Enter'} ${article}${name}.`;
 };
 
 const withField = (body: Row, name: string, value: unknown): Row => {
@@ -130,8 +153,8 @@ const headOf = (name: string): string => name.split('.')[0] ?? name;
 const errorOf = (field: FormField, fields: readonly FormField[], { currency }: InputContext): FormResult => {
   const isAmount = field.kind === 'amount' || field.kind === 'unitAmount';
   const currencyField = isAmount && currency === null ? fields.find(({ name }) => name === 'currency') : undefined;
-  if (currencyField !== undefined) return { name: currencyField.name, text: 'Give the currency of the amount.' };
-  return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This cannot be read.' };
+  if (currencyField !== undefined) return { name: currencyField.name, text: 'Enter the currency of the amount.' };
+  return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This value is not valid.' };
 };
 
 /** Sets the currency that the member entered in the field `currency` if the object has none. */
@@ -140,11 +163,20 @@ const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): 
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };
 };
 
+/** Objects inside nested objects, such as `e_invoicing.contact`, are `null` if all of their fields are empty. */
+const withoutEmptyObjects = (body: Row): Row => {
+  const innerOf = (value: unknown): unknown => (isRow(value) && Object.values(value).every((each) => each === null) ? null : value);
+  const outerOf = (value: unknown): unknown =>
+    isRow(value) ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, innerOf(inner)])) : value;
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, outerOf(value)]));
+};
+
 /**
  * Builds the request body. Without `before` (create), empty fields are omitted; with `before` (update), unchanged fields are omitted and
  * cleared ones are `null`. Nested objects are sent as a whole.
  */
-export const bodyOf = (fields: readonly FormField[], values: Values, before: Row | null, initialContext: InputContext): FormResult => {
+export const bodyOf = (allFields: readonly FormField[], values: Values, before: Row | null, initialContext: InputContext): FormResult => {
+  const fields = allFields.filter(({ when }) => when?.(values) ?? true);
   const initialValues = before === null ? {} : firstValues(fields, before, initialContext);
   const context = withEnteredCurrency(initialContext, values);
   const valueIn = ({ name }: FormField): string => (values[name] ?? '').trim();
@@ -154,7 +186,7 @@ export const bodyOf = (fields: readonly FormField[], values: Values, before: Row
     const text = valueIn(field);
     if (before !== null && !changed.has(headOf(field.name))) continue;
     if (text === '' && field.kind !== 'flag') {
-      if (field.isRequired) return { name: field.name, text: `${field.label} is needed.` };
+      if (field.isRequired) return { name: field.name, text: missingText(field) };
       if (before !== null) body = withField(body, field.name, null);
       continue;
     }
@@ -162,5 +194,5 @@ export const bodyOf = (fields: readonly FormField[], values: Values, before: Row
     if (value === INVALID) return errorOf(field, fields, context);
     body = withField(body, field.name, value);
   }
-  return { body };
+  return { body: withoutEmptyObjects(body) };
 };

@@ -14,7 +14,7 @@ export interface ImportPage {
 export interface NewImport {
   readonly file_name: string;
   readonly date_order: DateOrder;
-  /** Price ids by the plan name of the file. */
+  /** The price id for each plan name in the file. */
   readonly plans: Readonly<Record<string, string>>;
   readonly return_url: string | null;
 }

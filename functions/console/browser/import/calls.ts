@@ -1,29 +1,15 @@
-import { CallError, type createApiClient, sleep } from '../../../../shared/pages/browser/calls.ts';
+import type { createApiClient } from '../../../../shared/pages/browser/calls.ts';
+import { retryRateLimited } from '../app/rate-limit.ts';
 import type { Import, ImportPage, ImportRow, ImportRows, NewImport } from './api-types.ts';
 import type { UploadRow } from './chunks.ts';
 
-const MAX_TRIES = 10;
-
-/** Retries a rate limited call after the seconds of its `Retry-After` header, up to `MAX_TRIES` tries. */
-export const retryRateLimited = async <T>(call: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; tries < MAX_TRIES; tries += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof CallError) || error.status !== 429) throw error;
-      await sleep(Math.max(1, error.retryAfterSeconds) * 1000);
-    }
-  }
-  return call();
-};
-
 const pathOf = (id: string): string => `imports/${encodeURIComponent(id)}`;
 
-/** Creates the client from `get` and `post` of the session. */
+/** The import operations. `get` must already retry rate limited calls; calls of `post` are retried here. */
 export const importCalls = ({ get, post }: Pick<ReturnType<typeof createApiClient>, 'get' | 'post'>) => ({
-  list: (query: URLSearchParams) => retryRateLimited(() => get<ImportPage>(`imports?${query}`)),
-  retrieve: (id: string) => retryRateLimited(() => get<Import>(pathOf(id))),
-  rows: (id: string, chunk: number) => retryRateLimited(() => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`)),
+  list: (query: URLSearchParams) => get<ImportPage>(`imports?${query}`),
+  retrieve: (id: string) => get<Import>(pathOf(id)),
+  rows: (id: string, chunk: number) => get<ImportRows>(`${pathOf(id)}/rows?chunk=${chunk}`),
   create: (newImport: NewImport) => retryRateLimited(() => post<Import>('imports', { ...newImport })),
   upload: (id: string, chunk: number, rows: readonly UploadRow[]) =>
     retryRateLimited(() => post<Import>(`${pathOf(id)}/rows`, { chunk, rows })),

@@ -1,4 +1,5 @@
 import type { Calls } from '../app/calls.ts';
+import { countText } from '../app/format.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
@@ -19,7 +20,7 @@ const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
 interface Props {
   readonly importJob: Import;
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   readonly mayImport: boolean;
   readonly readCell: CellReader;
   readonly isBusy: boolean;
@@ -37,7 +38,7 @@ const FaultTable = ({
   readonly hasFile: boolean;
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
-  <section class="table rows" aria-label="Faulty rows" tabIndex={0}>
+  <section class="table rows" aria-label="Rows with errors" tabIndex={0}>
     <table>
       <thead>
         <tr>
@@ -45,7 +46,7 @@ const FaultTable = ({
             Row
           </th>
           <th scope="col">Column</th>
-          <th scope="col">What is wrong</th>
+          <th scope="col">Problem</th>
           {hasFile ? <th scope="col">Value</th> : null}
         </tr>
       </thead>
@@ -56,7 +57,7 @@ const FaultTable = ({
               {row}
             </th>
             <td data-title="Column">{column}</td>
-            <td data-title="What is wrong">{message}</td>
+            <td data-title="Problem">{message}</td>
             {hasFile ? (
               <td class="import-cell" data-title="Value">
                 {value === '' ? <span class="soft">empty</span> : (value ?? '–')}
@@ -69,29 +70,27 @@ const FaultTable = ({
   </section>
 );
 
-const Faults = ({ importJob, calls, signedOut, readCell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
+const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
   const most = Math.min(MAX_SHOWN, faulty);
-  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, signedOut);
+  const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, onSignedOut);
   return (
     <>
-      <h3>Faulty rows</h3>
-      <p>They are left out. Mend them in the file and upload it again: the other rows are not imported twice.</p>
+      <h3>Rows with errors</h3>
+      <p>These rows are not imported. Fix them and upload the file again. Rows already imported are skipped.</p>
       <Await read={read}>{(rows) => <FaultTable {...{ rows, readCell, hasFile }} />}</Await>
-      {faulty > most ? <p>These are the first {most} of them. The download has all.</p> : null}
+      {faulty > most ? <p>Showing the first {most}. Download all errors as CSV.</p> : null}
       <div class="row">
         <SaveButton
-          title="Download the faults"
+          title="Download errors"
           fileName={reportName(importJob.file_name, 'faults')}
           make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), readCell)}
-          signedOut={signedOut}
+          onSignedOut={onSignedOut}
         />
       </div>
     </>
   );
 };
-
-const rowsText = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /** The button to start the import, or the reason why it cannot start. */
 const Start = ({
@@ -102,21 +101,20 @@ const Start = ({
   start,
 }: Pick<Props, 'importJob' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
   const { ready } = importJob.counts;
-  if (importJob.expires_at !== null && importJob.expires_at * 1000 <= Date.now())
-    return <p>This upload is too old. Begin a new import with the file.</p>;
-  if (!mayImport) return <p>Owners and admins import customers.</p>;
+  if (importJob.expires_at !== null && importJob.expires_at * 1000 <= Date.now()) return <p>This upload expired. Import the file again.</p>;
+  if (!mayImport) return <p>Only owners and admins can import customers.</p>;
   return (
     <>
-      {ready === 0 ? <p>There is nothing to import in this file.</p> : null}
+      {ready === 0 ? <p>No rows to import.</p> : null}
       <div class="row actions">
         {ready === 0 ? null : (
           <button type="button" aria-disabled={isBusy} onClick={start}>
-            Import {rowsText(ready)}
+            Import {countText(ready, 'row')}
           </button>
         )}
         {hasFile ? (
           <a class="button quiet" href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>
-            Back to the columns
+            Back to columns
           </a>
         ) : null}
       </div>
@@ -128,12 +126,12 @@ export const CheckResult = (props: Props) => {
   const { ready, unchanged, faulty } = props.importJob.counts;
   return (
     <section aria-label="Check">
-      <StepTitle>Nothing is imported yet</StepTitle>
+      <StepTitle>Review before importing</StepTitle>
       <Counts
         counts={[
-          ['Would be imported', ready],
-          ['Imported before', unchanged],
-          ['Faulty', faulty],
+          ['Ready to import', ready],
+          ['Already imported', unchanged],
+          ['With errors', faulty],
         ]}
       />
       <Start {...props} />

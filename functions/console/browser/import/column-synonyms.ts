@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 
-/** What a column of the file can contain: an import column, or a part of the customer's name. */
-export type FileColumn = ImportColumn | 'first_name' | 'last_name';
+/** What a column of the file can contain: an import column, a part of the customer's name, or the status of the subscription. */
+export type FileColumn = ImportColumn | 'first_name' | 'last_name' | 'status';
 
 const listed = (text: string): readonly string[] =>
   text
@@ -61,6 +61,8 @@ export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
     volgende factuurdatum, verlengdatum, verlenging, prochain prelevement, date du prochain prelevement, prochain paiement,
     date du prochain paiement, prochaine echeance, prochaine facturation, prochaine facture, prochain renouvellement,
     date de renouvellement, renouvellement`),
+  // Mapped only by `FALLBACKS` of `columns.ts`, because the status in a file without plans is not that of a subscription.
+  status: [],
   mandate_reference: listed(`
     mandate reference, mandate id, mandate, sepa mandate, sepa mandate id, sepa mandate reference, direct debit mandate,
     mandatsreferenz, mandatsreferenznummer, mandats id, mandat, mandat id, sepa mandat, sepa mandatsreferenz, mandaat, mandaat id,

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { FileColumn } from './column-synonyms.ts';
-import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, withChoice } from './columns.ts';
+import { COLUMN_LABELS, FILE_COLUMNS, leavesOutPlans, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { columnValues, type Table } from './table.ts';
 
@@ -34,7 +34,7 @@ const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
       value={chosen ?? ''}
       onChange={({ currentTarget: { value } }) => choose(FILE_COLUMNS.find((column) => column === value) ?? null)}
     >
-      <option value="">Leave out</option>
+      <option value="">Do not import</option>
       {FILE_COLUMNS.map((column) => (
         <option key={column} value={column}>
           {COLUMN_LABELS[column]}
@@ -49,6 +49,7 @@ interface Props {
   readonly mapping: Mapping;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;
+  /** The label of the button that proceeds. */
   readonly next: string;
   readonly proceed: () => void;
   readonly goBack: () => void;
@@ -57,13 +58,25 @@ interface Props {
 export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed, goBack }: Props) => {
   const [mappingError, setMappingError] = useState<string | null>(null);
   const shownProblem = mappingError ?? problem;
+  const shared = useMemo(() => sharedEmails(table.records, mapping), [table, mapping]);
   return (
     <section aria-label="Columns">
-      <StepTitle>What the columns stand for</StepTitle>
+      <StepTitle>Map columns</StepTitle>
       <p>
-        {table.fileName} has {table.records.length} rows. Choose what each column contains. A field can have only one column. Columns that
-        are left out are never uploaded. First name and last name become one name.
+        {table.fileName} has {table.records.length} rows. Choose the field for each column; each field can have one column. Columns that are
+        not imported are not uploaded. First and last name are combined.
       </p>
+      {leavesOutPlans(table.headings) && !mapping.includes('plan') ? (
+        <p class="soft">No column has the date of the next charge, so only customers are imported, without subscriptions.</p>
+      ) : null}
+      {shared.length === 0 ? null : (
+        <p class="soft" role="status">
+          {shared.length === 1
+            ? `Several customers have the email address ${shared[0]}`
+            : `${shared.length} email addresses belong to several customers, such as ${shared[0]}`}
+          . Each reference becomes a customer.
+        </p>
+      )}
       {shownProblem === null ? null : <ProblemBox text={shownProblem} />}
       <form
         class="import-form"
@@ -88,7 +101,7 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
         <div class="row">
           <button type="submit">{next}</button>
           <button type="button" class="quiet" onClick={goBack}>
-            Another file
+            Choose another file
           </button>
         </div>
       </form>

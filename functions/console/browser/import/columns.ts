@@ -6,34 +6,44 @@ import { cellOf, type TableRecord } from './table.ts';
 /** The mapping of the columns of a file to import columns. */
 
 /** Everything that a column of the file can be mapped to, in the order of the select options. */
-export const FILE_COLUMNS: readonly FileColumn[] = IMPORT_COLUMNS.flatMap((column) =>
-  column === 'name' ? [column, 'first_name', 'last_name'] : [column],
-);
+export const FILE_COLUMNS: readonly FileColumn[] = [
+  ...IMPORT_COLUMNS.flatMap((column): readonly FileColumn[] => (column === 'name' ? [column, 'first_name', 'last_name'] : [column])),
+  'status',
+];
 
 /** What each column of the file is mapped to, in the order of the file; `null`: the column is not imported. */
 export type Mapping = readonly (FileColumn | null)[];
 
 export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
-  reference: 'Reference of the customer',
+  reference: 'Customer reference',
   name: 'Name',
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   country_code: 'Country',
-  address_line1: 'Street and number',
-  address_line2: 'Second line of the address',
+  address_line1: 'Address line 1',
+  address_line2: 'Address line 2',
   postal_code: 'Postal code',
   city: 'City',
   language: 'Language',
   plan: 'Plan',
-  next_charge_date: 'Date of the next charge',
-  mandate_reference: 'Reference of the mandate',
-  subscription_reference: 'Reference of the subscription',
+  next_charge_date: 'Next charge date',
+  mandate_reference: 'Mandate reference',
+  subscription_reference: 'Subscription reference',
+  status: 'Subscription status',
 };
 
 export const labelOf = (column: ImportColumn | null): string => (column === null ? '–' : COLUMN_LABELS[column]);
 
-const SUBSCRIPTION_COLUMNS: readonly FileColumn[] = ['plan', 'next_charge_date', 'mandate_reference', 'subscription_reference'];
+const SUBSCRIPTION_COLUMNS = [
+  'plan',
+  'next_charge_date',
+  'mandate_reference',
+  'subscription_reference',
+] as const satisfies readonly ImportColumn[];
+
+const isOfSubscription = (column: FileColumn | null): boolean =>
+  column === 'status' || SUBSCRIPTION_COLUMNS.some((each) => each === column);
 
 const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
 
@@ -63,7 +73,7 @@ const PENALTY_PER_REMOVED_PREFIX = 100;
  * can only mean a subscription column: `subscription name` is not the customer's name.
  */
 const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
-  removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || SUBSCRIPTION_COLUMNS.includes(column);
+  removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || isOfSubscription(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
   variantsOf(heading).flatMap((label, removedPrefixes) =>
@@ -81,8 +91,11 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
 const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
+  // Stripe exports the name of a customer as the description.
+  [/^description$/, 'name', 'email'],
   // In a file of subscriptions, the column `id` is often the subscription's id.
   [/^id$/, 'subscription_reference', 'plan'],
+  [/^(subscriptions? |abo )?(status|state|statut)$/, 'status', 'plan'],
 ];
 
 const withFallbacks = (mapping: Mapping, headings: readonly string[]): Mapping =>
@@ -102,13 +115,28 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
   );
 };
 
-/** The most likely column for each heading; each column is used at most once. */
-export const guessMapping = (headings: readonly string[]): Mapping => {
+/** Whether the headings have a plan, but no date of the next charge, without which a subscription cannot be imported. */
+const lacksDate = (mapping: Mapping): boolean => mapping.includes('plan') && !mapping.includes('next_charge_date');
+
+/** Without a date of the next charge, only customers can be imported. */
+const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((column) => (isOfSubscription(column) ? null : column));
+
+/** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns without a date of the next charge. */
+const guessAll = (headings: readonly string[]): Mapping => {
   const mapping: (FileColumn | null)[] = headings.map(() => null);
   for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.penalty - other.penalty)) {
     if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column;
   }
   return withFallbacks(withLastName(mapping, headings), headings);
+};
+
+/** Whether the headings have plans that cannot be imported, because no heading means the date of the next charge. */
+export const leavesOutPlans = (headings: readonly string[]): boolean => lacksDate(guessAll(headings));
+
+/** The most likely column for each heading; each column is used at most once. */
+export const guessMapping = (headings: readonly string[]): Mapping => {
+  const guess = guessAll(headings);
+  return lacksDate(guess) ? withoutSubscriptions(guess) : guess;
 };
 
 /** Maps a heading to a column; another heading with this column becomes unmapped. */
@@ -118,19 +146,37 @@ export const withChoice = (mapping: Mapping, index: number, column: FileColumn |
 /** The error if required columns are not mapped; `null`: none. */
 export const mappingProblem = (mapping: Mapping): string | null => {
   if (!mapping.includes('reference')) {
-    return 'Choose the column that holds the reference of the customer: by it, a file that is uploaded again changes nothing twice.';
+    return 'Choose the column with the customer reference. It identifies rows that are already imported.';
   }
   const has = (column: FileColumn): boolean => mapping.includes(column);
-  return SUBSCRIPTION_COLUMNS.some(has) && !(has('plan') && has('next_charge_date'))
-    ? 'A subscription needs its plan and the date of its next charge. Choose a column for both, or leave out all four columns of subscriptions.'
+  return mapping.some(isOfSubscription) && !(has('plan') && has('next_charge_date'))
+    ? 'A subscription needs a plan and a next charge date. Choose a column for both, or import none of the subscription columns.'
     : null;
 };
+
+/** Statuses of subscriptions that have ended, in Stripe, Chargebee, Mollie, Recurly and Paddle, and in German, Dutch and French. */
+const ENDED =
+  /^(cancell?ed|ended|expired|inactive|incomplete expired|non renewing|deleted|terminated|closed|completed|gekundigt|beendet|abgelaufen|inaktiv|beeindigd|opgezegd|verlopen|inactief|resilie|termine|expire|inactif)$/;
+
+/** Whether the row's subscription has ended, so that only its customer is imported. */
+const hasEnded = (record: TableRecord, mapping: Mapping): boolean => ENDED.test(normalizeLabel(cellOf(record, mapping.indexOf('status'))));
 
 /** The text of a row for an import column. If the row has no `name`, the first and the last name are joined. */
 export const cellText = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
   const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
+  if (SUBSCRIPTION_COLUMNS.some((each) => each === column) && hasEnded(record, mapping)) return '';
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;
+};
+
+/** The email addresses that customers with different references share, in file order. */
+export const sharedEmails = (records: readonly TableRecord[], mapping: Mapping): readonly string[] => {
+  const references = new Map<string, Set<string>>();
+  for (const record of records) {
+    const email = cellText(record, mapping, 'email').toLowerCase();
+    if (email !== '') references.set(email, (references.get(email) ?? new Set()).add(cellText(record, mapping, 'reference')));
+  }
+  return [...references].flatMap(([email, customers]) => (customers.size > 1 ? [email] : []));
 };
 
 /** Whether a column of the file is mapped to the import column. For `name`, the first or the last name is enough. */

@@ -21,16 +21,16 @@ interface PlansProps {
 
 const Plans = ({ plans, prices, chosen, choose }: PlansProps) => (
   <fieldset>
-    <legend>Which price each plan stands for</legend>
+    <legend>Prices of the plans</legend>
     {prices.length === 0 ? (
-      <p>There is no price on sale in test mode yet. Make one for each plan in another tab, then go back to the columns and on again.</p>
+      <p>No active prices in test mode. Create one for each plan in another tab, then go back to columns and continue.</p>
     ) : null}
     <ul class="import-pairs">
       {plans.map((plan, index) => (
         <li key={plan} class="field">
           <label for={`plan-${index}`}>{plan}</label>
           <select id={`plan-${index}`} value={chosen[plan] ?? ''} onChange={({ currentTarget }) => choose(plan, currentTarget.value)}>
-            <option value="">No price: rows with it are faulty</option>
+            <option value="">No price: rows with this plan are not imported</option>
             {prices.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label}
@@ -53,7 +53,7 @@ const DateOrderField = ({
   readonly choose: (order: DateOrder) => void;
 }) => (
   <div class="field">
-    <label for="date-order">Order of the dates</label>
+    <label for="date-order">Date format</label>
     <select
       id="date-order"
       value={order}
@@ -82,7 +82,7 @@ const ReturnUrl = ({
   readonly set: (value: string) => void;
 }) => (
   <div class="field">
-    <label for="return-url">Where customers go once they have confirmed</label>
+    <label for="return-url">Return URL after confirming</label>
     <FieldError id="return-url-mistake" text={problem} />
     <input
       id="return-url"
@@ -99,7 +99,7 @@ const ReturnUrl = ({
 
 interface Props {
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   readonly draft: Draft;
   readonly setDraft: (draft: Draft) => void;
   /** The API error and its field; `param` is `null` if the error concerns no field. */
@@ -117,11 +117,11 @@ const Fields = ({
   problem,
   proceed,
   goBack,
-}: Omit<Props, 'calls' | 'signedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
+}: Omit<Props, 'calls' | 'onSignedOut'> & Pick<PlansProps, 'prices' | 'plans'>) => {
   const [isUrlInvalid, setUrlInvalid] = useState(false);
   const [firstDate] = columnValues(draft.table, draft.mapping.indexOf('next_charge_date'), 1);
   const guesses = useMemo(() => guessPlans(plans, prices), [plans, prices]);
-  const mistake = isUrlInvalid ? 'Give an address that begins with https://.' : problem?.param === 'return_url' ? problem.text : null;
+  const mistake = isUrlInvalid ? 'Enter a URL that starts with https://.' : problem?.param === 'return_url' ? problem.text : null;
   // Chosen prices take precedence over guesses.
   const chosen = { ...guesses, ...draft.plans };
   return (
@@ -142,28 +142,28 @@ const Fields = ({
       <div class="row">
         <button type="submit">Check</button>
         <button type="button" class="quiet" onClick={goBack}>
-          Back to the columns
+          Back to columns
         </button>
       </div>
     </form>
   );
 };
 
-export const DetailsStep = ({ calls, signedOut, ...props }: Props) => {
+export const DetailsStep = ({ calls, onSignedOut, ...props }: Props) => {
   const { table, mapping } = props.draft;
   const plans = useMemo(() => columnValues(table, mapping.indexOf('plan')), [table, mapping]);
-  const read = useRead(() => priceOptions(calls), 'prices', signedOut);
+  const read = useRead(() => priceOptions(calls), 'prices', onSignedOut);
   return (
     <section aria-label="Plans and dates">
       <StepTitle>Plans and dates</StepTitle>
       {plans.length > MAX_PLANS ? (
         <>
           <ProblemBox
-            text={`The column of plans has ${plans.length} different values; an import takes ${MAX_PLANS} at most. Is it the right column?`}
+            text={`The plan column has ${plans.length} different values; an import takes at most ${MAX_PLANS}. Check the column.`}
           />
           <div class="row">
             <button type="button" class="quiet" onClick={props.goBack}>
-              Back to the columns
+              Back to columns
             </button>
           </div>
         </>

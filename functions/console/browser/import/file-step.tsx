@@ -10,7 +10,7 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     setProblem(null);
-    const table = await readFile(file).catch(() => ({ problem: 'This file cannot be read. Choose it again.' }));
+    const table = await readFile(file).catch(() => ({ problem: 'This file could not be read. Choose it again.' }));
     if ('problem' in table) setProblem(table.problem);
     else take(table);
   };

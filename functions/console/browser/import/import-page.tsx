@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { Await, Time, useRead, useSingleAttempt } from '../app/parts.tsx';
+import { Await, DateTime, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
-import { Status } from '../objects/lists.tsx';
+import { StatusBadge } from '../objects/status.tsx';
 import type { Import } from './api-types.ts';
 import { CheckResult } from './check-result.tsx';
 import { memberName } from './list.tsx';
@@ -16,16 +16,16 @@ interface Props extends DraftProps {
   readonly mayImport: boolean;
 }
 
-const Facts = ({ importJob, calls, signedOut }: Pick<Props, 'calls' | 'signedOut'> & { readonly importJob: Import }) => {
-  const read = useRead(calls.members, 'members', signedOut);
+const Facts = ({ importJob, calls, onSignedOut }: Pick<Props, 'calls' | 'onSignedOut'> & { readonly importJob: Import }) => {
+  const read = useRead(calls.members, 'members', onSignedOut);
   const who = read.kind === 'read' ? memberName(importJob.member_id, read.value) : importJob.member_id;
   return (
     <p class="soft">
-      <Status value={importJob.status} /> Begun <Time seconds={importJob.created} /> by {who}
+      <StatusBadge row={importJob} /> Started <DateTime seconds={importJob.created} /> by {who}
       {importJob.ended_at === null ? null : (
         <>
           {', '}
-          {importJob.status === 'undone' ? 'undone' : 'ended'} <Time seconds={importJob.ended_at} />
+          {importJob.status === 'undone' ? 'undone' : 'finished'} <DateTime seconds={importJob.ended_at} />
         </>
       )}
     </p>
@@ -35,15 +35,15 @@ const Facts = ({ importJob, calls, signedOut }: Pick<Props, 'calls' | 'signedOut
 /** The step of the wizard in which an import has this status; the page of an import shows no steps in other statuses. */
 const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'Check', importing: 'Import' };
 
-const Unfinished = () => <p>The upload of this file did not come to its end. Begin a new import with the file.</p>;
+const Unfinished = () => <p>The upload did not finish. Import the file again.</p>;
 
 export const ImportPage = (props: Props) => {
-  const { calls, route, signedOut, mayImport } = props;
+  const { calls, route, onSignedOut, mayImport } = props;
   const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
   const readCell = useMemo(() => cellReaderOf(draft), [draft]);
-  const { read, showUpdate } = useImport(calls, id, signedOut);
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
+  const { read, showUpdate } = useImport(calls, id, onSignedOut);
+  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   return (
     <>
       <p>
@@ -56,19 +56,19 @@ export const ImportPage = (props: Props) => {
           return (
             <>
               {step === undefined ? null : <Steps at={step} draft={draft} />}
-              <Facts {...{ importJob, calls, signedOut }} />
+              <Facts {...{ importJob, calls, onSignedOut }} />
               {problem === null ? null : <ProblemBox text={problem} />}
               {label === undefined ? null : <Progress title={label} done={importJob.rows_done} total={importJob.row_count} unit="rows" />}
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult
-                  {...{ importJob, calls, signedOut, mayImport, readCell, isBusy }}
+                  {...{ importJob, calls, onSignedOut, mayImport, readCell, isBusy }}
                   hasFile={draft !== null}
                   start={() => void attempt(async () => showUpdate(await calls.imports.start(id)))}
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (
-                <Report {...{ importJob, calls, route, signedOut, mayImport, readCell }} onUndoStarted={showUpdate} />
+                <Report {...{ importJob, calls, route, onSignedOut, mayImport, readCell }} onUndoStarted={showUpdate} />
               ) : null}
             </>
           );

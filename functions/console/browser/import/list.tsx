@@ -1,81 +1,58 @@
 import type { Member } from '../app/calls.ts';
-import { Await, Time, useRead } from '../app/parts.tsx';
+import { Await, DateTime, Empty, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
-import { Pager, Status } from '../objects/lists.tsx';
+import { Pager } from '../objects/lists.tsx';
+import { StatusBadge } from '../objects/status.tsx';
+import { DataTable } from '../objects/table.tsx';
+import { Export } from '../settings/export-section.tsx';
 import type { Import, ImportPage } from './api-types.ts';
 import { About, type DraftProps } from './parts.tsx';
 
-/** In the route of the wizard for a new import, this is in the place of an import id. */
+/** The id in the route of the wizard for a new import. */
 export const NEW_IMPORT = 'new';
 
 const PAGE_SIZE = '25';
 
-const HEADINGS = ['File', 'Status', 'Rows', 'Imported', 'Faulty', 'When', 'Who'] as const;
-const NUMERIC_HEADINGS: readonly string[] = ['Rows', 'Imported', 'Faulty'];
-
 export const memberName = (memberId: string, members: readonly Member[]): string =>
   members.find(({ id }) => id === memberId)?.email ?? memberId;
 
-const ListRow = ({ importJob, members }: { readonly importJob: Import; readonly members: readonly Member[] }) => (
-  <tr>
-    <th scope="row" class="import-cell">
-      <a href={hrefOf(objectRoute('test', IMPORT, importJob.id))}>{importJob.file_name}</a>
-    </th>
-    <td data-title="Status">
-      <Status value={importJob.status} />
-    </td>
-    <td class="number" data-title="Rows">
-      {importJob.row_count}
-    </td>
-    <td class="number" data-title="Imported">
-      {importJob.counts.imported}
-    </td>
-    <td class="number" data-title="Faulty">
-      {importJob.counts.faulty}
-    </td>
-    <td class="when" data-title="When">
-      <Time seconds={importJob.created} />
-    </td>
-    <td data-title="Who">{memberName(importJob.member_id, members)}</td>
-  </tr>
-);
-
 const ImportTable = ({ page, members }: { readonly page: ImportPage; readonly members: readonly Member[] }) =>
   page.data.length === 0 ? (
-    <p>There is nothing here yet.</p>
+    <Empty
+      title="No imports yet"
+      text="Import the customers of another system from a CSV file. You check all rows before anything is imported."
+    />
   ) : (
-    <section class="table rows" aria-label="Imports">
-      <table>
-        <thead>
-          <tr>
-            {HEADINGS.map((title) => (
-              <th key={title} scope="col" class={NUMERIC_HEADINGS.includes(title) ? 'number' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {page.data.map((importJob) => (
-            <ListRow key={importJob.id} {...{ importJob, members }} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable<Import>
+      label="Imports"
+      rows={page.data}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => hrefOf(objectRoute('test', IMPORT, id))}
+      columns={[
+        { title: 'File', cell: ({ file_name: name }) => name },
+        { title: 'Status', cell: (row) => <StatusBadge row={row} /> },
+        { title: 'Rows', isNumber: true, cell: ({ row_count: count }) => count },
+        { title: 'Imported', isNumber: true, cell: ({ counts }) => counts.imported },
+        { title: 'Failed', isNumber: true, cell: ({ counts }) => counts.faulty },
+        { title: 'Created', isTime: true, cell: ({ created }) => <DateTime seconds={created} /> },
+        { title: 'Created by', cell: ({ member_id: id }) => memberName(id, members) },
+      ]}
+    />
   );
 
 interface ListProps extends DraftProps {
   readonly mayImport: boolean;
 }
 
-export const ImportList = ({ calls, route, signedOut, mayImport, draft, setDraft }: ListProps) => {
+export const ImportList = (props: ListProps) => {
+  const { calls, route, onSignedOut, mayImport, draft, setDraft } = props;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(route.after === null ? {} : { starting_after: route.after }) });
-  const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), hrefOf(route), signedOut);
+  const read = useRead(() => Promise.all([calls.imports.list(query), calls.members()]), hrefOf(route), onSignedOut);
   return (
     <>
       <div class="title">
-        <h1>Import</h1>
+        <h1>Import and export</h1>
         {mayImport ? (
           <button
             type="button"
@@ -84,14 +61,14 @@ export const ImportList = ({ calls, route, signedOut, mayImport, draft, setDraft
               goTo(objectRoute('test', IMPORT, NEW_IMPORT));
             }}
           >
-            New import
+            Import customers
           </button>
         ) : null}
       </div>
       <About />
       {draft === null || draft.importId !== null ? null : (
         <p>
-          <a href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>Go on with {draft.table.fileName}</a>
+          <a href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>Continue with {draft.table.fileName}</a>
         </p>
       )}
       <Await read={read}>
@@ -102,6 +79,7 @@ export const ImportList = ({ calls, route, signedOut, mayImport, draft, setDraft
           </>
         )}
       </Await>
+      <Export {...props} />
     </>
   );
 };

@@ -1,4 +1,7 @@
-/** Normalizes a heading: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`. Removes accents. */
+/**
+ * Normalizes a heading and removes accents: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become
+ * `next payment date`.
+ */
 export const normalizeLabel = (text: string): string =>
   text
     .replace(/\((utc|gmt)\)/gi, ' ')

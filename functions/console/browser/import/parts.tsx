@@ -4,14 +4,14 @@ import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from '../app/calls.ts';
 import { useSingleAttempt } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
-import { saveFile } from '../app/save-file.ts';
+import { saveCsv } from '../app/save-file.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
 export interface Props {
   readonly calls: Calls;
   readonly session: Session;
   readonly route: Route;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 /** The props of screens that show or change the draft of a new import; `draft` is `null` if there is none. */
@@ -20,10 +20,11 @@ export interface DraftProps extends Props {
   readonly setDraft: (draft: Draft | null) => void;
 }
 
+/** Explains what an import does. */
 export const About = () => (
   <p>
-    An import makes a customer of each row. A subscription begins when its customer confirms it through the checkout link in the report, and
-    is first charged on its date: mandates cannot be carried over. A file that is uploaded again changes nothing twice.
+    Each row becomes a customer. A subscription starts when the customer confirms it with the checkout link in the report, and is first
+    charged on its date; payment mandates cannot be imported. You can upload the same file again: rows already imported are skipped.
   </p>
 );
 
@@ -77,16 +78,16 @@ interface SaveProps {
   readonly fileName: string;
   /** Creates the text of the file; may take many API calls. */
   readonly make: () => Promise<string>;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 /** A button that downloads a CSV file. */
-export const SaveButton = ({ title, fileName, make, signedOut }: SaveProps) => {
+export const SaveButton = ({ title, fileName, make, onSignedOut }: SaveProps) => {
   const [isSaved, setSaved] = useState(false);
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
+  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   const save = async (): Promise<void> => {
     setSaved(false);
-    setSaved(await attempt(async () => saveFile(new Blob([await make()], { type: 'text/csv;charset=utf-8' }), fileName)));
+    setSaved(await attempt(async () => saveCsv(await make(), fileName)));
   };
   return (
     <>
@@ -95,7 +96,7 @@ export const SaveButton = ({ title, fileName, make, signedOut }: SaveProps) => {
         {title}
       </button>
       <span role="status" class="soft">
-        {isSaved ? 'The file is saved.' : null}
+        {isSaved ? 'File saved.' : null}
       </span>
     </>
   );

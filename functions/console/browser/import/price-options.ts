@@ -1,7 +1,7 @@
 import type { Calls } from '../app/calls.ts';
-import { money } from '../app/format.ts';
-import type { Row } from '../objects/rows.ts';
-import { retryRateLimited } from './calls.ts';
+import { priceText } from '../app/format.ts';
+import { fetchAllRows } from '../exports/all-rows.ts';
+import type { Row, RowOf } from '../objects/rows.ts';
 import type { PriceChoice } from './plans.ts';
 
 /** A price of the account, as an option of a select. */
@@ -9,32 +9,14 @@ export interface PriceOption extends PriceChoice {
   readonly label: string;
 }
 
-const PAGE_SIZE = '100';
+const fetchActive = (calls: Calls, path: string): Promise<readonly Row[]> =>
+  fetchAllRows({ filters: { active: 'true' }, fetchPage: (query) => calls.page('test', path, query) });
 
-const fetchAll = async (calls: Calls, path: string): Promise<readonly Row[]> => {
-  const rows: Row[] = [];
-  for (;;) {
-    const last = rows.at(-1);
-    const query = new URLSearchParams({
-      active: 'true',
-      limit: PAGE_SIZE,
-      ...(last === undefined ? {} : { starting_after: String(last['id']) }),
-    });
-    const { data, has_more: hasMore } = await retryRateLimited(() => calls.page('test', path, query));
-    rows.push(...data);
-    if (!hasMore) return rows;
-  }
-};
-
-const labelOf = (price: Row, productName: string): string => {
-  const [currency, cents] = [String(price['currency']), price['amount_cents']];
-  const amount = typeof cents === 'number' ? money(cents, currency) : 'by usage';
-  return `${productName}: ${amount} a ${String(price['interval'])}, ${currency}`;
-};
+const labelOf = (price: Row, productName: string): string => `${productName}, ${priceText(price as RowOf['prices'])}`;
 
 /** Fetches the active prices of test mode whose product is active too, sorted by label. */
 export const priceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
-  const [products, prices] = await Promise.all([fetchAll(calls, 'products'), fetchAll(calls, 'prices')]);
+  const [products, prices] = await Promise.all([fetchActive(calls, 'products'), fetchActive(calls, 'prices')]);
   const names = new Map(products.map((product) => [String(product['id']), String(product['name'])]));
   return prices
     .flatMap((price) => {

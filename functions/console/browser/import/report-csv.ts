@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { csvText } from '../../../../shared/api/csv.ts';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import type { ImportRow } from './api-types.ts';
 import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
@@ -12,7 +12,7 @@ export interface ImportFile {
   readonly mapping: Mapping;
 }
 
-/** Returns the text of a cell; `null`: the page does not have the file, or the file has no such row or no column for `column`. */
+/** Returns the text of a cell; `null`: the file is not loaded in the browser, or has no such row or no column for `column`. */
 export type CellReader = (row: number, column: ImportColumn | null) => string | null;
 
 /** The file name of a report: `customers-report.csv` for `customers.csv` and `report`. */
@@ -43,18 +43,15 @@ export const faultLines = (rows: readonly ImportRow[], read: CellReader): readon
     faults.map(({ column, message }) => ({ row, column: labelOf(column), message, value: read(row, column) })),
   );
 
-/** Spreadsheets interpret cells with these prefixes as formulas. */
-const FORMULA = /^[=+\-@\t\r]/;
 /** Tells spreadsheets that the encoding is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Formats a table as CSV, with an apostrophe before cells that spreadsheets would interpret as formulas. */
-export const csvOf = (headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
-  `${BYTE_ORDER_MARK}${Papa.unparse([[...headings], ...rows.map((cells) => [...cells])], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+/** Formats a table as CSV for spreadsheets. */
+export const csvOf = (...table: Parameters<typeof csvText>): string => `${BYTE_ORDER_MARK}${csvText(...table)}`;
 
 export const faultsCsv = (rows: readonly ImportRow[], read: CellReader): string =>
   csvOf(
-    ['Row', 'Column', 'What is wrong', 'Value'],
+    ['Row', 'Column', 'Problem', 'Value'],
     faultLines(rows, read).map(({ row, column, message, value }) => [row, column, message, value ?? '']),
   );
 

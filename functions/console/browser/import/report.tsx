@@ -31,7 +31,7 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
     </th>
     <td data-title="Outcome">{OUTCOME_LABELS[outcome] ?? outcome}</td>
     <td class={emptyCellClass(customerId === null)} data-title="Customer">
-      {customerId === null ? '–' : <Link text={customerId} mode="test" isOwn={false} />}
+      {customerId === null ? '–' : <Link text={customerId} mode="test" />}
     </td>
     <td class={emptyCellClass(url === null)} data-title="Checkout link">
       {url === null ? (
@@ -42,7 +42,7 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
         </a>
       )}
     </td>
-    <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="What is wrong">
+    <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="Problem">
       {faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ') || '–'}
     </td>
   </tr>
@@ -51,9 +51,9 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
 /** The chunk number in the route; 0 if it is missing or invalid. */
 const chunkOf = ({ filters }: Route): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
 
-const RowTable = ({ importJob, calls, route, signedOut }: Pick<Props, 'importJob' | 'calls' | 'route' | 'signedOut'>) => {
+const RowTable = ({ importJob, calls, route, onSignedOut }: Pick<Props, 'importJob' | 'calls' | 'route' | 'onSignedOut'>) => {
   const chunk = chunkOf(route);
-  const read = useRead(() => calls.imports.rows(importJob.id, chunk), `${importJob.id} ${importJob.status} ${chunk}`, signedOut);
+  const read = useRead(() => calls.imports.rows(importJob.id, chunk), `${importJob.id} ${importJob.status} ${chunk}`, onSignedOut);
   const hrefOfChunk = (target: number): string =>
     hrefOf({ ...objectRoute('test', IMPORT, importJob.id), filters: { chunk: String(target) } });
   return (
@@ -65,7 +65,7 @@ const RowTable = ({ importJob, calls, route, signedOut }: Pick<Props, 'importJob
             <table>
               <thead>
                 <tr>
-                  {['Row', 'Outcome', 'Customer', 'Checkout link', 'What is wrong'].map((title) => (
+                  {['Row', 'Outcome', 'Customer', 'Checkout link', 'Problem'].map((title) => (
                     <th key={title} scope="col" class={title === 'Row' ? 'number' : undefined}>
                       {title}
                     </th>
@@ -80,8 +80,8 @@ const RowTable = ({ importJob, calls, route, signedOut }: Pick<Props, 'importJob
             </table>
           </section>
           <p class="row">
-            {chunk > 0 ? <a href={hrefOfChunk(chunk - 1)}>Rows before</a> : null}
-            {hasMore ? <a href={hrefOfChunk(chunk + 1)}>Rows after</a> : null}
+            {chunk > 0 ? <a href={hrefOfChunk(chunk - 1)}>Previous rows</a> : null}
+            {hasMore ? <a href={hrefOfChunk(chunk + 1)}>Next rows</a> : null}
           </p>
         </>
       )}
@@ -94,13 +94,13 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
     ? ([
         ['Undone', counts.undone],
         ['Kept', counts.kept],
-        ['Imported before', counts.unchanged],
-        ['Faulty', counts.faulty],
+        ['Already imported', counts.unchanged],
+        ['With errors', counts.faulty],
       ] as const)
     : ([
         ['Imported', counts.imported],
-        ['Imported before', counts.unchanged],
-        ['Faulty', counts.faulty],
+        ['Already imported', counts.unchanged],
+        ['With errors', counts.faulty],
         ['Customers created', customers],
         ['Checkout links', sessions],
       ] as const);
@@ -108,36 +108,34 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
 /** Explains why an undo was rejected, or which rows it kept. */
 const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { readonly importJob: Import }) => {
   if (status === 'completed' && billed > 0) {
-    const rows = billed === 1 ? 'the customer of 1 row' : `the customers of ${billed} rows`;
+    const rows = billed === 1 ? 'the customer of 1 row already has a payment' : `the customers of ${billed} rows already have payments`;
     return (
       <p class="notice" role="status">
-        Nothing was undone: a payment was begun with {rows}.
+        Nothing was undone: {rows}.
       </p>
     );
   }
-  return status === 'undone' && counts.kept > 0 ? (
-    <p class="notice">What is kept could not be undone any more: a payment was begun meanwhile.</p>
-  ) : null;
+  return status === 'undone' && counts.kept > 0 ? <p class="notice">Some customers were kept because a payment was started.</p> : null;
 };
 
 export const Report = (props: Props) => {
-  const { importJob, calls, signedOut, mayImport, readCell, onUndoStarted } = props;
+  const { importJob, calls, onSignedOut, mayImport, readCell, onUndoStarted } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Report">
-      <h2>{importJob.status === 'undone' ? 'This import was undone' : 'Report'}</h2>
+      <h2>{importJob.status === 'undone' ? 'Import undone' : 'Report'}</h2>
       <Counts counts={countsOf(importJob)} />
       <UndoNotice importJob={importJob} />
       <div class="row actions">
         <SaveButton
-          title="Download the report"
+          title="Download report"
           fileName={reportName(importJob.file_name, 'report')}
           make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), readCell)}
-          signedOut={signedOut}
+          onSignedOut={onSignedOut}
         />
         {mayImport && importJob.status === 'completed' ? (
           <button type="button" class="quiet" onClick={() => setOpen(true)}>
-            Undo this import
+            Undo import
           </button>
         ) : null}
         <a class="button quiet" href={hrefOf(routeTo('test', 'customers'))}>
@@ -147,7 +145,7 @@ export const Report = (props: Props) => {
       <RowTable {...props} />
       {isOpen ? (
         <UndoDialog
-          {...{ importJob, calls, signedOut }}
+          {...{ importJob, calls, onSignedOut }}
           close={() => setOpen(false)}
           done={(updatedImport) => {
             setOpen(false);

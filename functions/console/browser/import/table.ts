@@ -66,7 +66,7 @@ const headingsOf = (cells: readonly string[]): readonly string[] => cells.slice(
 const problemIn = (headings: readonly string[], records: readonly TableRecord[]): string | null => {
   if (headings.length === 0) return 'This file is empty.';
   if (records.length === 0) return 'This file has headings, but no rows.';
-  if (records.length > MAX_ROWS) return `This file has ${records.length} rows. An import takes ${MAX_ROWS} at most: part the file.`;
+  if (records.length > MAX_ROWS) return `This file has ${records.length} rows. An import takes ${MAX_ROWS} at most: split the file.`;
   const longerRecord = records.find(({ cells }) => cells.slice(headings.length).some((cell) => cell !== ''));
   return longerRecord === undefined
     ? null

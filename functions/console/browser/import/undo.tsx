@@ -5,15 +5,13 @@ import type { Import } from './api-types.ts';
 interface Props {
   readonly importJob: Import;
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   readonly done: (updatedImport: Import) => void;
   readonly close: () => void;
 }
 
 export const UndoDialog = ({ importJob, calls, ...rest }: Props) => (
-  <ConfirmDialog title="Undo this import" mode="test" confirm={() => calls.imports.undo(importJob.id)} {...rest}>
-    <p>
-      The customers that came by it are deleted, and their checkout links end. If a payment was begun with one of them, nothing is undone.
-    </p>
+  <ConfirmDialog title="Undo import" confirm={() => calls.imports.undo(importJob.id)} {...rest}>
+    <p>The imported customers are deleted, and their checkout links stop working. If one of them has a payment, nothing is undone.</p>
   </ConfirmDialog>
 );

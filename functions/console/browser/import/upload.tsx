@@ -7,7 +7,7 @@ import { Progress, StepTitle } from './parts.tsx';
 
 interface Props {
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   readonly importId: string;
   readonly chunks: readonly (readonly UploadRow[])[];
   readonly rowCount: number;
@@ -16,10 +16,10 @@ interface Props {
 }
 
 /** Uploads the rows chunk by chunk and starts the check. A retry continues with the failed chunk. */
-export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goBack }: Props) => {
+export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, done, goBack }: Props) => {
   const [sent, setSent] = useState(0);
   const [tries, setTries] = useState(1);
-  const { problem, attempt } = useAttempts(signedOut);
+  const { problem, attempt } = useAttempts(onSignedOut);
   useEffect(() => {
     let isMounted = true;
     void attempt(async () => {
@@ -38,8 +38,8 @@ export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goB
   const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);
   return (
     <section aria-label="Check">
-      <StepTitle>Uploading the rows</StepTitle>
-      <p>They are checked next; nothing is imported yet.</p>
+      <StepTitle>Uploading rows</StepTitle>
+      <p>The rows are checked before anything is imported.</p>
       {problem === null ? (
         <Progress title="Uploading" done={rowsSent} total={rowCount} unit="rows" />
       ) : (
@@ -50,7 +50,7 @@ export const Upload = ({ calls, signedOut, importId, chunks, rowCount, done, goB
               Try again
             </button>
             <button type="button" class="quiet" onClick={goBack}>
-              Back to the columns
+              Back to columns
             </button>
           </div>
         </>

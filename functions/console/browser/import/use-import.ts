@@ -6,16 +6,16 @@ import type { Import } from './api-types.ts';
 
 /** Texts for the statuses in which the import worker processes the rows. */
 export const WORK_LABELS: Readonly<Record<string, string>> = {
-  checking: 'Checking the rows',
-  importing: 'Importing the rows',
-  checking_undo: 'Looking whether something was billed',
-  undoing: 'Undoing the import',
+  checking: 'Checking rows',
+  importing: 'Importing rows',
+  checking_undo: 'Checking for payments',
+  undoing: 'Undoing import',
 };
 
 const POLL_DELAY_MS = 1000;
 
 /** Reads an import, and polls it while the import worker processes its rows. Stops when the screen is unmounted. */
-export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
+export const useImport = (calls: Calls, id: string, onSignedOut: () => void) => {
   const [read, setRead] = useState<Read<Import>>({ kind: 'reading' });
   const [version, setVersion] = useState(0);
   useEffect(() => {
@@ -23,14 +23,14 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
     const poll = async (): Promise<void> => {
       while (isMounted) {
         const value = await calls.imports.retrieve(id);
-        if (isMounted) setRead({ kind: 'read', value });
+        if (isMounted) setRead({ kind: 'read', isStale: false, value });
         if (WORK_LABELS[value.status] === undefined) return;
         await sleep(POLL_DELAY_MS);
       }
     };
     poll().catch((error: unknown) => {
       if (!isMounted) return;
-      if (isSignedOut(error)) signedOut();
+      if (isSignedOut(error)) onSignedOut();
       else setRead(failureOf(error));
     });
     return () => {
@@ -41,7 +41,7 @@ export const useImport = (calls: Calls, id: string, signedOut: () => void) => {
     read,
     /** Shows the updated import and polls again. */
     showUpdate: (value: Import): void => {
-      setRead({ kind: 'read', value });
+      setRead({ kind: 'read', isStale: false, value });
       setVersion((current) => current + 1);
     },
   };

@@ -28,12 +28,12 @@ type Problem = { readonly text: string; readonly param: string | null } | null;
 const now = (): number => Date.now() / 1000;
 
 /**
- * Returns the function `create`, which splits the file into chunks, creates the import and then calls `created`, and `problem`, the error
- * of the last attempt.
+ * Returns the function `create`, which splits the file into chunks, creates the import and then calls `onCreated`, and `problem`, the
+ * error of the last attempt.
  */
 const useCreation = (
-  { calls, signedOut }: Pick<DraftProps, 'calls' | 'signedOut'>,
-  created: (draft: Draft, uploading: Uploading) => void,
+  { calls, onSignedOut }: Pick<DraftProps, 'calls' | 'onSignedOut'>,
+  onCreated: (draft: Draft, uploading: Uploading) => void,
 ) => {
   const [problem, setProblem] = useState<Problem>(null);
   const [isBusy, setBusy] = useState(false);
@@ -45,9 +45,9 @@ const useCreation = (
     setProblem(null);
     try {
       const { id } = await calls.imports.create(newImportOf(draft, plans));
-      created({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
+      onCreated({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
     } catch (error) {
-      if (isSignedOut(error)) return signedOut();
+      if (isSignedOut(error)) return onSignedOut();
       const { message, param } = callErrorOf(error);
       setProblem({ text: message, param });
     } finally {
@@ -57,10 +57,10 @@ const useCreation = (
   return { problem, create, clearProblem: () => setProblem(null) };
 };
 
-const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: DraftProps & StepProps) => {
+const CurrentStep = ({ calls, onSignedOut, draft, setDraft, step, setStep }: DraftProps & StepProps) => {
   const [uploading, setUploading] = useState<Uploading | null>(null);
-  const { problem, create, clearProblem } = useCreation({ calls, signedOut }, (created, upload) => {
-    setDraft(created);
+  const { problem, create, clearProblem } = useCreation({ calls, onSignedOut }, (createdDraft, upload) => {
+    setDraft(createdDraft);
     setUploading(upload);
     setStep('Check');
   });
@@ -83,7 +83,7 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
         mapping={draft.mapping}
         setMapping={(mapping) => setDraft(withMapping(draft, mapping, now()))}
         problem={problem?.text ?? null}
-        next={skipsDetails ? 'Check' : 'Go on'}
+        next={skipsDetails ? 'Check' : 'Continue'}
         proceed={() => (skipsDetails ? void create(draft, {}) : openStep('Plans and dates'))}
         goBack={() => openStep('File')}
       />
@@ -91,12 +91,12 @@ const CurrentStep = ({ calls, signedOut, draft, setDraft, step, setStep }: Draft
   }
   if (step === 'Plans and dates') {
     const proceed = (plans: Draft['plans']): void => void create(draft, plans);
-    return <DetailsStep {...{ calls, signedOut, draft, setDraft, problem, proceed }} goBack={() => openStep('Columns')} />;
+    return <DetailsStep {...{ calls, onSignedOut, draft, setDraft, problem, proceed }} goBack={() => openStep('Columns')} />;
   }
   if (uploading === null) return null;
   return (
     <Upload
-      {...{ calls, signedOut }}
+      {...{ calls, onSignedOut }}
       {...uploading}
       rowCount={draft.table.records.length}
       done={() => goTo(objectRoute('test', IMPORT, uploading.importId))}
@@ -123,7 +123,7 @@ export const Wizard = (props: DraftProps) => {
       <p>
         <a href={hrefOf(routeTo('test', IMPORT))}>Import</a>
       </p>
-      <h1>New import</h1>
+      <h1>Import customers</h1>
       <Steps at={step} draft={props.draft} />
       <CurrentStep {...props} {...{ step, setStep }} />
     </>

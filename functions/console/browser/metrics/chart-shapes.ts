@@ -29,6 +29,8 @@ interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
   /** The labels that fit, with the index of their period. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
+  /** The whole area of each period. */
+  readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
 }
 
 export interface Bar {
@@ -65,11 +67,13 @@ const scaleOf = (amounts: readonly number[]): Scale => {
 };
 
 const axesOf = ({ yOf, tickAmounts }: Scale, columns: readonly Column[]): Axes => {
-  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / columnWidthOf(columns.length)));
+  const width = columnWidthOf(columns.length);
+  const labelInterval = Math.max(1, Math.ceil(MIN_LABEL_DISTANCE / width));
   const last = columns.length - 1;
   return {
     ticks: tickAmounts.map((amount) => ({ amount, y: yOf(amount) })),
     labels: columns.flatMap(({ middle }, index) => ((last - index) % labelInterval === 0 ? [{ x: middle, index }] : [])),
+    columns: columns.map(({ middle }) => ({ x: middle - width / 2, y: TOP, width, height: BOTTOM - TOP })),
   };
 };
 
@@ -77,6 +81,7 @@ const axesOf = ({ yOf, tickAmounts }: Scale, columns: readonly Column[]): Axes =
 const BAR_SHARE = 0.75;
 
 interface Column {
+  /** The left edge of the column's bars. */
   readonly start: number;
   readonly middle: number;
 }

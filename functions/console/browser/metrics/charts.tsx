@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { BOX, barChart, EDGES, type LineChart, lineChart, type Series } from './chart-shapes.ts';
 
-/** Charts, each with a table of its numbers. */
+/** Charts, each with a table of its numbers. The values of a period are shown by pointing at it and by the arrow keys. */
 
 interface ChartProps {
   readonly title: string;
@@ -13,13 +14,13 @@ interface ChartProps {
   readonly formatShortAmount: (amount: number) => string;
 }
 
-type Axes = Pick<LineChart, 'ticks' | 'labels'>;
+type Axes = Pick<LineChart, 'ticks' | 'labels' | 'columns'>;
 
 const Numbers = ({ title, periods, series, formatAmount }: ChartProps) => (
   <details>
-    <summary>As a table</summary>
+    <summary>View as table</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is scrolled by the keyboard too */}
-    <section class="table" aria-label={`${title}, as a table`} tabIndex={0}>
+    <section class="table wide" aria-label={`${title}, as a table`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -48,24 +49,83 @@ const Numbers = ({ title, periods, series, formatAmount }: ChartProps) => (
   </details>
 );
 
-const Drawing = ({ props, axes, children }: { readonly props: ChartProps; readonly axes: Axes; readonly children: ComponentChildren }) => (
-  <svg class="chart" viewBox={BOX} role="img" aria-label={`Chart: ${props.title}`}>
-    {axes.ticks.map(({ y, amount }) => (
-      <g key={amount}>
-        <line class={amount === 0 ? 'ground' : 'tick'} x1={EDGES.left} x2={EDGES.right} y1={y} y2={y} />
-        <text class="tick" x={EDGES.tickText} y={y} text-anchor="end" dominant-baseline="middle">
-          {props.formatShortAmount(amount)}
-        </text>
-      </g>
-    ))}
-    {axes.labels.map(({ x, index }) => (
-      <text key={index} x={x} y={EDGES.labelText} text-anchor="middle">
-        {props.periods[index]}
-      </text>
-    ))}
-    {children}
-  </svg>
-);
+/** The values of a period: `Nov 2026: Net revenue €12.00`. Of several series, those with 0 in the period are omitted. */
+const valuesText = ({ periods, series, formatAmount }: ChartProps, period: number): string => {
+  const values = series.map(({ name, amounts }) => ({ name, amount: amounts[period] ?? 0 }));
+  const shown = values.length === 1 ? values : values.filter(({ amount }) => amount !== 0);
+  const text = shown.map(({ name, amount }) => `${name} ${formatAmount(amount)}`).join(', ');
+  return `${periods[period]}: ${text === '' ? formatAmount(0) : text}`;
+};
+
+/** The index of the period that a key selects; `undefined`: none. `selected`: the index of the period selected before; `null`: none. */
+const periodAfter = (key: string, selected: number | null, last: number): number | undefined => {
+  const periods: Readonly<Record<string, number>> = {
+    ArrowLeft: Math.max(0, (selected ?? last + 1) - 1),
+    ArrowRight: Math.min(last, (selected ?? last - 1) + 1),
+    Home: 0,
+    End: last,
+  };
+  return periods[key];
+};
+
+interface DrawingProps {
+  readonly props: ChartProps;
+  readonly axes: Axes;
+  readonly selected: number | null;
+  readonly select: (period: number | null) => void;
+  readonly children: ComponentChildren;
+}
+
+const Drawing = ({ props, axes, selected, select, children }: DrawingProps) => {
+  const last = props.periods.length - 1;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const period = event.key === 'Escape' ? null : periodAfter(event.key, selected, last);
+    if (period === undefined) return;
+    select(period);
+    event.preventDefault();
+  };
+  return (
+    <div
+      class="plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={`Chart: ${props.title}`}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={selected ?? last}
+      aria-valuetext={valuesText(props, selected ?? last)}
+      onKeyDown={onKeyDown}
+      onBlur={() => select(null)}
+      onPointerLeave={() => select(null)}
+    >
+      <svg class="chart" viewBox={BOX} aria-hidden="true">
+        {axes.ticks.map(({ y, amount }) => (
+          <g key={amount}>
+            <line class={amount === 0 ? 'ground' : 'tick'} x1={EDGES.left} x2={EDGES.right} y1={y} y2={y} />
+            <text class="tick" x={EDGES.tickText} y={y} text-anchor="end" dominant-baseline="middle">
+              {props.formatShortAmount(amount)}
+            </text>
+          </g>
+        ))}
+        {axes.labels.map(({ x, index }) => (
+          <text key={index} x={x} y={EDGES.labelText} text-anchor="middle">
+            {props.periods[index]}
+          </text>
+        ))}
+        {children}
+        {axes.columns.map((column, index) => (
+          <rect
+            key={props.periods[index]}
+            class={`column${index === selected ? ' at' : ''}`}
+            {...column}
+            onPointerEnter={() => select(index)}
+            onPointerDown={() => select(index)}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+};
 
 const Legend = ({ series }: { readonly series: readonly Series[] }) => (
   <ul class="legend">
@@ -77,28 +137,33 @@ const Legend = ({ series }: { readonly series: readonly Series[] }) => (
   </ul>
 );
 
-const Chart = ({ props, children }: { readonly props: ChartProps; readonly children: ComponentChildren }) => (
-  <figure>
-    <figcaption>{props.title}</figcaption>
-    {children}
-    {props.series.length > 1 ? <Legend series={props.series} /> : null}
-    <Numbers {...props} />
-  </figure>
-);
+const Chart = ({ props, axes, children }: Pick<DrawingProps, 'props' | 'axes' | 'children'>) => {
+  const [selected, select] = useState<number | null>(null);
+  return (
+    <figure>
+      <figcaption>
+        {props.title}
+        <span>{selected === null ? null : valuesText(props, selected)}</span>
+      </figcaption>
+      <Drawing {...{ props, axes, selected, select }}>{children}</Drawing>
+      {props.series.length > 1 ? <Legend series={props.series} /> : null}
+      <Numbers {...props} />
+    </figure>
+  );
+};
 
 /** A stacked bar chart with one stack of bars per period. */
 export const Bars = (props: ChartProps) => {
-  const { series, periods, formatAmount } = props;
-  const chart = barChart(series);
+  const chart = barChart(props.series);
   return (
-    <Chart props={props}>
-      <Drawing props={props} axes={chart}>
-        {chart.bars.map(({ name, index, x, y, width, height }) => (
-          <rect key={`${name} ${index}`} class={`series-${series.findIndex((each) => each.name === name)}`} {...{ x, y, width, height }}>
-            <title>{`${periods[index]}, ${name}: ${formatAmount(series.find((each) => each.name === name)?.amounts[index] ?? 0)}`}</title>
-          </rect>
-        ))}
-      </Drawing>
+    <Chart props={props} axes={chart}>
+      {chart.bars.map(({ name, index, x, y, width, height }) => (
+        <rect
+          key={`${name} ${index}`}
+          class={`value series-${props.series.findIndex((each) => each.name === name)}`}
+          {...{ x, y, width, height }}
+        />
+      ))}
     </Chart>
   );
 };
@@ -106,11 +171,9 @@ export const Bars = (props: ChartProps) => {
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (
-    <Chart props={props}>
-      <Drawing props={props} axes={chart}>
-        <path class="area" d={chart.area} />
-        <path class="line" d={chart.line} />
-      </Drawing>
+    <Chart props={props} axes={chart}>
+      <path class="area" d={chart.area} />
+      <path class="line" d={chart.line} />
     </Chart>
   );
 };

@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { Calls } from '../app/calls.ts';
 import { money, monthText, shortMoney } from '../app/format.ts';
-import { Await, useRead } from '../app/parts.tsx';
+import { Await, Empty, useRead } from '../app/parts.tsx';
 import { hrefOf, type Route, routeTo } from '../app/route.ts';
 import { Bars, Line } from './charts.tsx';
 
@@ -12,49 +13,77 @@ type Period = v.InferOutput<typeof Metrics>['data'][number];
 interface Props {
   readonly calls: Calls;
   readonly route: Route;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
+  /** Whether all charts are shown, instead of the two most important ones. */
+  readonly hasDetails: boolean;
 }
 
-const percent = (part: number, whole: number): string => `${Math.round((1000 * part) / whole) / 10} %`;
+/** The change from the previous to the current value: `+12%`; `null`: there is no previous value. */
+const changeText = (current: number, previous: number | undefined): string | null => {
+  if (previous === undefined || previous === 0) return null;
+  const percent = Math.round((100 * (current - previous)) / Math.abs(previous));
+  return `${percent > 0 ? '+' : ''}${percent}%`;
+};
 
-/** The totals of the current month. */
+interface StatProps {
+  readonly title: string;
+  readonly value: ComponentChildren;
+  /** The values of the current and the previous month, which are compared; omitted: no comparison. */
+  readonly compared?: readonly [current: number, previous: number | undefined];
+  /** The previous value as text. */
+  readonly previousText?: string;
+}
+
+const Stat = ({ title, value, compared, previousText }: StatProps) => {
+  const change = compared === undefined ? null : changeText(...compared);
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {value}
+        {change === null ? null : (
+          <span class="soft">
+            <span class={change === '0%' ? undefined : change.startsWith('-') ? 'down' : 'up'}>{change}</span> from {previousText} last
+            month
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+};
+
+/** The totals of the current month, compared with the previous one. */
 const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly mode: Route['mode'] }) => {
   const [current, previous] = [months.at(-1), months.at(-2)];
   if (current === undefined) return null;
+  const amount = (cents: number | undefined): string => money(cents ?? 0, current.currency);
   const failed = String(current.failed_payments);
   return (
-    <dl class="totals">
-      <div>
-        <dt>MRR</dt>
-        <dd>{money(current.mrr_cents, current.currency)}</dd>
-      </div>
-      <div>
-        <dt>Active subscriptions</dt>
-        <dd>{current.active_subscriptions}</dd>
-      </div>
-      <div>
-        <dt>In a trial</dt>
-        <dd>{current.trialing_subscriptions}</dd>
-      </div>
-      <div>
-        <dt>Net revenue this month</dt>
-        <dd>{money(current.net_revenue_cents, current.currency)}</dd>
-      </div>
-      <div>
-        <dt>Churned this month</dt>
-        <dd>
-          {current.churned_subscriptions}{' '}
-          {previous === undefined || previous.active_subscriptions === 0 ? null : (
-            <span class="soft">{percent(current.churned_subscriptions, previous.active_subscriptions)}</span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Failed payments this month</dt>
-        <dd>
-          {current.failed_payments === 0 ? failed : <a href={hrefOf(routeTo(mode, 'events', { type: 'payment.failed' }))}>{failed}</a>}
-        </dd>
-      </div>
+    <dl class="stats large">
+      <Stat
+        title="Net revenue this month"
+        value={amount(current.net_revenue_cents)}
+        compared={[current.net_revenue_cents, previous?.net_revenue_cents]}
+        previousText={amount(previous?.net_revenue_cents)}
+      />
+      <Stat
+        title="MRR"
+        value={amount(current.mrr_cents)}
+        compared={[current.mrr_cents, previous?.mrr_cents]}
+        previousText={amount(previous?.mrr_cents)}
+      />
+      <Stat
+        title="Active subscriptions"
+        value={current.active_subscriptions}
+        compared={[current.active_subscriptions, previous?.active_subscriptions]}
+        previousText={String(previous?.active_subscriptions)}
+      />
+      <Stat title="Trialing" value={current.trialing_subscriptions} />
+      <Stat title="Canceled this month" value={current.churned_subscriptions} />
+      <Stat
+        title="Failed payments this month"
+        value={current.failed_payments === 0 ? failed : <a href={hrefOf(routeTo(mode, 'events', { type: 'payment.failed' }))}>{failed}</a>}
+      />
     </dl>
   );
 };
@@ -70,7 +99,13 @@ const MOVEMENTS = [
 /** Formats integers; fractional ticks of a count have no label. */
 const countText = (count: number): string => (Number.isInteger(count) ? String(count) : '');
 
-const Charts = ({ months, currency }: { readonly months: readonly Period[]; readonly currency: string }) => {
+interface ChartsProps {
+  readonly months: readonly Period[];
+  readonly currency: string;
+  readonly hasDetails: boolean;
+}
+
+const Charts = ({ months, currency, hasDetails }: ChartsProps) => {
   const periods = months.map((each) => monthText(each.period_start));
   const formats = {
     periods,
@@ -78,21 +113,31 @@ const Charts = ({ months, currency }: { readonly months: readonly Period[]; read
     formatShortAmount: (cents: number) => shortMoney(cents, currency),
   };
   const startedAndEnded = [
-    { name: 'Begun', amounts: months.map((each) => each.new_subscriptions) },
-    { name: 'Ended', amounts: months.map((each) => -each.churned_subscriptions) },
+    { name: 'New', amounts: months.map((each) => each.new_subscriptions) },
+    { name: 'Canceled', amounts: months.map((each) => -each.churned_subscriptions) },
   ];
   const movements = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
   return (
     <div class="charts">
       <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...formats} />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />
-      <Bars title="What moved MRR" series={movements} {...formats} />
-      <Bars title="Subscriptions" series={startedAndEnded} periods={periods} formatAmount={String} formatShortAmount={countText} />
+      {hasDetails ? (
+        <>
+          <Bars title="MRR movements" series={movements} {...formats} />
+          <Bars title="Subscriptions" series={startedAndEnded} periods={periods} formatAmount={String} formatShortAmount={countText} />
+        </>
+      ) : null}
     </div>
   );
 };
 
-const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly mode: Route['mode'] }) => {
+interface MetricsProps {
+  readonly data: readonly Period[];
+  readonly mode: Route['mode'];
+  readonly hasDetails: boolean;
+}
+
+const MetricsOf = ({ data, mode, hasDetails }: MetricsProps) => {
   const currencies = [...new Set(data.map(({ currency }) => currency))];
   const [chosen, choose] = useState<string | null>(null);
   const ofCurrency = (currency: string): readonly Period[] => data.filter((each) => each.currency === currency);
@@ -100,14 +145,16 @@ const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly 
   const activeIn = (currency: string): number => ofCurrency(currency).at(-1)?.active_subscriptions ?? 0;
   const [mainCurrency] = currencies.toSorted((one, other) => activeIn(other) - activeIn(one));
   const currency = chosen ?? mainCurrency;
-  if (currency === undefined) return <p>There are no figures yet: they begin with the first payment or subscription.</p>;
+  if (currency === undefined) {
+    return <Empty title="No metrics yet" text="Revenue and subscriptions appear here after the first payment." />;
+  }
   const months = ofCurrency(currency);
   return (
     <>
       {currencies.length < 2 ? null : (
         <label class="currency">
           Currency{' '}
-          <select class="role" value={currency} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          <select value={currency} onChange={({ currentTarget }) => choose(currentTarget.value)}>
             {currencies.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -115,18 +162,19 @@ const MetricsOf = ({ data, mode }: { readonly data: readonly Period[]; readonly 
         </label>
       )}
       <Totals {...{ months, mode }} />
-      <Charts {...{ months, currency }} />
+      <Charts {...{ months, currency, hasDetails }} />
     </>
   );
 };
 
-export const BusinessMetrics = ({ calls, route, signedOut }: Props) => {
+/** The metrics of the account: totals of the month and charts of the year. */
+export const BusinessMetrics = ({ calls, route, onSignedOut, hasDetails }: Props) => {
   const { mode } = route;
-  const read = useRead(() => calls.object(mode, 'metrics'), `metrics ${mode}`, signedOut);
+  const read = useRead(() => calls.object(mode, 'metrics'), `metrics ${mode}`, onSignedOut);
   return (
-    <section aria-label="Figures">
-      <h2>Figures</h2>
-      <Await read={read}>{({ data }) => <MetricsOf key={mode} {...{ data, mode }} />}</Await>
+    <section aria-label="Metrics">
+      <h2 class="unseen">Metrics</h2>
+      <Await read={read}>{({ data }) => <MetricsOf {...{ data, mode, hasDetails }} />}</Await>
     </section>
   );
 };

@@ -13,10 +13,10 @@ const POLL_DELAYS_MS = [500, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000, ...Ar
 interface AdvancingProps extends ScreenProps {
   readonly row: RowOf['test_clocks'];
   /** Called when the clock has stopped advancing, so that the page reloads it. */
-  readonly settled: () => void;
+  readonly onSettled: () => void;
 }
 
-export const Advancing = ({ calls, route, signedOut, row, settled }: AdvancingProps) => {
+export const Advancing = ({ calls, route, onSignedOut, row, onSettled }: AdvancingProps) => {
   const [currentTime, setCurrentTime] = useState(row.frozen_time);
   const [isPolling, setPolling] = useState(true);
   useEffect(() => {
@@ -27,17 +27,21 @@ export const Advancing = ({ calls, route, signedOut, row, settled }: AdvancingPr
         if (!isMounted) return;
         const clock = await calls.object(route.mode, `test_clocks/${row.id}` as const);
         if (!isMounted) return;
-        if (clock.status !== 'advancing') return settled();
+        if (clock.status !== 'advancing') return onSettled();
         setCurrentTime(clock.frozen_time);
       }
     };
     poll()
-      .catch((error: unknown) => isMounted && isSignedOut(error) && signedOut())
+      .catch((error: unknown) => isMounted && isSignedOut(error) && onSignedOut())
       .finally(() => isMounted && setPolling(false));
     return () => {
       isMounted = false;
     };
   }, []);
-  const text = `It is advancing, and has come to ${timeText(currentTime)}.`;
-  return <p role="status">{isPolling ? text : `${text} Load the page again to see how far it is.`}</p>;
+  const text = `Advancing: the clock is at ${timeText(currentTime)}.`;
+  return (
+    <p class="notice" role="status">
+      {isPolling ? text : `${text} Reload the page to see its progress.`}
+    </p>
+  );
 };

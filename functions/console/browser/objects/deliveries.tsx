@@ -1,118 +1,210 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from '../app/calls.ts';
-import { Await, Time, useAttempts, useRead } from '../app/parts.tsx';
+import { Await, Card, DateTime, Empty, Facts, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf } from '../app/route.ts';
-import { Link, Pager, type ScreenProps, Status } from './lists.tsx';
+import { showToast } from '../app/toast.tsx';
+import { Dialog } from '../forms/dialog.tsx';
+import { Link, Pager, type ScreenProps } from './lists.tsx';
 import type { Delivery } from './rows.ts';
+import { sentenceOf } from './sentences.ts';
+import { StatusBadge } from './status.tsx';
+import { DataTable } from './table.tsx';
 
-/** The deliveries of a webhook endpoint, with the receiver's responses and a button to redeliver. */
+/** The deliveries of a webhook endpoint: attempts, the sent body, the receiver's responses, and redelivery. */
 
 const PAGE_SIZE = '10';
+/** While a delivery waits for its next attempt, the list is read again after this time. */
+const REFRESH_MS = 10_000;
 
-const outcomeOf = (delivery: Delivery): string => String(delivery.last_response_code ?? delivery.last_error ?? '–');
+const outcomeOf = (delivery: Delivery): string => {
+  if (delivery.last_response_code !== null) return `HTTP ${delivery.last_response_code}`;
+  return delivery.last_error ?? 'No attempt yet';
+};
 
-/** The receiver's response; its body is shown when the member expands it. */
-const ResponseCell = ({ row }: { readonly row: Delivery }) => {
-  const excerpt = row.last_response_body_excerpt ?? '';
-  if (excerpt === '') return <>{outcomeOf(row)}</>;
+/** The sent body as indented JSON. */
+const readableBody = (body: string | null): string =>
+  body === null ? 'The event is no longer stored.' : JSON.stringify(JSON.parse(body), null, 2);
+
+/** What was sent: headers and body. */
+const SentRequest = ({ screenProps: { calls, route, onSignedOut }, delivery }: Pick<DetailProps, 'screenProps' | 'delivery'>) => {
+  const path = `webhook_endpoints/${delivery.endpoint_id}/deliveries/${delivery.id}/request` as const;
+  const read = useRead(() => calls.object(route.mode, path), path, onSignedOut);
   return (
-    <details class="json answer">
-      <summary>{outcomeOf(row)}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
-      <pre tabIndex={0}>{excerpt}</pre>
-    </details>
+    <Await read={read}>
+      {({ method, url, headers, body }) => (
+        <>
+          <h3>Sent headers</h3>
+          <div class="json">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
+            <pre tabIndex={0}>
+              {[`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n')}
+            </pre>
+          </div>
+          <h3>Sent body</h3>
+          <div class="json">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
+            <pre tabIndex={0}>{readableBody(body)}</pre>
+          </div>
+        </>
+      )}
+    </Await>
   );
 };
 
-const DeliveryTable = ({
-  page,
-  screenProps,
-  redeliver,
-}: {
+interface DetailProps {
+  readonly delivery: Delivery;
+  readonly screenProps: ScreenProps;
+  /** `null`: the delivery cannot be sent again. */
+  readonly redeliver: (() => void) | null;
+  readonly onClosed: () => void;
+}
+
+const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => (
+  <Dialog title={sentenceOf(delivery.event_type, {})} class="wide" onClosed={onClosed}>
+    {({ close }) => (
+      <>
+        <Facts
+          facts={[
+            ['Status', <StatusBadge row={delivery} />],
+            ['Event', delivery.test === true ? 'Test event' : <Link text={delivery.event_id} mode={screenProps.route.mode} />],
+            ['Attempts', delivery.attempt_count],
+            ['Next attempt', delivery.next_attempt_at === null ? null : <DateTime seconds={delivery.next_attempt_at} />],
+            ['Last result', outcomeOf(delivery)],
+          ]}
+        />
+        <SentRequest {...{ screenProps, delivery }} />
+        {delivery.last_response_body_excerpt === null || delivery.last_response_body_excerpt === '' ? null : (
+          <>
+            <h3>Response body</h3>
+            <div class="json answer">
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
+              <pre tabIndex={0}>{delivery.last_response_body_excerpt}</pre>
+            </div>
+          </>
+        )}
+        <div class="row end">
+          {redeliver === null ? null : (
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                redeliver();
+              }}
+            >
+              Redeliver
+            </button>
+          )}
+          <button type="button" class="quiet" onClick={close}>
+            Close
+          </button>
+        </div>
+      </>
+    )}
+  </Dialog>
+);
+
+interface TableProps {
   readonly page: Page<Delivery>;
   readonly screenProps: ScreenProps;
-  readonly redeliver: (id: string) => void;
-}) => {
+  readonly redeliver: (delivery: Delivery) => void;
+}
+
+const DeliveryTable = ({ page, screenProps, redeliver }: TableProps) => {
+  const [open, setOpen] = useState<Delivery | null>(null);
   const { route, session } = screenProps;
-  if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
+  const mayRedeliver = ({ status }: Delivery): boolean => status !== 'delivered' && allowed(session, 'webhook_endpoints:write');
+  if (page.data.length === 0) {
+    return (
+      <Empty title="No deliveries yet" text="Deliveries appear here when an event of a selected type happens. They are kept for 30 days." />
+    );
+  }
   return (
     <>
-      <section class="table rows" aria-label="Deliveries">
-        <table>
-          <thead>
-            <tr>
-              {['Event', 'Status', 'Tries', 'Answer', 'Created', ''].map((title) => (
-                <th key={title} scope="col" class={title === 'Tries' ? 'number' : undefined}>
-                  {title === '' ? <span class="unseen">Send again</span> : title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {page.data.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  {row.event_type}
-                  <span class="soft">
-                    <Link text={row.event_id} mode={route.mode} isOwn={false} />
-                  </span>
-                </th>
-                <td data-title="Status">
-                  <Status value={row.status} />
-                </td>
-                <td class="number" data-title="Tries">
-                  {row.attempt_count}
-                </td>
-                <td data-title="Answer">
-                  <ResponseCell row={row} />
-                </td>
-                <td class="when" data-title="Created">
-                  <Time seconds={row.created} />
-                </td>
-                <td>
-                  {row.status !== 'delivered' && allowed(session, 'webhook_endpoints:write') ? (
-                    <button type="button" class="quiet small" aria-label={`Send ${row.event_type} again`} onClick={() => redeliver(row.id)}>
-                      Send again
-                    </button>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <DataTable<Delivery>
+        label="Deliveries"
+        rows={page.data}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Event', cell: ({ event_type: type, test }) => (test === true ? `${type} (test)` : type) },
+          { title: 'Status', cell: (row) => <StatusBadge row={row} /> },
+          { title: 'Attempts', isNumber: true, cell: ({ attempt_count: count }) => count },
+          { title: 'Result', cell: outcomeOf },
+          { title: 'Next attempt', isTime: true, cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime seconds={at} />) },
+          {
+            title: '',
+            cell: (row) => (
+              <div class="row">
+                <button type="button" class="quiet" aria-label={`Details of ${row.event_type}`} onClick={() => setOpen(row)}>
+                  Details
+                </button>
+                {mayRedeliver(row) ? (
+                  <button type="button" class="quiet" aria-label={`Redeliver ${row.event_type}`} onClick={() => redeliver(row)}>
+                    Redeliver
+                  </button>
+                ) : null}
+              </div>
+            ),
+          },
+        ]}
+      />
       <Pager route={route} page={page} />
+      {open === null ? null : (
+        <Detail
+          delivery={open}
+          screenProps={screenProps}
+          redeliver={mayRedeliver(open) ? () => redeliver(open) : null}
+          onClosed={() => setOpen(null)}
+        />
+      )}
     </>
   );
 };
 
 export const Deliveries = (screenProps: ScreenProps) => {
-  const { calls, route, signedOut } = screenProps;
+  const { calls, route, onSignedOut } = screenProps;
   const [version, setVersion] = useState(0);
-  const [message, setMessage] = useState<string | null>(null);
-  const { problem, attempt } = useAttempts(signedOut);
+  const { problem, attempt } = useAttempts(onSignedOut);
   const path = `webhook_endpoints/${encodeURIComponent(route.id ?? '')}/deliveries` as const;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(route.after === null ? {} : { starting_after: route.after }) });
-  const read = useRead(() => calls.page(route.mode, path, query), `deliveries ${version} ${hrefOf(route)}`, signedOut);
+  const read = useRead(() => calls.page(route.mode, path, query), `deliveries ${version} ${hrefOf(route)}`, onSignedOut);
   const readAgain = (): void => setVersion((previous) => previous + 1);
-  const redeliver = (id: string): Promise<boolean> =>
+  const isWaiting = read.kind === 'read' && !read.isStale && read.value.data.some(({ status }) => status === 'pending');
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(readAgain, REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, version]);
+  const redeliver = ({ id }: Delivery): Promise<boolean> =>
     attempt(async () => {
       await calls.post(route.mode, `${path}/${id}/redeliver`, {});
-      setMessage('It is sent again.');
+      showToast('Delivery queued.');
+      readAgain();
+    });
+  const sendTestEvent = (): Promise<boolean> =>
+    attempt(async () => {
+      await calls.post(route.mode, `webhook_endpoints/${encodeURIComponent(route.id ?? '')}/send_test_event`, {});
+      showToast('Test event queued.');
       readAgain();
     });
   return (
-    <section>
-      <h2>Deliveries</h2>
+    <Card
+      title="Deliveries"
+      action={
+        <div class="row">
+          {allowed(screenProps.session, 'webhook_endpoints:write') ? (
+            <button type="button" class="quiet" onClick={() => void sendTestEvent()}>
+              Send test event
+            </button>
+          ) : null}
+          <button type="button" class="quiet" onClick={readAgain}>
+            Refresh
+          </button>
+        </div>
+      }
+    >
       {problem === null ? null : <ProblemBox text={problem} />}
-      <p role="status">{message}</p>
-      <p>
-        <button type="button" class="quiet small" onClick={readAgain}>
-          Read again
-        </button>
-      </p>
-      <Await read={read}>{(page) => <DeliveryTable {...{ page, screenProps }} redeliver={(id) => void redeliver(id)} />}</Await>
-    </section>
+      <Await read={read}>{(page) => <DeliveryTable {...{ page, screenProps }} redeliver={(delivery) => void redeliver(delivery)} />}</Await>
+    </Card>
   );
 };

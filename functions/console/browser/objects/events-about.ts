@@ -3,7 +3,7 @@ import { isRow, type Row, type RowOf } from './rows.ts';
 
 /** Finds the events about an object in the newest pages of the event list. */
 
-/** The part before the first dot of the types of the events about an object, by the screen of the object. */
+/** The prefix of the event types about an object, up to the first dot, by the object's screen. */
 const TYPE_PREFIXES: Readonly<Record<string, string>> = {
   subscriptions: 'subscription',
   invoices: 'invoice',
@@ -31,7 +31,7 @@ export interface EventQuery {
   readonly maxPages: number;
 }
 
-type Event = Pick<RowOf['events'], 'id' | 'type' | 'created' | 'data'>;
+type Event = Pick<RowOf['events'], 'id' | 'type' | 'created' | 'data' | 'previous_attributes'>;
 
 interface EventPage {
   readonly data: readonly Event[];

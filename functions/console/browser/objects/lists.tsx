@@ -1,17 +1,26 @@
 import { useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
-import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
+import { useApi } from '../app/api.ts';
 import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
-import { takeFlashMessage } from '../app/flash-message.ts';
-import { isTime } from '../app/format.ts';
-import { Await, Time, useRead } from '../app/parts.tsx';
+import { Icon } from '../app/icons.tsx';
+import { Tabs } from '../app/navigation.tsx';
+import { Await, Empty, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
-import { type Filter, SCREENS, type Screen } from '../app/screen-lists.ts';
-import { expandOf, screenAt, screenOfId } from '../app/screens.ts';
+import { SCREENS } from '../app/screen-lists.ts';
+import type { Screen } from '../app/screen-types.ts';
+import { expandOf, screenOfId } from '../app/screens.ts';
+import { showToast } from '../app/toast.tsx';
+import { ExportMenu } from '../exports/export-menu.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
-import { type Column, columnText, columnValue, type Names, namingText } from './columns.ts';
-import { NEW_OBJECTS } from './new-objects.ts';
-import type { Row } from './rows.ts';
+import { doneText } from './actions/actions.ts';
+import { NEW_OBJECTS } from './actions/new-objects.ts';
+import type { Column } from './column.ts';
+import { ColumnMenu, useColumnChoice } from './column-choice.tsx';
+import { tableColumnsOf } from './columns.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { InvoiceTotals } from './invoice-totals.tsx';
+import { readNames } from './names.ts';
+import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 
 /** Shows the lists of API objects. */
 
@@ -23,167 +32,95 @@ export interface ScreenProps {
   readonly session: Session;
   readonly route: Route;
   readonly screen: Screen;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 interface LinkProps {
   readonly text: string;
   readonly mode: Mode;
-  readonly isOwn: boolean;
 }
 
-/** Shows a text. If the text is an object's id, it links to that object's page, unless the link is already on that page (`isOwn`). */
-export const Link = ({ text, mode, isOwn }: LinkProps) => {
-  if (isOwn) return <span class="id">{text}</span>;
+/** Shows a text. If the text is an object's id, it links to that object's page. */
+export const Link = ({ text, mode }: LinkProps) => {
   const screen = screenOfId(text, mode);
   return screen === null ? (
     text
   ) : (
-    <a class="id" href={hrefOf(objectRoute(mode, screen, text))}>
-      {text}
+    <a href={hrefOf(objectRoute(mode, screen, text))}>
+      <code class="id">{text}</code>
     </a>
   );
 };
 
-const GOOD: readonly unknown[] = ['active', 'paid', 'succeeded', 'enabled', 'delivered', 'won'];
-const BAD: readonly unknown[] = ['failed', 'past_due', 'uncollectible', 'lost', 'failing'];
-
-/** A status as colored text. */
-export const Status = ({ value }: { readonly value: unknown }) => (
-  <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
-);
-
-interface CellProps {
-  readonly column: Column;
-  readonly row: Row;
-  readonly mode: Mode;
-  readonly names: Names;
-}
-
-const Content = ({ column, row, mode, names }: CellProps) => {
-  const value = columnValue(column, row, names);
-  if (column.name === 'status' && typeof value === 'string') return <Status value={value} />;
-  if (isTime(column.name) && typeof value === 'number') return <Time seconds={value} />;
-  const text = columnText(column, row, names);
-  const id = column.to === undefined ? text : String(row[column.to]);
-  const screen = id === text ? null : screenOfId(id, mode);
-  return screen === null ? <Link {...{ text, mode }} isOwn={false} /> : <a href={hrefOf(objectRoute(mode, screen, id))}>{text}</a>;
-};
-
-const Cell = (props: CellProps) => (
-  <td class={props.column.isNumber ? 'number' : isTime(props.column.name) ? 'when' : undefined} data-title={props.column.title}>
-    <Content {...props} />
-  </td>
-);
-
 const nameOf = (screen: Screen): string => Object.entries(SCREENS).find(([, each]) => each === screen)?.[0] ?? '';
 
 interface RowsProps {
+  readonly selection?: Selection;
   readonly data: Page['data'];
   readonly screen: Screen;
-  readonly mode: Mode;
   readonly columns?: readonly Column[];
-  readonly names?: Names;
+  readonly onSignedOut: () => void;
 }
 
-export const Rows = ({ data, screen, mode, columns = screen.columns, names = new Map() }: RowsProps) => {
-  const [nameColumn = screen.columns[0], ...otherColumns] = columns;
-  if (data.length === 0) return <p>There is nothing here yet.</p>;
+/** The rows of a list; each links to its object. */
+export const Rows = ({ data, screen, columns = screen.columns, onSignedOut, selection }: RowsProps) => {
+  const api = useApi();
+  // Rows are shown before their names are found.
+  const read = useRead(() => readNames(api, columns, data), `${api.mode} ${data.map(({ id }) => id).join(' ')}`, onSignedOut);
+  const names = read.kind === 'read' ? read.value : new Map();
   return (
-    <section class="table rows" aria-label={screen.title}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((row) => (
-            <tr key={String(row['id'])}>
-              <th scope="row" class={nameColumn.isNumber ? 'number' : undefined}>
-                <a href={hrefOf(objectRoute(mode, nameOf(screen), String(row['id'])))}>{namingText(nameColumn, row)}</a>
-              </th>
-              {otherColumns.map((column) => (
-                <Cell key={column.title} {...{ column, row, mode, names }} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={screen.title}
+      columns={tableColumnsOf(columns, names, api.mode)}
+      rows={data}
+      keyOf={(row) => String(row['id'])}
+      linkOf={(row) => hrefOf(objectRoute(api.mode, nameOf(screen), String(row['id'])))}
+      {...(selection === undefined ? {} : { selection })}
+    />
   );
 };
 
 /** Links to the next page, with older objects, and to the first page. */
-export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly route: Route; readonly page: Page }) => (
-  <p class="row">
-    {route.after === null ? null : <a href={hrefOf({ ...route, after: null })}>Newest</a>}
-    {hasMore ? <a href={hrefOf({ ...route, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
-  </p>
-);
+export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly route: Route; readonly page: Page }) =>
+  route.after === null && !hasMore ? null : (
+    <p class="row pager">
+      {route.after === null ? <span /> : <a href={hrefOf({ ...route, after: null })}>Newest</a>}
+      {hasMore ? <a href={hrefOf({ ...route, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
+    </p>
+  );
 
-const FilterField = ({ filter: { title, name, options }, value }: { readonly filter: Filter; readonly value: string }) => (
-  <div class="field">
-    <label for={`filter-${name}`}>{title}</label>
-    {options === null ? (
-      <input id={`filter-${name}`} name={name} defaultValue={value} autocomplete="off" />
-    ) : (
-      <select id={`filter-${name}`} name={name} defaultValue={value}>
-        <option value="">any</option>
-        {options.map((option) => (
-          <option key={option} value={option} selected={option === value}>
-            {option}
-          </option>
-        ))}
-      </select>
-    )}
-  </div>
-);
-
-/** The form with the list's filters. Submitting adds the filters to the URL. */
-const Filters = ({ route, filters }: { readonly route: Route; readonly filters: readonly Filter[] }) => (
-  <form
-    class="add filters"
-    key={hrefOf(route)}
-    aria-label="Filter"
-    onSubmit={(event) => {
-      event.preventDefault();
-      const enteredFilters = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
-        typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
-      );
-      goTo(routeTo(route.mode, route.screen, Object.fromEntries(enteredFilters)));
-    }}
-  >
-    {filters.map((filter) => (
-      <FilterField key={filter.name} filter={filter} value={route.filters[filter.name] ?? ''} />
-    ))}
-    <button type="submit" class="quiet">
-      Filter
-    </button>
-  </form>
-);
-
-const NewObject = ({ calls, session, route, signedOut }: ScreenProps) => {
+/** The button that creates an object, and its dialog. The dialog also opens at the route with `new` in the place of an id. */
+const NewObject = ({ calls, session, route, onSignedOut }: ScreenProps) => {
   const [isOpen, setOpen] = useState(false);
   const action = NEW_OBJECTS[route.screen];
   if (action === undefined || !allowed(session, action.scope)) return null;
+  // A product is created on a separate page, together with its prices.
+  if (route.screen === 'products') {
+    return (
+      <a class="button" href={hrefOf(objectRoute(route.mode, 'products', 'new'))}>
+        <Icon name="plus" />
+        {action.title}
+      </a>
+    );
+  }
+  const close = (): void => {
+    setOpen(false);
+    if (route.id !== null) goTo(routeTo(route.mode, route.screen, route.filters));
+  };
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
+        <Icon name="plus" />
         {action.title}
       </button>
-      {isOpen ? (
+      {isOpen || route.id !== null ? (
         <ActionDialog
-          {...{ action, calls, signedOut }}
+          {...{ action, calls, onSignedOut, close }}
           row={null}
           mode={route.mode}
-          close={() => setOpen(false)}
           done={(created) => {
             setOpen(false);
+            showToast(doneText(action, created, created));
             goTo(objectRoute(route.mode, route.screen, String(created['id'])));
           }}
         />
@@ -192,61 +129,87 @@ const NewObject = ({ calls, session, route, signedOut }: ScreenProps) => {
   );
 };
 
-/** Maximum number of objects whose names are fetched: the newest objects, in one call. */
-const MAX_NAMES = '100';
-
-type IdAndName = readonly [id: string, name: string];
-
-const noneIfForbidden = (error: unknown): readonly IdAndName[] => {
-  if (callErrorOf(error).status === 403) return [];
-  throw error;
+const EmptyList = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
+  const { route, screen, session } = screenProps;
+  const isFiltered = Object.keys(route.filters).length > 0;
+  const action = NEW_OBJECTS[route.screen];
+  if (isFiltered) {
+    return (
+      <Empty
+        title={`No ${screen.title.toLowerCase()} match`}
+        text="Change the filters, or show all."
+        action={
+          <a class="button quiet" href={hrefOf(routeTo(route.mode, route.screen))}>
+            Show all
+          </a>
+        }
+      />
+    );
+  }
+  return (
+    <Empty
+      title={`No ${screen.title.charAt(0).toLowerCase()}${screen.title.slice(1)} yet`}
+      text={screen.empty}
+      action={
+        action === undefined || !allowed(session, action.scope) ? null : (
+          <a class="button quiet" href={hrefOf(objectRoute(route.mode, route.screen, 'new'))}>
+            {action.title}
+          </a>
+        )
+      }
+    />
+  );
 };
 
-/** The names of other objects of which the rows contain only the ids. Names of the newest objects only; others are shown by their ids. */
-const useNames = ({ calls, route: { mode }, screen, signedOut }: ScreenProps): Names => {
-  const screenName = screen.columns.find(({ namedIn }) => namedIn !== undefined)?.namedIn;
-  const namedScreen = screenName === undefined ? undefined : screenAt(screenName, mode);
-  const readObjects = async (): Promise<readonly IdAndName[]> => {
-    if (namedScreen === undefined) return [];
-    const { data } = await calls.page(mode, namedScreen.path, new URLSearchParams({ limit: MAX_NAMES }));
-    return data.map((row) => [String(row['id']), namingText(namedScreen.columns[0], row)]);
+/** The rows of a page, their selection, and what can be done with them. */
+const PageOfRows = ({ page, screenProps }: { readonly page: Page; readonly screenProps: ScreenProps }) => {
+  const { route, screen, onSignedOut } = screenProps;
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { shown, hidden, toggle } = useColumnChoice(route.screen, screen.columns);
+  const select = (keys: readonly string[], isSelected: boolean): void => {
+    const after = new Set(selected);
+    for (const key of keys)
+      if (isSelected) after.add(key);
+      else after.delete(key);
+    setSelected(after);
   };
-  // A column whose names are in `api_keys` can also contain the id of a member, such as the actor of an audit log entry.
-  const readMembers = async (): Promise<readonly IdAndName[]> =>
-    screenName === 'api_keys' ? (await calls.members()).map((member) => [member.id, member.email]) : [];
-  const readNames = async (): Promise<Names> => new Map((await Promise.all([readObjects().catch(noneIfForbidden), readMembers()])).flat());
-  const read = useRead(readNames, `names ${mode} ${screenName}`, signedOut);
-  return read.kind === 'read' ? read.value : new Map();
+  const rows = page.data.filter(({ id }) => selected.has(String(id)));
+  return (
+    <>
+      <Rows {...{ screen, onSignedOut }} columns={shown} data={page.data} selection={{ selected, select }} />
+      <Pager route={route} page={page} />
+      <ExportMenu {...{ route, screen, onSignedOut }} selected={rows}>
+        <ColumnMenu columns={screen.columns} hidden={hidden} toggle={toggle} />
+      </ExportMenu>
+    </>
+  );
 };
 
 export const List = (screenProps: ScreenProps) => {
-  const { calls, route, screen, signedOut } = screenProps;
-  const [message] = useState(takeFlashMessage);
+  const { calls, route, screen, onSignedOut } = screenProps;
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
-  const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf(route), signedOut);
-  const names = useNames(screenProps);
+  const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf({ ...route, id: null }), onSignedOut);
   return (
     <>
       <div class="title">
         <h1>{screen.title}</h1>
         <NewObject {...screenProps} />
       </div>
-      <p role="status">{message}</p>
-      {screen.filters === undefined ? null : <Filters route={route} filters={screen.filters} />}
-      <Await read={read}>
-        {(page) => (
-          <>
-            {page.data.length === 0 && Object.keys(route.filters).length > 0 ? (
-              <p>
-                Nothing fits. <a href={hrefOf(routeTo(route.mode, route.screen))}>Show all</a>
-              </p>
-            ) : (
-              <Rows data={page.data} screen={screen} mode={route.mode} names={names} />
-            )}
-            <Pager route={route} page={page} />
-          </>
-        )}
+      <Tabs route={route} />
+      <FilterBar route={route} screen={screen} />
+      {screen.path === 'invoices' ? <InvoiceTotals filters={route.filters} onSignedOut={onSignedOut} /> : null}
+      <Await read={read} skeleton={<SkeletonTable columns={screen.columns} />}>
+        {(page) =>
+          page.data.length === 0 ? (
+            <>
+              <EmptyList screenProps={screenProps} />
+              <Pager route={route} page={page} />
+            </>
+          ) : (
+            <PageOfRows key={page.data[0]?.['id']} {...{ page, screenProps }} />
+          )
+        }
       </Await>
     </>
   );

@@ -1,96 +1,154 @@
 import { useState } from 'preact/hooks';
-import { goToWithMessage } from '../app/flash-message.ts';
+import { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { currencyOf } from '../app/format.ts';
-import { Await, type Read, useRead } from '../app/parts.tsx';
-import { hrefOf, routeTo } from '../app/route.ts';
+import { Icon } from '../app/icons.tsx';
+import { Await, Card, CopyId, DateTime, Facts, useRead } from '../app/parts.tsx';
+import { goTo, hrefOf, routeTo } from '../app/route.ts';
 import { SCREENS } from '../app/screen-lists.ts';
-import { expandOf, expandOneOf, screenAt } from '../app/screens.ts';
-import type { Action } from './actions.ts';
+import { expandOneOf } from '../app/screens.ts';
+import { showToast } from '../app/toast.tsx';
+import type { Action } from './actions/actions.ts';
+import { doneText } from './actions/actions.ts';
+import { Buttons } from './actions/object-buttons.tsx';
+import { Activity } from './activity.tsx';
 import { Advancing } from './advancing.tsx';
-import { namingText } from './columns.ts';
+import type { Names } from './column.ts';
+import { namingText } from './columns.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { History } from './history.tsx';
-import { Rows, type ScreenProps, Status } from './lists.tsx';
-import { Buttons } from './object-buttons.tsx';
-import { isTestClock, type Row } from './rows.ts';
+import type { ScreenProps } from './lists.tsx';
+import { readNames } from './names.ts';
+import { pageOf } from './pages.tsx';
+import { RelatedList } from './related.tsx';
+import { isRow, isTestClock, type Row } from './rows.ts';
+import { StatusBadge } from './status.tsx';
 import { AsJson, Fields } from './values.tsx';
 
-/** The page of an object: its fields, actions, related objects and history. */
+/** The page of an object: name, status and actions; parts, related lists and activity; details on the right. */
 
-const RELATED_SIZE = '5';
+interface Loaded {
+  /** The API response. */
+  readonly response: Row;
+  /** The response and what its page needs of other objects: the `payment` of an invoice, the `customer_name` of a payment. */
+  readonly row: Row;
+  readonly names: Names;
+}
 
-const RelatedList = ({ screenProps, name, by }: { readonly screenProps: ScreenProps; readonly name: string; readonly by: string }) => {
-  const { calls, route, signedOut } = screenProps;
-  const screen = screenAt(name, route.mode);
-  const listRoute = routeTo(route.mode, name, { [by]: route.id ?? '' });
-  const query = new URLSearchParams({ ...listRoute.filters, limit: RELATED_SIZE, ...(screen === undefined ? {} : expandOf(screen)) });
-  const read = useRead(() => calls.page(route.mode, screen?.path ?? name, query), hrefOf(listRoute), signedOut);
-  if (screen === undefined) return null;
-  // Omits the column of this page's object, and the column of the customer: each would show the same in every row.
-  const columns = screen.columns.filter(({ name: shown, to }) => ![shown, to].some((field) => field === by || field === 'customer_id'));
+/** Adds what the page needs of other objects (see `Loaded`); `null` for what the member may not read. */
+const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
+  if (row['object'] === 'payment') {
+    const column = { title: '', name: 'customer_id', namedBy: 'customers' as const };
+    const names = await readNames({ calls, mode: route.mode }, [column], [row]);
+    return { ...row, customer_name: names.get(String(row['customer_id'])) ?? null };
+  }
+  if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
+  const payment = await calls.object(route.mode, `payments/${row['payment_id']}?expand=refund_eligibility`).catch((error: unknown) => {
+    if (error instanceof CallError && [403, 404].includes(error.status)) return null;
+    throw error;
+  });
+  return { ...row, payment };
+};
+
+const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {
+  const { calls, route, screen } = screenProps;
+  const query = new URLSearchParams(expandOneOf(screen)).toString();
+  const path = `${screen.path}/${encodeURIComponent(route.id ?? '')}${query === '' ? '' : `?${query}`}`;
+  const response = await calls.object(route.mode, path);
+  const [row, names] = await Promise.all([
+    readParts(screenProps, response),
+    readNames({ calls, mode: route.mode }, screen.columns.slice(0, 1), [response]),
+  ]);
+  return { response, row, names };
+};
+
+const Metadata = ({ metadata }: { readonly metadata: unknown }) =>
+  !isRow(metadata) || Object.keys(metadata).length === 0 ? null : (
+    <Card title="Metadata">
+      <div class="body">
+        <Facts facts={Object.entries(metadata).map(([name, value]) => [name, String(value)])} />
+      </div>
+    </Card>
+  );
+
+const Details = ({ screenProps, loaded: { response, row } }: { readonly screenProps: ScreenProps; readonly loaded: Loaded }) => {
+  const facts = pageOf(screenProps.route.screen)?.facts(row, screenProps) ?? [];
+  const { id, created } = response;
   return (
-    <section>
-      <h2>{screen.title}</h2>
-      <Await read={read}>
-        {({ data, has_more: hasMore }) => (
-          <>
-            <Rows {...{ data, screen, columns }} mode={route.mode} />
-            {hasMore ? (
-              <p>
-                <a href={hrefOf(listRoute)}>All of them</a>
-              </p>
-            ) : null}
-          </>
-        )}
-      </Await>
-    </section>
+    <div class="aside">
+      <Card title="Details">
+        <div class="body">
+          <Facts
+            facts={[
+              ...facts,
+              ['Created', typeof created === 'number' ? <DateTime seconds={created} /> : null],
+              ['ID', <CopyId id={String(id)} />],
+            ]}
+          />
+        </div>
+      </Card>
+      <Metadata metadata={response['metadata']} />
+      <Card title="Developers">
+        <div class="body">
+          <AsJson row={response} />
+        </div>
+      </Card>
+    </div>
   );
 };
 
-/** The name of the object (its id until the object is loaded) and its status. */
-const Heading = ({ screenProps: { route, screen }, read }: { readonly screenProps: ScreenProps; readonly read: Read<Row> }) => (
-  <div class="title named">
-    <h1>{read.kind === 'read' ? namingText(screen.columns[0], read.value) : route.id}</h1>
-    {read.kind === 'read' && typeof read.value['status'] === 'string' ? <Status value={read.value['status']} /> : null}
-  </div>
+/** The main column of the page if `pageOf` defines no parts for the screen: all fields of the object. */
+const AllFields = ({ row, screenProps }: { readonly row: Row; readonly screenProps: ScreenProps }) => (
+  <Card title={screenProps.screen.one.charAt(0).toUpperCase() + screenProps.screen.one.slice(1)}>
+    <div class="body">
+      <Fields row={row} currency={currencyOf(row)} mode={screenProps.route.mode} />
+    </div>
+  </Card>
 );
 
 export const ObjectPage = (screenProps: ScreenProps) => {
-  const { calls, route, screen, signedOut } = screenProps;
+  const { route, screen, onSignedOut } = screenProps;
   const [version, setVersion] = useState(0);
-  const [message, setMessage] = useState<string | null>(null);
-  const path = `${screen.path}/${encodeURIComponent(route.id ?? '')}?${new URLSearchParams(expandOneOf(screen))}`.replace(/\?$/, '');
-  const read = useRead(() => calls.object(route.mode, path), `${version} ${hrefOf(route)}`, signedOut);
+  const read = useRead(() => readObject(screenProps), `${version} ${hrefOf({ ...route, after: null })}`, onSignedOut);
   const readAgain = (): void => setVersion((previous) => previous + 1);
-  const done = ({ title, method, removes }: Action): void => {
-    const confirmation = `Done: ${title.toLowerCase()}.`;
-    if (method === 'DELETE' || removes) {
-      goToWithMessage(routeTo(route.mode, route.screen), confirmation);
-      return;
-    }
-    setMessage(confirmation);
-    readAgain();
+  const done = (action: Action, response: Row, row: Row): void => {
+    showToast(doneText(action, response, row));
+    if (action.method === 'DELETE' || action.removes) goTo(routeTo(route.mode, route.screen));
+    else readAgain();
   };
+  const loaded = read.kind === 'read' ? read.value : null;
+  const Main = pageOf(route.screen)?.Main ?? (pageOf(route.screen) === undefined ? AllFields : null);
   return (
     <>
-      <p>
-        <a href={hrefOf(routeTo(route.mode, route.screen))}>{screen.title}</a>
+      <p class="back">
+        <a href={hrefOf(routeTo(route.mode, route.screen))}>
+          <Icon name="back" />
+          {screen.title}
+        </a>
       </p>
-      <Heading {...{ screenProps, read }} />
-      <p role="status">{message}</p>
+      <div class="title">
+        <div class="name">
+          <h1>{loaded === null ? route.id : namingText(screen.columns[0], loaded.response, loaded.names)}</h1>
+          {loaded === null ? null : <StatusBadge row={loaded.response} />}
+        </div>
+        {loaded === null ? null : <Buttons {...{ screenProps, done }} row={loaded.row} isDeleted={false} />}
+      </div>
       <Await read={read}>
-        {(row) => (
-          <>
-            {isTestClock(row) && row.status === 'advancing' ? <Advancing {...screenProps} row={row} settled={readAgain} /> : null}
-            <Buttons {...{ screenProps, row, done }} isDeleted={false} />
-            <Fields row={row} currency={currencyOf(row)} mode={route.mode} />
-            <AsJson row={row} />
-            {(screen.related ?? []).map(({ screen: name, by }) => (
-              <RelatedList key={`${name} ${version}`} {...{ screenProps, name, by }} />
-            ))}
-            {screen === SCREENS['webhook_endpoints'] ? <Deliveries {...screenProps} /> : null}
-            {screen === SCREENS['audit_logs'] || screen === SCREENS['events'] ? null : <History {...screenProps} {...{ row, version }} />}
-          </>
+        {(current) => (
+          <div class="columns-2">
+            <div>
+              {isTestClock(current.row) && current.row.status === 'advancing' ? (
+                <Advancing {...screenProps} row={current.row} onSettled={readAgain} />
+              ) : null}
+              {Main === null ? null : <Main row={current.row} screenProps={screenProps} />}
+              {(screen.related ?? []).map(({ screen: name, by }) => (
+                <RelatedList key={`${name} ${version}`} {...{ screenProps, name, by }} />
+              ))}
+              {screen === SCREENS['webhook_endpoints'] ? <Deliveries {...screenProps} /> : null}
+              {screen === SCREENS['audit_logs'] || screen === SCREENS['events'] ? null : (
+                <Activity {...screenProps} {...{ version }} row={current.response} />
+              )}
+            </div>
+            <Details screenProps={screenProps} loaded={current} />
+          </div>
         )}
       </Await>
       {read.kind === 'failed' && read.isMissing ? <Buttons {...{ screenProps, done }} row={{ id: route.id }} isDeleted={true} /> : null}

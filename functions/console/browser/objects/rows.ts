@@ -2,12 +2,14 @@ import type * as v from 'valibot';
 import type { Activation, Attention } from '../../../../shared/api/objects/account.ts';
 import type { ApiKey } from '../../../../shared/api/objects/api-key.ts';
 import type { AuditLog } from '../../../../shared/api/objects/audit-log.ts';
+import type { CohortReport } from '../../../../shared/api/objects/cohort-report.ts';
 import type { Coupon } from '../../../../shared/api/objects/coupon.ts';
 import type { CreditNote } from '../../../../shared/api/objects/credit-note.ts';
 import type { Customer } from '../../../../shared/api/objects/customer.ts';
 import type { Dispute } from '../../../../shared/api/objects/dispute.ts';
 import type { ListedEvent } from '../../../../shared/api/objects/event.ts';
 import type { Invoice } from '../../../../shared/api/objects/invoice.ts';
+import type { InvoiceTotals } from '../../../../shared/api/objects/invoice-totals.ts';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { OneShotPayment } from '../../../../shared/api/objects/one-shot-payment.ts';
 import type { Payment } from '../../../../shared/api/objects/payment.ts';
@@ -15,17 +17,19 @@ import type { PaymentLink } from '../../../../shared/api/objects/payment-link.ts
 import type { Price } from '../../../../shared/api/objects/price.ts';
 import type { Product } from '../../../../shared/api/objects/product.ts';
 import type { Refund } from '../../../../shared/api/objects/refund.ts';
+import type { RequestLog } from '../../../../shared/api/objects/request-log.ts';
 import type { Subscription } from '../../../../shared/api/objects/subscription.ts';
 import type { TaxRate } from '../../../../shared/api/objects/tax-rate.ts';
 import type { TestClock } from '../../../../shared/api/objects/test-clock.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../../../shared/api/objects/webhook-endpoint.ts';
+import type { VatReport } from '../../../../shared/api/objects/vat-report.ts';
+import type { WebhookDelivery, WebhookDeliveryRequest, WebhookEndpoint } from '../../../../shared/api/objects/webhook-endpoint.ts';
 
 /** Any object of the API. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value of a field, or of a field of a nested object: `price.product_name`. */
+/** The value at a field path: the name of a field, or of a field of a nested object such as `price.product_name`. */
 export const valueAt = (row: Row, name: string): unknown =>
   name.split('.').reduce<unknown>((value, part) => (isRow(value) ? value[part] : undefined), row);
 
@@ -55,11 +59,13 @@ export const isTestClock = (row: Row): row is RowOf['test_clocks'] => row['objec
 
 export type Delivery = v.InferOutput<typeof WebhookDelivery>;
 
-/** Objects that no screen lists, by their paths. */
+/** Objects that are not in `RowOf`, by their paths. */
 interface OtherRowOf {
   metrics: v.InferOutput<typeof Metrics>;
   'account/attention': v.InferOutput<typeof Attention>;
   'account/activation': v.InferOutput<typeof Activation>;
+  request_logs: v.InferOutput<typeof RequestLog>;
+  'reports/cohorts': v.InferOutput<typeof CohortReport>;
 }
 
 /** The object at a path below `/v1/`; `Row` when the path does not determine it. */
@@ -67,11 +73,17 @@ export type RowAt<Path extends string> = Path extends keyof RowOf
   ? RowOf[Path]
   : Path extends keyof OtherRowOf
     ? OtherRowOf[Path]
-    : Path extends `${string}/deliveries`
-      ? Delivery
-      : Path extends `test_clocks/${string}`
-        ? RowOf['test_clocks']
-        : Row;
+    : Path extends `reports/vat?${string}`
+      ? v.InferOutput<typeof VatReport>
+      : Path extends `invoices/totals?${string}`
+        ? v.InferOutput<typeof InvoiceTotals>
+        : Path extends `${string}/deliveries/${string}/request`
+          ? v.InferOutput<typeof WebhookDeliveryRequest>
+          : Path extends `${string}/deliveries`
+            ? Delivery
+            : Path extends `test_clocks/${string}`
+              ? RowOf['test_clocks']
+              : Row;
 
 type Inner<Value> = NonNullable<Value> extends readonly unknown[] ? never : keyof NonNullable<Value> & string;
 
@@ -82,4 +94,4 @@ export type FieldPath<T> = T extends unknown ? { [K in keyof T & string]-?: K | 
  * A function that takes one kind of object. Its parameter is bivariant, so that the functions for different kinds of objects can be in one
  * list.
  */
-export type OfRow<T, Result> = { bivariant(row: T): Result }['bivariant'];
+export type FromRow<T, Result> = { bivariant(row: T): Result }['bivariant'];

@@ -14,29 +14,40 @@ interface ValueProps {
 }
 
 const Value = ({ name, value, row, mode }: ValueProps) => {
-  if (isRow(value) && Object.keys(value).length > 0) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
+  if (isRow(value) && Object.keys(value).length > 0) return <Fields row={value} currency={currencyOf(row)} mode={mode} isNested={true} />;
   if (Array.isArray(value) && value.some(isRow)) {
-    return value.filter(isRow).map((each, index) => <Fields key={index} row={each} currency={currencyOf(row)} mode={mode} />);
+    return (
+      <>
+        {value.filter(isRow).map((each, index) => (
+          <Fields key={index} row={each} currency={currencyOf(row)} mode={mode} isNested={true} />
+        ))}
+      </>
+    );
   }
-  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} isOwn={name === 'id'} />;
+  return <Link text={isRow(value) ? '–' : valueText(name, value, row)} mode={mode} />;
 };
 
-/** Fields without information: `object`, `livemode`, and an omitted expansion (`customer: null` next to `customer_id`). */
+/** Fields without information, such as an omitted expansion (`customer: null` next to `customer_id`). */
 const isHidden = (name: string, row: Row): boolean =>
   name === 'object' || name === 'livemode' || (row[name] === null && Object.hasOwn(row, `${name}_id`));
+
+/** Fields of the page's object that are shown next to the main column. */
+const SHOWN_ELSEWHERE: readonly string[] = ['id', 'created', 'metadata'];
 
 interface FieldsProps {
   readonly row: Row;
   /** The currency of amounts if `row` has none; `null`: amounts are shown as numbers. */
   readonly currency: string | null;
   readonly mode: Mode;
+  /** The object is part of the page's object. */
+  readonly isNested?: boolean;
 }
 
 /** Lists the fields of an object with their names and values. */
-export const Fields = ({ row, currency, mode }: FieldsProps) => (
+export const Fields = ({ row, currency, mode, isNested = false }: FieldsProps) => (
   <dl class="fields">
     {Object.entries(row)
-      .filter(([name]) => !isHidden(name, row))
+      .filter(([name]) => !isHidden(name, row) && (isNested || !SHOWN_ELSEWHERE.includes(name)))
       .map(([name, value]) => (
         <div key={name}>
           <dt title={name}>{titleOf(name)}</dt>
@@ -51,7 +62,7 @@ export const Fields = ({ row, currency, mode }: FieldsProps) => (
 /** The API response as JSON, for developers. */
 export const AsJson = ({ row }: { readonly row: Row }) => (
   <details class="json">
-    <summary>As JSON</summary>
+    <summary>View JSON</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
     <pre tabIndex={0}>{JSON.stringify(row, null, 2)}</pre>
   </details>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Passkey } from '../app/calls.ts';
-import { Await, problemText, Time, useRead, useSingleAttempt } from '../app/parts.tsx';
+import { Await, DateTime, problemText, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { ConfirmDialog } from '../forms/confirm.tsx';
 import { canUsePasskeys, createPasskey, isCanceledByUser } from './webauthn.ts';
 
 interface Props {
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 const NAME_MAX_LENGTH = 64;
@@ -16,7 +16,7 @@ const NAME_MAX_LENGTH = 64;
 const refusalText = (error: unknown): string | null => {
   if (isCanceledByUser(error)) return null;
   const isRegistered = error instanceof Error && error.name === 'InvalidStateError';
-  return isRegistered ? 'This device has a passkey for you already.' : problemText(error);
+  return isRegistered ? 'This device already has a passkey for you.' : problemText(error);
 };
 
 interface AddProps {
@@ -35,7 +35,7 @@ const AddForm = ({ isBusy, add }: AddProps) => {
       }}
     >
       <div class="field">
-        <label for="passkey-name">Name of the passkey</label>
+        <label for="passkey-name">Passkey name</label>
         <input
           id="passkey-name"
           required
@@ -46,7 +46,7 @@ const AddForm = ({ isBusy, add }: AddProps) => {
         />
       </div>
       <button type="submit" aria-disabled={isBusy}>
-        Add a passkey
+        Add passkey
       </button>
     </form>
   );
@@ -57,7 +57,7 @@ const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passke
     <div>
       <strong>{name}</strong>
       <span class="soft">
-        since <Time seconds={created} />
+        Added <DateTime seconds={created} />
       </span>
     </div>
     <div class="row">
@@ -68,14 +68,14 @@ const Line = ({ passkey: { name, created }, remove }: { readonly passkey: Passke
   </li>
 );
 
-const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: readonly Passkey[] }) => {
+const PasskeyList = ({ initial, calls, onSignedOut }: Props & { readonly initial: readonly Passkey[] }) => {
   const [passkeys, setPasskeys] = useState(initial);
   const [toRemove, setToRemove] = useState<Passkey | null>(null);
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut, refusalText);
+  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut, refusalText);
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
-      {passkeys.length === 0 ? <p>You have none. With one you sign in without a mail.</p> : null}
+      {passkeys.length === 0 ? <p>No passkeys yet. With a passkey, you sign in without an email.</p> : null}
       <ul class="list">
         {passkeys.map((passkey) => (
           <Line key={passkey.id} passkey={passkey} remove={() => setToRemove(passkey)} />
@@ -84,21 +84,20 @@ const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: 
       {canUsePasskeys() ? (
         <AddForm isBusy={isBusy} add={(name) => attempt(async () => setPasskeys(await createPasskey(calls, name)))} />
       ) : (
-        <p>This browser makes no passkeys at this address.</p>
+        <p>Passkeys need HTTPS and a supported browser.</p>
       )}
       {toRemove === null ? null : (
         <ConfirmDialog
           title={`Remove the passkey ${toRemove.name}`}
-          mode={null}
           confirm={() => calls.removePasskey(toRemove.id)}
-          signedOut={signedOut}
+          onSignedOut={onSignedOut}
           done={(remaining) => {
             setPasskeys(remaining);
             setToRemove(null);
           }}
           close={() => setToRemove(null)}
         >
-          <p>It signs you in no more. Sessions that it opened go on until you sign out everywhere.</p>
+          <p>You can no longer sign in with it. Sessions that it opened continue until you sign out everywhere.</p>
         </ConfirmDialog>
       )}
     </>
@@ -106,11 +105,15 @@ const PasskeyList = ({ initial, calls, signedOut }: Props & { readonly initial: 
 };
 
 export const Passkeys = (props: Props) => {
-  const read = useRead(props.calls.passkeys, 'passkeys', props.signedOut);
+  const read = useRead(props.calls.passkeys, 'passkeys', props.onSignedOut);
   return (
-    <section aria-label="Your passkeys">
-      <h2>Your passkeys</h2>
-      <Await read={read}>{(initial) => <PasskeyList {...props} initial={initial} />}</Await>
-    </section>
+    <>
+      <div class="title">
+        <h1>Passkeys</h1>
+      </div>
+      <section aria-label="Your passkeys">
+        <Await read={read}>{(initial) => <PasskeyList {...props} initial={initial} />}</Await>
+      </section>
+    </>
   );
 };

@@ -13,11 +13,10 @@ export interface LostSession {
 const isSameMember = (one: Session, other: Session): boolean => one.account.id === other.account.id && one.member.id === other.member.id;
 
 /**
- * Renews the session of a page. The returned `calls` wait while the session is lost (`lost` is not `null`). `enter` shows the console for a
- * new session.
+ * Renews the session of a page. The returned `calls` wait while `lostSession` is not `null`. `enter` shows the console for a new session.
  */
 export const useSessionRenewal = (session: Session, enter: (session: Session) => void) => {
-  const [lost, setLost] = useState<LostSession | null>(null);
+  const [lostSession, setLostSession] = useState<LostSession | null>(null);
   const latestSession = useRef(session);
   /** The renewal for which calls of the page wait; `null`: none. `end` resolves `wait`. */
   const pendingRenewal = useRef<{ readonly wait: Promise<void>; readonly end: () => void } | null>(null);
@@ -25,7 +24,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   /** The CSRF token of a session whose sign-in is too old for an operation; `null`: none. */
   const tooOldToken = useRef<string | null>(null);
 
-  const signedIn = (newSession: Session): void => {
+  const onSignedIn = (newSession: Session): void => {
     enter(newSession);
     if (!isSameMember(newSession, session)) return;
     latestSession.current = newSession;
@@ -38,11 +37,11 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
   const refreshSession = async (): Promise<void> => {
     const fetched = await currentSession().catch(() => null);
     const isSame = fetched !== null && isSameMember(fetched, session);
-    if (isSame && fetched.csrf_token !== tooOldToken.current) return signedIn(fetched);
+    if (isSame && fetched.csrf_token !== tooOldToken.current) return onSignedIn(fetched);
     let end = (): void => undefined;
     const wait = pendingRenewal.current?.wait ?? new Promise<void>((done) => (end = done));
     pendingRenewal.current ??= { wait, end };
-    setLost({ reason: isSame ? 'not_recent' : 'expired', other: isSame ? null : fetched, wait });
+    setLostSession({ reason: isSame ? 'not_recent' : 'expired', other: isSame ? null : fetched, wait });
     return wait;
   };
 
@@ -59,12 +58,12 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
 
   const calls = useMemo(() => callsOf({ session: () => latestSession.current, renew }), []);
   /** Called when the sign-in dialog is closed: waiting calls are repeated if the member has signed in, and fail otherwise. */
-  const closed = (): void => {
+  const onClose = (): void => {
     const canceledRenewal = pendingRenewal.current;
     tooOldToken.current = null;
     pendingRenewal.current = null;
-    setLost(null);
+    setLostSession(null);
     canceledRenewal?.end();
   };
-  return { calls, lost, refreshSession, signedIn, closed };
+  return { calls, lostSession, refreshSession, onSignedIn, onClose };
 };

@@ -7,8 +7,9 @@ import { SignInMethods } from './sign-in.tsx';
 interface Props {
   /** The session of the page. */
   readonly session: Session;
-  readonly lost: LostSession;
+  readonly lostSession: LostSession;
   readonly refreshSession: () => Promise<void>;
+  /** Called with the session after the sign-in. */
   readonly enter: (session: Session) => void;
   /** Called when the dialog was closed. */
   readonly closed: () => void;
@@ -17,11 +18,18 @@ interface Props {
 const nameOf = ({ member, account }: Session): string => `${member.email} (${account.name})`;
 
 const CONSEQUENCES: Readonly<Record<RenewalReason, string>> = {
-  expired: 'and this page goes on with everything that is typed in it.',
-  not_recent: 'and this page goes on. This can only be done within 15 minutes of signing in.',
+  expired: 'to continue. What you entered on this page is kept.',
+  not_recent: 'to continue. This action needs a sign-in within the last 15 minutes.',
 };
 
-const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter, close, hold }: Omit<Props, 'closed'> & InDialog) => {
+const Content = ({
+  session,
+  lostSession: { reason, other, wait },
+  refreshSession,
+  enter,
+  close,
+  hold,
+}: Omit<Props, 'closed'> & InDialog) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
     // Without a session, the dialog stays until the member signs in. If only the sign-in is too old, the member can cancel the dialog.
@@ -34,14 +42,14 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
   return (
     <>
       <p>
-        Sign in again as {nameOf(session)}, {CONSEQUENCES[reason]}
+        Sign in again as {nameOf(session)} {CONSEQUENCES[reason]}
       </p>
       <SignInMethods {...{ enter, sentTo, setSentTo }} initialEmail={session.member.email} />
       {other === null ? null : (
         <>
-          <p>This browser is signed in as {nameOf(other)} by now.</p>
+          <p>This browser is now signed in as {nameOf(other)}.</p>
           <button type="button" class="quiet" onClick={() => enter(other)}>
-            Leave this page, and go on as {other.member.email}
+            Leave this page and continue as {other.member.email}
           </button>
         </>
       )}
@@ -54,14 +62,14 @@ const Content = ({ session, lost: { reason, other, wait }, refreshSession, enter
   );
 };
 
-const TITLES: Readonly<Record<RenewalReason, string>> = { expired: 'You are not signed in any more', not_recent: 'Sign in again' };
+const TITLES: Readonly<Record<RenewalReason, string>> = { expired: 'Your session expired', not_recent: 'Sign in again' };
 
 /**
  * A dialog on a page whose session has expired or whose sign-in is too old for an operation. The dialog closes when the page's member signs
  * in again. After an expiry, the only alternative is to leave the page and continue as another member who has signed in with this browser.
  */
 export const SignInAgain = ({ closed, ...content }: Props) => (
-  <Dialog key={content.lost.reason} title={TITLES[content.lost.reason]} mode="" closed={closed}>
+  <Dialog key={content.lostSession.reason} title={TITLES[content.lostSession.reason]} onClosed={closed}>
     {(dialog) => <Content {...content} {...dialog} />}
   </Dialog>
 );

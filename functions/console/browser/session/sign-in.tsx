@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
@@ -8,16 +9,26 @@ import { canUsePasskeys, isCanceledByUser, signInByPasskey } from './webauthn.ts
 
 interface SignInProps {
   readonly token: string;
+  /** Called with the session after the sign-in. */
   readonly enter: (session: Session) => void;
   readonly cancel: () => void;
 }
+
+/** The page of a visitor who is not signed in: a card in the middle. */
+const SignInCard = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <main class="signed-out">
+    <div class="sign-in-card">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  </main>
+);
 
 /** Signs in with the token of an opened link. */
 export const SignIn = ({ token, enter, cancel }: SignInProps) => {
   const { problem, isBusy, attempt } = useSingleAttempt(null);
   return (
-    <main class="signed-out">
-      <h1>Sign in to the console</h1>
+    <SignInCard title="Sign in to the console">
       {problem === null ? null : <ProblemBox text={problem} />}
       {/* A button, because mail scanners open links, and opening must not use up the token. */}
       <button
@@ -30,14 +41,15 @@ export const SignIn = ({ token, enter, cancel }: SignInProps) => {
       </button>
       {problem === null ? null : (
         <button type="button" class="quiet" onClick={cancel}>
-          Ask for another link
+          Request another link
         </button>
       )}
-    </main>
+    </SignInCard>
   );
 };
 
 interface SignInMethodsProps {
+  /** Called with the session after the sign-in. */
   readonly enter: (session: Session) => void;
   /** The email address to which the link was sent; `null`: no link was requested. */
   readonly sentTo: string | null;
@@ -48,7 +60,7 @@ interface SignInMethodsProps {
 
 const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<SignInMethodsProps, 'setSentTo'>) => (
   <>
-    <p role="status">If {sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.</p>
+    <p role="status">If {sentTo} is a member, we sent a sign-in link. Open it in this browser within 15 minutes.</p>
     <button type="button" class="quiet" onClick={() => setSentTo(null)}>
       Use another address
     </button>
@@ -78,7 +90,7 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
         }}
       >
         <div class="field">
-          <label for="sign-in-email">E-mail</label>
+          <label for="sign-in-email">Email</label>
           <input
             id="sign-in-email"
             type="email"
@@ -90,7 +102,7 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
           />
         </div>
         <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-          Send me a link
+          Email me a link
         </button>
       </form>
       {canUsePasskeys() ? (
@@ -101,7 +113,7 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
           aria-busy={passkey.isBusy}
           onClick={() => void passkey.attempt(signIn)}
         >
-          Use a passkey
+          Sign in with a passkey
         </button>
       ) : null}
     </>
@@ -111,9 +123,8 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
 export const SignInPage = ({ enter }: Pick<SignInMethodsProps, 'enter'>) => {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <main class="signed-out">
-      <h1>{sentTo === null ? 'You are not signed in' : 'Look at your mail'}</h1>
+    <SignInCard title={sentTo === null ? 'Sign in' : 'Check your inbox'}>
       <SignInMethods {...{ enter, sentTo, setSentTo }} />
-    </main>
+    </SignInCard>
   );
 };

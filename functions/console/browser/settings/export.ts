@@ -5,30 +5,30 @@ import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { type Calls, CONSOLE } from '../app/calls.ts';
 
-/** A token is used until this time before its end. */
+/** A token is replaced this many seconds before it expires. */
 const MARGIN_SECONDS = 10;
 
-/** Of a request without a response; after that, the export is resumed by another request. A member who waits can resume it by hand. */
+/** Retries of one request that gets no response. After that, `chunks` resumes the export; after several failures, the member can. */
 const MAX_RETRIES = 1;
 
-/** An export that the member downloads. Continues after a connection that broke, and after a failure when it is fetched again. */
+/** An export that the member downloads. Continues when a connection breaks and, after a failure, when `fetch` is called again. */
 export interface Download {
   /** Fetches what is missing; returns the whole file. Throws `CallError`. */
   readonly fetch: () => Promise<Blob>;
-  /** True if the next `fetch` continues where this one broke off. */
+  /** True if the next `fetch` continues where the last one broke off. */
   readonly isBegun: () => boolean;
 }
 
 /**
- * Sends the requests of an export with a token of the session, and with a new one when it expires. `stopped`: called if there is no token, for
- * example because the member did not sign in again.
+ * Sends the requests of an export with a token of the session, and with a new one when it expires. `onTokenError`: called if no token can
+ * be created, for example because the member did not sign in again.
  */
-const sendWithToken = (calls: Pick<Calls, 'exportToken'>, mode: Mode, stopped: (error: unknown) => void): Send => {
+const sendWithToken = (calls: Pick<Calls, 'exportToken'>, mode: Mode, onTokenError: (error: unknown) => void): Send => {
   let token: Awaited<ReturnType<Calls['exportToken']>> | null = null;
   return async (request, options) => {
     if (token === null || token.expires_at - MARGIN_SECONDS < Date.now() / 1000) {
       token = await calls.exportToken(mode).catch((error: unknown) => {
-        stopped(error);
+        onTokenError(error);
         throw error;
       });
     }
@@ -57,7 +57,7 @@ export const newDownload = (calls: Pick<Calls, 'exportToken'>, mode: Mode): Down
       if (!current.canContinue()) begin();
       stop = new AbortController();
       try {
-        // A browser can keep a `Blob` outside of its memory.
+        // A browser can keep a `Blob` on disk instead of in memory.
         for await (const chunk of current.chunks({ signal: stop.signal, maxRetries: MAX_RETRIES }))
           parts.push(new Blob([chunk as BlobPart]));
       } catch (error) {

@@ -1,25 +1,27 @@
-import type { ComponentProps } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
-import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { TAX_MODES } from '../../../../shared/domain/tax-modes.ts';
 import { allowed, type Calls, type Session } from '../app/calls.ts';
-import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
+import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, type Route, routeTo } from '../app/route.ts';
-import { saveFile } from '../app/save-file.ts';
-import { SETTINGS } from '../app/screens.ts';
+import { BRANDING as BRANDING_SCREEN, COMPANY, PROVIDER, titleAt } from '../app/screens.ts';
+import { showToast } from '../app/toast.tsx';
 import { Form } from '../forms/form.tsx';
 import type { FormField, Values } from '../forms/forms.ts';
 import { Preview } from '../forms/preview.tsx';
-import { field, requiredField } from '../objects/actions.ts';
-import { ADDRESS_FIELDS } from '../objects/object-fields.ts';
+import { field, requiredField } from '../objects/actions/actions.ts';
+import { SELLER_E_INVOICING_FIELDS } from '../objects/actions/e-invoicing-fields.ts';
+import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
-import { newDownload } from './export.ts';
+import { LogoUpload } from './logo-upload.tsx';
+import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
 
 interface Props {
   readonly calls: Calls;
   readonly session: Session;
   readonly route: Route;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 const VAT_ID = 'vat_id';
@@ -28,36 +30,58 @@ const VAT_NUMBER = 'VAT number';
 const PROFILE: readonly FormField[] = [
   requiredField('legal_name', 'Legal name', 'text'),
   ...ADDRESS_FIELDS,
-  requiredField('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
-  field(VAT_ID, VAT_NUMBER, 'text', { hint: 'It is saved once, and can be neither changed nor removed after that.' }),
+  requiredField('country_code', 'Country', 'country'),
+  field(VAT_ID, VAT_NUMBER, 'text', { hint: 'Cannot be changed once it is saved.' }),
   field('registration_number', 'Registration number', 'text'),
-  requiredField('email', 'E-mail', 'email'),
+  requiredField('email', 'Email', 'email'),
   field('phone', 'Phone', 'text'),
-  requiredField('tax_behavior', 'Prices', 'choice', {
+  requiredField('tax_behavior', 'Tax', 'choice', {
     options: ['inclusive', 'exclusive'],
-    hint: 'Whether tax is in the prices or comes on top.',
+    labels: { inclusive: 'Included in prices', exclusive: 'Added to prices' },
   }),
-  field('refund_window_days', 'Days in which a refund may be asked for', 'integer'),
-  field('invoice_footer', 'At the foot of invoices', 'longText'),
+  requiredField('tax_mode', 'VAT rates', 'choice', {
+    options: TAX_MODES,
+    labels: { manual: 'Your tax rates', eu_home: 'EU: your VAT for all consumers', eu_oss: "EU: VAT of the buyer's country (OSS)" },
+    hint: 'Tax rates that you created take precedence.',
+  }),
+  ...REGISTRATION_FIELDS,
+  field('refund_window_days', 'Refund window (days)', 'integer', { hint: 'After a payment. Leave empty for no limit.' }),
+  field('invoice_footer', 'Invoice footer', 'longText'),
+  ...SELLER_E_INVOICING_FIELDS,
 ];
+
+/** In the form, `plan_choice` and `plan_ids` are the API's field `plans`. */
+const PLAN_CHOICES = { same_product: 'Prices of the same product', all: 'All prices', selected: 'Selected prices' };
 
 const BRANDING: readonly FormField[] = [
-  field('display_name', 'Name on the pages', 'text'),
-  field('primary_color', 'Colour of buttons', 'color', { hint: 'Such as #0b57d0.' }),
-  field('background_color', 'Colour of the page', 'color', { hint: 'Left empty: light or dark, as the reader likes it.' }),
-  field('logo_url', 'Address of the logo', 'url'),
-  field('icon_url', 'Address of the icon', 'url'),
-  field('support_email', 'E-mail for help', 'email'),
-  field('support_url', 'Page for help', 'url'),
-  field('privacy_url', 'Page on privacy', 'url'),
-  field('terms_url', 'Page of terms', 'url'),
-  field('plans', 'Prices that customers may change to', 'list', {
-    keywords: ['same_product', 'all'],
-    hint: 'same_product, all, or the ids of prices, one after the other. Left empty: same_product.',
+  field('display_name', 'Display name', 'text'),
+  field('primary_color', 'Button color', 'color', { hint: 'Such as #0b57d0.' }),
+  field('background_color', 'Page background', 'color', { hint: "Leave empty to follow the buyer's light or dark setting." }),
+  field('icon_url', 'Icon URL', 'url'),
+  field('support_email', 'Support email', 'email'),
+  field('support_url', 'Support URL', 'url'),
+  field('privacy_url', 'Privacy policy URL', 'url'),
+  field('terms_url', 'Terms URL', 'url'),
+  requiredField('plan_choice', 'Plans in the portal', 'choice', {
+    options: Object.keys(PLAN_CHOICES),
+    labels: PLAN_CHOICES,
+    hint: 'Prices that customers can switch to.',
   }),
+  field('plan_ids', 'Selected prices', 'entities', { entity: 'prices', when: ({ plan_choice: choice }) => choice === 'selected' }),
 ];
 
-const CREDENTIAL: readonly FormField[] = [requiredField('api_key', 'API key of the payment provider', 'secret')];
+const brandingForm = (row: Row): Row => {
+  const { plans } = row;
+  return Array.isArray(plans) ? { ...row, plan_choice: 'selected', plan_ids: plans } : { ...row, plan_choice: plans, plan_ids: [] };
+};
+
+/** The request body for the changed fields of the form. */
+const brandingBody = ({ plan_choice: choice, plan_ids: ids, ...body }: Row): Row => {
+  if (choice === 'same_product' || choice === 'all') return { ...body, plans: choice };
+  return ids === undefined || ids === null ? body : { ...body, plans: ids };
+};
+
+const CREDENTIAL: readonly FormField[] = [requiredField('api_key', 'Mollie API key', 'secret')];
 
 interface SectionProps extends Props {
   readonly title: string;
@@ -66,36 +90,22 @@ interface SectionProps extends Props {
   readonly fields: readonly FormField[];
   readonly scope: Scope;
   readonly onChange?: (values: Values) => void;
+  /** Convert the API's object to the values of the form, and the form to the request body; omitted: they are the same. */
+  readonly toForm?: (row: Row) => Row;
+  readonly toBody?: (body: Row) => Row;
 }
 
-interface ConfirmedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
+interface SavedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
   /** When this text changes, the form is reset to the values of `before`. */
   readonly version: string;
-  /** Returns the confirmation message. */
+  /** Saves the values; returns the message that confirms it. */
   readonly send: (body: Row) => Promise<string>;
 }
 
-/** A form that shows a confirmation message until the next input or submit. */
-const ConfirmedForm = ({ version, send, ...form }: ConfirmedFormProps) => {
-  const [confirmation, setConfirmation] = useState<string | null>(null);
-  return (
-    <>
-      {/* Input events bubble up from the fields. */}
-      <div onInput={() => setConfirmation(null)}>
-        <Form
-          key={version}
-          {...form}
-          cancel={null}
-          send={async (body) => {
-            setConfirmation(null);
-            setConfirmation(await send(body));
-          }}
-        />
-      </div>
-      <p role="status">{confirmation}</p>
-    </>
-  );
-};
+/** A form that shows a message after each save. */
+const SavedForm = ({ version, send, ...form }: SavedFormProps) => (
+  <Form key={version} {...form} cancel={null} send={async (body) => showToast(await send(body))} />
+);
 
 /** Read-only, because a saved VAT number cannot be changed. */
 const FixedVatNumber = ({ value }: { readonly value: string }) => (
@@ -103,26 +113,39 @@ const FixedVatNumber = ({ value }: { readonly value: string }) => (
     <label for="fixed-vat-number">{VAT_NUMBER}</label>
     <input id="fixed-vat-number" readOnly value={value} aria-describedby="vat-number-is-fixed" />
     <p class="soft" id="vat-number-is-fixed">
-      It was saved, and can be neither changed nor removed.
+      Cannot be changed or removed.
     </p>
   </div>
 );
 
 /** A group of account settings that both modes share. They can be changed in live mode only. */
-const AccountSetting = ({ title, path, fields, scope, calls, session, route, signedOut, onChange }: SectionProps) => {
+const AccountSetting = (props: SectionProps) => {
+  const {
+    title,
+    path,
+    fields,
+    scope,
+    calls,
+    session,
+    route,
+    onSignedOut,
+    onChange,
+    toForm = (row) => row,
+    toBody = (body) => body,
+  } = props;
   const [saved, setSaved] = useState<Row | null>(null);
-  const read = useRead(() => calls.object(route.mode, path), path, signedOut);
-  if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
+  const read = useRead(() => calls.object(route.mode, path), path, onSignedOut);
+  if (!allowed(session, scope)) return <p>Only owners and admins can change this.</p>;
   if (route.mode === 'test') {
     return (
       <p>
-        It is the same in both modes, and is changed in <a href={hrefOf(routeTo('live', SETTINGS))}>live mode</a>.
+        Shared by test and live. <a href={hrefOf(routeTo('live', route.screen))}>Edit in live mode</a>
       </p>
     );
   }
   const save = async (body: Row): Promise<string> => {
-    setSaved(await calls.post('live', path, body));
-    return `${title} is saved.`;
+    setSaved(await calls.post('live', path, toBody(body)));
+    return `${title} saved.`;
   };
   return (
     <Await read={read}>
@@ -132,12 +155,13 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, route, sig
         return (
           <>
             {typeof vatId === 'string' ? <FixedVatNumber value={vatId} /> : null}
-            <ConfirmedForm
+            <SavedForm
               version={JSON.stringify(saved)}
-              {...{ before: current, signedOut }}
+              {...{ onSignedOut }}
+              before={toForm(current)}
               {...(onChange === undefined ? {} : { onChange })}
               fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
-              label={`Save ${title.toLowerCase()}`}
+              label="Save"
               send={save}
             />
           </>
@@ -147,12 +171,27 @@ const AccountSetting = ({ title, path, fields, scope, calls, session, route, sig
   );
 };
 
+/** The uploaded or linked logo. */
+const Logo = ({ calls, onSignedOut }: Props) => {
+  const [changed, setChanged] = useState<Row | null>(null);
+  const read = useRead(() => calls.object('live', 'tenant/portal_branding'), 'logo', onSignedOut);
+  return (
+    <Await read={read}>
+      {(row) => {
+        const logoUrl = (changed ?? row)['logo_url'];
+        return <LogoUpload logoUrl={typeof logoUrl === 'string' ? logoUrl : null} onSignedOut={onSignedOut} onChanged={setChanged} />;
+      }}
+    </Await>
+  );
+};
+
 const Branding = (props: Props) => {
   const [entered, setEntered] = useState<Values | null>(null);
-  const read = useRead(() => props.calls.object(props.route.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
+  const read = useRead(() => props.calls.object(props.route.mode, 'tenant/portal_branding'), 'branding', props.onSignedOut);
   return (
     <div class="beside">
       <div>
+        {props.route.mode === 'live' && allowed(props.session, 'tenant:write') ? <Logo {...props} /> : null}
         <AccountSetting
           {...props}
           title="Branding"
@@ -160,6 +199,8 @@ const Branding = (props: Props) => {
           fields={BRANDING}
           scope="tenant:write"
           onChange={setEntered}
+          toForm={brandingForm}
+          toBody={brandingBody}
         />
       </div>
       <Await read={read}>{(row) => <Preview name={props.session.account.name} branding={entered ?? row} />}</Await>
@@ -167,69 +208,73 @@ const Branding = (props: Props) => {
   );
 };
 
-const Credential = ({ calls, session, route: { mode }, signedOut }: Props) => {
+/** Shows whether Mollie is connected in live mode. */
+const Connection = ({ calls, route: { mode }, onSignedOut }: Props) => {
+  const read = useRead(() => calls.object(mode, 'account/activation'), 'activation', onSignedOut);
+  return (
+    <Await read={read}>
+      {({ payment_provider_connected: isConnected }) => (
+        <p>
+          Mollie in live mode{' '}
+          <span class={`badge ${isConnected ? 'success' : 'warning'}`}>{isConnected ? 'Connected' : 'Not connected'}</span>
+        </p>
+      )}
+    </Await>
+  );
+};
+
+const Credential = (props: Props) => {
+  const { calls, session, route, onSignedOut } = props;
+  const { mode } = route;
   const [connected, setConnected] = useState<Row | null>(null);
-  if (!allowed(session, 'tenant:write')) return <p>Owners and admins change this.</p>;
+  if (!allowed(session, 'tenant:write')) return <p>Only owners and admins can change this.</p>;
   return (
     <>
-      <p>The key is stored encrypted, and shown to nobody. It is for {mode} mode.</p>
-      <ConfirmedForm
+      <Connection key={String(connected?.['fingerprint'])} {...props} />
+      <p class="soft">
+        {mode === 'live'
+          ? 'Enter the live API key of your Mollie account to accept live payments.'
+          : 'Test mode uses the sandbox provider until you enter a test API key of your Mollie account.'}{' '}
+        The key is stored encrypted and never shown.
+      </p>
+      <SavedForm
         version={String(connected?.['fingerprint'])}
-        {...{ signedOut }}
+        {...{ onSignedOut }}
         fields={CREDENTIAL}
         before={null}
-        label="Connect the payment provider"
+        label="Connect Mollie"
         send={async (body) => {
           const credential = await calls.post(mode, 'tenant/provider_credential', body);
           setConnected(credential);
-          return `Connected, with profile ${String(credential['profile_id'])}.`;
+          return `Mollie connected, with profile ${String(credential['profile_id'])}.`;
         }}
       />
     </>
   );
 };
 
-const Export = ({ calls, session, route: { mode }, signedOut }: Props) => {
-  const [isSaved, setSaved] = useState(false);
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
-  const download = useMemo(() => newDownload(calls, mode), [calls, mode]);
-  if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
-  const run = async (): Promise<void> => {
-    setSaved(false);
-    setSaved(await attempt(async () => saveFile(await download.fetch(), `export-${mode}.json`)));
-  };
-  return (
-    <>
-      <p>Everything that the account has stored in {mode} mode, as one JSON file.</p>
-      {problem === null ? null : <ProblemBox text={problem} />}
-      <div class="row">
-        <button type="button" class="quiet" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
-          {download.isBegun() && !isBusy ? 'Resume export' : 'Export'}
-        </button>
-      </div>
-      <p role="status">{isSaved ? 'The export is saved.' : null}</p>
-    </>
-  );
+const SECTIONS: Readonly<Record<string, (props: Props) => ComponentChildren>> = {
+  [COMPANY]: (props) => (
+    <AccountSetting
+      {...props}
+      title="Company"
+      path="tenant/billing_profile"
+      fields={PROFILE}
+      scope="tenant:write"
+      toForm={registrationsForm}
+      toBody={registrationsBody}
+    />
+  ),
+  [BRANDING_SCREEN]: (props) => <Branding {...props} />,
+  [PROVIDER]: (props) => <Credential {...props} />,
 };
 
+/** The settings screen that the route names. */
 export const Settings = (props: Props) => (
   <>
-    <h1>Settings</h1>
-    <section aria-label="Profile">
-      <h2>Profile</h2>
-      <AccountSetting {...props} title="Profile" path="tenant/billing_profile" fields={PROFILE} scope="tenant:write" />
-    </section>
-    <section aria-label="Branding">
-      <h2>Branding</h2>
-      <Branding {...props} />
-    </section>
-    <section aria-label="Payment provider">
-      <h2>Payment provider</h2>
-      <Credential {...props} />
-    </section>
-    <section aria-label="Export">
-      <h2>Export</h2>
-      <Export {...props} />
-    </section>
+    <div class="title">
+      <h1>{titleAt(props.route.screen, props.route.mode)}</h1>
+    </div>
+    <div class={props.route.screen === BRANDING_SCREEN ? undefined : 'narrow'}>{SECTIONS[props.route.screen]?.(props)}</div>
   </>
 );

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../forms/confirm.tsx';
 interface Props {
   readonly member: Member;
   readonly calls: Calls;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
   /** Called with the remaining members after the removal. */
   readonly done: (remaining: readonly Member[]) => void;
   readonly close: () => void;
@@ -23,11 +23,11 @@ const textOf = ({ label, prefix, livemode }: MemberKey): string =>
 
 const Keys = ({ keys, chosen, choose }: KeysProps) =>
   keys.length === 0 ? (
-    <p>The member created no API key that is in use.</p>
+    <p>The member created no active API keys.</p>
   ) : (
     <fieldset class="many">
-      <legend>API keys of the member to revoke</legend>
-      <p class="soft">Whatever uses a revoked key is refused at once. Keys that are not chosen go on working.</p>
+      <legend>Revoke API keys of the member</legend>
+      <p class="soft">Requests with a revoked key fail immediately. Other keys keep working.</p>
       {keys.map((key) => (
         <label key={key.id}>
           <input
@@ -41,17 +41,12 @@ const Keys = ({ keys, chosen, choose }: KeysProps) =>
     </fieldset>
   );
 
-export const RemoveMember = ({ member, calls, signedOut, done, close }: Props) => {
+export const RemoveMember = ({ member, calls, onSignedOut, done, close }: Props) => {
   const [chosen, choose] = useState<readonly string[]>([]);
-  const read = useRead(() => calls.keysOfMember(member.id), member.id, signedOut);
+  const read = useRead(() => calls.keysOfMember(member.id), member.id, onSignedOut);
   return (
-    <ConfirmDialog
-      title={`Remove ${member.email}`}
-      mode={null}
-      confirm={() => calls.removeMember(member.id, chosen)}
-      {...{ signedOut, done, close }}
-    >
-      <p>The member is signed out at once and cannot sign in to this account any more. What they did stays in the audit log.</p>
+    <ConfirmDialog title={`Remove ${member.email}`} confirm={() => calls.removeMember(member.id, chosen)} {...{ onSignedOut, done, close }}>
+      <p>The member is signed out immediately and loses access to this account. The audit log keeps their actions.</p>
       <Await read={read}>{(keys) => <Keys {...{ keys, chosen, choose }} />}</Await>
     </ConfirmDialog>
   );

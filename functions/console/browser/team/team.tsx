@@ -3,15 +3,18 @@ import { includesRole, ROLES, type Role } from '../../../../shared/domain/accoun
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
-import { timeText } from '../app/format.ts';
+import { timeText, wordText } from '../app/format.ts';
 import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
+import type { Route } from '../app/route.ts';
+import { PASSKEYS } from '../app/screens.ts';
+import { showToast } from '../app/toast.tsx';
 import { Passkeys } from '../session/passkeys.tsx';
 import { RemoveMember } from './remove-member.tsx';
 
 interface Props {
   readonly calls: Calls;
   readonly session: Session;
-  readonly signedOut: () => void;
+  readonly onSignedOut: () => void;
 }
 
 const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
@@ -19,7 +22,7 @@ const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
     {ROLES.map((role) => (
       <option key={role} value={role}>
-        {role}
+        {wordText(role)}
       </option>
     ))}
   </select>
@@ -72,7 +75,7 @@ const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolea
         <strong>{email}</strong>
         <span class="soft"> since {timeText(created)}</span>
       </div>
-      {mayChange ? <MemberActions {...change} /> : <span>{role}</span>}
+      {mayChange ? <MemberActions {...change} /> : <span>{wordText(role)}</span>}
     </li>
   );
 };
@@ -94,7 +97,7 @@ const AddForm = ({ isBusy, add }: AddProps) => {
       }}
     >
       <div class="field">
-        <label for="member-email">E-mail</label>
+        <label for="member-email">Email</label>
         <input
           id="member-email"
           type="email"
@@ -110,23 +113,21 @@ const AddForm = ({ isBusy, add }: AddProps) => {
         <RoleChoice id="member-role" value={role} choose={setRole} />
       </div>
       <button type="submit" aria-disabled={isBusy}>
-        Add member
+        Invite member
       </button>
     </form>
   );
 };
 
-const Members = ({ initial, calls, session, signedOut }: Props & { readonly initial: readonly Member[] }) => {
+const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly initial: readonly Member[] }) => {
   const [members, setMembers] = useState(initial);
-  const [confirmation, setConfirmation] = useState<string | null>(null);
   const [toRemove, setToRemove] = useState<Member | null>(null);
-  const { problem, isBusy, attempt } = useSingleAttempt(signedOut);
+  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   const mayChange = includesRole(session.member.role, 'admin');
   const act = (message: string, work: () => Promise<readonly Member[]>): Promise<boolean> => {
-    setConfirmation(null);
     return attempt(async () => {
       setMembers(await work());
-      setConfirmation(message);
+      showToast(message);
     });
   };
   return (
@@ -137,23 +138,23 @@ const Members = ({ initial, calls, session, signedOut }: Props & { readonly init
           <Line
             key={member.id}
             {...{ member, mayChange, isBusy }}
-            save={(role) => act(`The role of ${member.email} is saved.`, () => calls.setRole(member.id, role))}
+            save={(role) => act(`${member.email} is now ${role}.`, () => calls.setRole(member.id, role))}
             remove={() => {
-              setConfirmation(null);
               setToRemove(member);
             }}
           />
         ))}
       </ul>
-      <p role="status">{confirmation}</p>
-      {mayChange ? <AddForm isBusy={isBusy} add={(email, role) => act(`${email} is added.`, () => calls.addMember(email, role))} /> : null}
+      {mayChange ? (
+        <AddForm isBusy={isBusy} add={(email, role) => act(`Invitation sent to ${email}.`, () => calls.addMember(email, role))} />
+      ) : null}
       {toRemove === null ? null : (
         <RemoveMember
           member={toRemove}
-          {...{ calls, signedOut }}
+          {...{ calls, onSignedOut }}
           done={(remaining) => {
             setMembers(remaining);
-            setConfirmation(`${toRemove.email} is removed.`);
+            showToast(`${toRemove.email} removed.`);
             setToRemove(null);
           }}
           close={() => setToRemove(null)}
@@ -163,15 +164,20 @@ const Members = ({ initial, calls, session, signedOut }: Props & { readonly init
   );
 };
 
-export const Team = (props: Props) => {
-  const read = useRead(props.calls.members, 'team', props.signedOut);
+const TeamScreen = (props: Props) => {
+  const read = useRead(props.calls.members, 'team', props.onSignedOut);
   return (
     <>
-      <h1>Team</h1>
+      <div class="title">
+        <h1>Team</h1>
+      </div>
       <section aria-label="Members">
         <Await read={read}>{(initial) => <Members {...props} initial={initial} />}</Await>
       </section>
-      <Passkeys calls={props.calls} signedOut={props.signedOut} />
     </>
   );
 };
+
+/** The members of the account, or the passkeys of the member, by the screen of the route. */
+export const Team = ({ route, ...props }: Props & { readonly route: Route }) =>
+  route.screen === PASSKEYS ? <Passkeys calls={props.calls} onSignedOut={props.onSignedOut} /> : <TeamScreen {...props} />;

@@ -1,7 +1,7 @@
 /** A fair queue of wake-ups: each message names its account as the group. */
 export interface FairQueue {
   readonly send: (account: number) => void;
-  /** Takes up to `count` messages: first of accounts without messages in flight, in the order in which they came to have a message. */
+  /** Takes up to `count` messages: those of accounts without messages in flight first, and of these the longest waiting first. */
   readonly receive: (count: number) => readonly number[];
   /** Deletes a message that was received. */
   readonly remove: (account: number) => void;
@@ -21,7 +21,7 @@ export const newFairQueue = (): FairQueue => {
     groups.set(account, group);
     return group;
   };
-  const place = (account: number, { waiting, inFlight }: Group): void => {
+  const updateMembership = (account: number, { waiting, inFlight }: Group): void => {
     const [right, wrong] = inFlight === 0 ? [quiet, busy] : [busy, quiet];
     wrong.delete(account);
     if (waiting > 0) right.add(account);
@@ -31,7 +31,7 @@ export const newFairQueue = (): FairQueue => {
     const group = groupOf(account);
     group.waiting += waitingBy;
     group.inFlight += inFlightBy;
-    place(account, group);
+    updateMembership(account, group);
   };
   const receiveOne = (): number | undefined => {
     const [account] = quiet.size > 0 ? quiet : busy;

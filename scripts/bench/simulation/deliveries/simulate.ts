@@ -1,4 +1,4 @@
-import { handsOver } from '../../../../shared/webhooks/deliver-accounts.ts';
+import { endsEarly } from '../../../../shared/webhooks/deliver-accounts.ts';
 import { newSimulation, newSlots, type Process, randomFrom, type Simulation, type Slots } from '../engine.ts';
 import { type FairQueue, newFairQueue } from './fair-queue.ts';
 import { DELIVERY_COSTS, type DeliverySettings, type DeliveryShape, ONE_PROCESSOR_MEGABYTES } from './settings.ts';
@@ -20,7 +20,7 @@ interface Account {
 /** Result of a simulation. Times are milliseconds after the due time of all deliveries. */
 export interface DeliveryOutcome {
   readonly drainedMs: number;
-  /** Deliveries per second until an execution was free for the first time: while all work together. */
+  /** Deliveries per second while all executions are busy: until one is free for the first time. */
   readonly perSecond: number;
   readonly executions: number;
   readonly peakExecutions: number;
@@ -48,7 +48,7 @@ interface Execution {
   readonly continues: () => boolean;
 }
 
-/** The processor of an execution. */
+/** Uses the processor of an execution for `ms` of CPU time, which takes longer with less than one CPU. */
 function* compute({ settings }: World, { processor }: Execution, ms: number): Process {
   yield processor.take;
   yield ms * Math.max(1, ONE_PROCESSOR_MEGABYTES / settings.memoryMegabytes);
@@ -119,7 +119,7 @@ function* execute(world: World, messages: readonly number[]): Process {
   let active = accounts.size;
   const continues = (): boolean => {
     const ageMs = simulation.nowMs() - startedAtMs;
-    return ageMs < settings.timeoutMs - settings.startMarginMs && !handsOver({ accounts: accounts.size, active, ageMs });
+    return ageMs < settings.timeoutMs - settings.startMarginMs && !endsEarly({ accounts: accounts.size, active, ageMs });
   };
   const execution: Execution = { processor: newSlots(1), continues };
   function* serve(account: number): Process {

@@ -26,7 +26,7 @@ export class CatalogueError extends BillingError {}
 type FileSchema = Schema & Readonly<Record<string, unknown>>;
 
 const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$';
-/** Descriptions of endpoints also contain the key of the entry. */
+/** The API allows 255 characters; the rest is for the key of the entry, which is appended. */
 const ENDPOINT_DESCRIPTION_LENGTH = 170;
 
 const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }): FileSchema => ({
@@ -35,7 +35,7 @@ const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }):
   additionalProperties: entry,
 });
 
-/** Merges what can be sent at and after the creation, without the fields that follow from the place in the file. */
+/** Merges the fields that can be sent at the creation and later. `excluded`: a field that the place in the file determines, or `''`. */
 const entrySchema = ({ create, update }: KindSchemas, excluded: string, more: Readonly<Record<string, Schema>> = {}): FileSchema => {
   const properties = Object.entries({ ...update.properties, ...create.properties }).filter(([name]) => name !== excluded);
   return {
@@ -93,7 +93,7 @@ const problemOf = (error: ErrorObject): Problem => {
   return { path, message: `${error.message ?? 'is invalid'}.` };
 };
 
-/** Some problems are reported twice: the reason, and that the schema that contains it does not match. */
+/** False for duplicates: Ajv also reports that an enclosing `anyOf` or `if` does not match, and reports an invalid key twice. */
 const isReason = ({ keyword, propertyName }: ErrorObject): boolean => keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
 
 const lineOf = (document: Document, lines: LineCounter, path: Path): number => {

@@ -6,7 +6,7 @@ export type ApiObject = Fields & { readonly id: string };
 /** The objects of the account, newest first. */
 export type Current = Readonly<Record<Kind, readonly ApiObject[]>>;
 
-/** The id of an object that an earlier change of the plan creates. */
+/** A placeholder for the id of an object that an earlier change of the plan creates. */
 export class Reference {
   readonly kind: Kind;
   readonly key: string;
@@ -45,7 +45,7 @@ export interface Plan {
 
 export type Schemas = Readonly<Record<Kind, KindSchemas>>;
 
-/** What an account is compared with, and what planning finds out. */
+/** The inputs of planning, and what it collects: price ids, adopted endpoints and problems. */
 export interface Context {
   readonly schemas: Schemas;
   readonly current: Current;

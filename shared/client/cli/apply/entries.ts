@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiObject, Change } from './change.ts';
 import { asStored, type Fields, isCreatable, isUpdatable, type Kind, type KindSchemas, METADATA_KEY, withDefaults } from './kinds.ts';
 
-/** What people must know about changes. */
+/** Notes about changes, shown in the plan. */
 export const NOTES = {
   replaced: 'existing subscriptions keep this price',
   reactivated: 'an earlier price with these terms is sold again',
@@ -23,7 +23,7 @@ export const keyOf = (kind: Kind, object: ApiObject): string | undefined => {
 /** The field that contains the key of the entry. Webhook endpoints have no metadata. */
 const markedField = (kind: Kind): string => (kind === 'webhook_endpoints' ? 'description' : 'metadata');
 
-/** Adds the key of the entry to the fields that an object is stored with. */
+/** Returns the fields that an object is stored with: those of its entry, the defaults, and the key of the entry. */
 export const marked = (kind: Kind, key: string, fields: Fields): Fields => {
   const complete = withDefaults(kind, fields);
   if (kind !== 'webhook_endpoints') return { ...complete, metadata: { ...metadataOf(complete), [METADATA_KEY]: key } };
@@ -40,7 +40,10 @@ export const differing = (desired: Fields, object: Fields): readonly string[] =>
 export const pick = <Value>(fields: Readonly<Record<string, Value>>, names: readonly string[]): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** Plans the creation of an object, and the change of fields that cannot be sent with it. `more`: fields of the request that are no part of the entry. */
+/**
+ * Plans the creation of an object, and an update with the fields that a creation does not accept. `more`: fields of the request that are no
+ * part of the entry.
+ */
 export const creation = (
   kind: Kind,
   key: string,
@@ -64,7 +67,7 @@ export const creation = (
   ];
 };
 
-/** Plans the change of the fields of an object that can be changed; nothing if they do not differ. */
+/** Plans an update of those fields of an object that differ and can be changed; empty if there are none. */
 export const updates = (
   kind: Kind,
   key: string,
@@ -83,7 +86,7 @@ export const archival = (kind: Kind, key: string, object: ApiObject, note: strin
 
 export const isActive = (object: ApiObject): boolean => object['active'] === true || object['status'] === 'enabled';
 
-/** The objects that belong to an entry. Several are a problem, which is added to `problems`. */
+/** Returns the object that belongs to an entry. If there are several, returns the first and adds a problem to `problems`. */
 export const single = (kind: Kind, key: string, objects: readonly ApiObject[], problems: string[]): ApiObject | undefined => {
   if (objects.length > 1) problems.push(`${kind}.${key}: several objects belong to this entry: ${objects.map(({ id }) => id).join(', ')}.`);
   return objects[0];

@@ -8,10 +8,10 @@ export type Fields = Readonly<Record<string, Json>>;
 export const KINDS = ['products', 'prices', 'coupons', 'webhook_endpoints'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Key of `metadata` with which the service stores which entry of the catalogue an object is. */
+/** Key in the `metadata` of an object; its value is the key of the catalogue entry that the object belongs to. */
 export const METADATA_KEY = 'catalogue_key';
 
-/** What the service stores for fields that are omitted. A field without an entry is left as it is. */
+/** What the service stores for omitted fields. An omitted field that is not listed keeps its stored value. */
 const DEFAULTS: Readonly<Record<Kind, Fields>> = {
   products: { description: null, marketing_features: [], allow_promotion_codes: false, active: true, metadata: {} },
   prices: {
@@ -19,6 +19,7 @@ const DEFAULTS: Readonly<Record<Kind, Fields>> = {
     amount_cents: null,
     unit_amount_decimal: null,
     tiers: null,
+    meter_id: null,
     trial_days: 0,
     payment_methods: null,
     refund_window_days: null,
@@ -82,7 +83,7 @@ export interface KindSchemas {
   readonly update: Schema;
 }
 
-/** Reads the fields of each kind from the description of the API. */
+/** Reads the fields of each kind from the OpenAPI description. */
 export const kindSchemas = (operations: readonly DescribedOperation[]): Readonly<Record<Kind, KindSchemas>> => {
   const bodyOf = (id: string): Schema => operations.find((each) => each.id === id)?.body ?? {};
   const schemasOf = (kind: Kind): KindSchemas => ({ create: bodyOf(`${kind}.create`), update: bodyOf(`${kind}.update`) });

@@ -22,17 +22,17 @@ const readCatalogueFile = (file: string): string => {
   }
 };
 
-const all = async (list: List<{ readonly id: string }>): Promise<readonly ApiObject[]> => {
+const fetchAll = async (list: List<{ readonly id: string }>): Promise<readonly ApiObject[]> => {
   const objects: ApiObject[] = [];
   for await (const object of list) objects.push(object as ApiObject);
   return objects;
 };
 
 const fetchCurrent = async ({ products, prices, coupons, webhookEndpoints }: Session['billing']): Promise<Current> => ({
-  products: await all(products.list({ limit: PAGE_SIZE })),
-  prices: await all(prices.list({ limit: PAGE_SIZE })),
-  coupons: await all(coupons.list({ limit: PAGE_SIZE })),
-  webhook_endpoints: await all(webhookEndpoints.list({ limit: PAGE_SIZE })),
+  products: await fetchAll(products.list({ limit: PAGE_SIZE })),
+  prices: await fetchAll(prices.list({ limit: PAGE_SIZE })),
+  coupons: await fetchAll(coupons.list({ limit: PAGE_SIZE })),
+  webhook_endpoints: await fetchAll(webhookEndpoints.list({ limit: PAGE_SIZE })),
 });
 
 const modeOf = (key: string): string => (key.startsWith('svc_live_') ? 'live' : 'test');
@@ -42,14 +42,14 @@ const showPlan = ({ terminal, format, settings }: Session, plan: Plan): void => 
   for (const line of format === 'json' ? [JSON.stringify(plan)] : lines) terminal.print(line);
 };
 
-/** Decides whether the plan is executed: `--yes`, or the answer of the user. Without a terminal nobody can be asked. */
+/** True if the plan is to be executed: `--yes`, or the user confirms it. Without a terminal nobody can be asked. */
 const isConfirmed = async ({ options, terminal }: Session): Promise<boolean> =>
   !options.has('plan') && (options.has('yes') || (await terminal.confirm?.('Apply these changes?')) === true);
 
 const nameOf = ({ action, kind, key }: Change): string => `${action} ${kind}.${key}`;
 
 const execute = async ({ send, terminal, format }: Session, { changes }: Plan): Promise<number> => {
-  // Standard output has one JSON document with --json.
+  // With --json, standard output is a single JSON document: the plan.
   const say = format === 'json' ? terminal.printError : terminal.print;
   let done = 0;
   const report = (change: Change, secret: string | null): void => {
@@ -57,20 +57,20 @@ const execute = async ({ send, terminal, format }: Session, { changes }: Plan): 
     say(`${nameOf(change)}: done`);
     if (secret !== null) say(`The signing secret of ${change.key}, which is shown only now: ${secret}`);
   };
-  const unfinished = `${changes.length} changes. Run the command again to continue.`;
+  const totalAndHint = `${changes.length} changes. Run the command again to continue.`;
   try {
     await executeChanges(send, changes, { report, signal: terminal.signal });
   } catch (error) {
     const failed = changes[done];
-    terminal.printError(`${failed === undefined ? '' : nameOf(failed)} failed after ${done} of ${unfinished}`);
+    terminal.printError(`${failed === undefined ? '' : nameOf(failed)} failed after ${done} of ${totalAndHint}`);
     throw error;
   }
   if (done === changes.length) return 0;
-  terminal.printError(`Stopped after ${done} of ${unfinished}`);
+  terminal.printError(`Stopped after ${done} of ${totalAndHint}`);
   return 1;
 };
 
-/** Makes products, prices, coupons and webhook endpoints as the file describes them. Returns the exit code. */
+/** Creates, updates and archives products, prices, coupons and webhook endpoints until they match the file. Returns the exit code. */
 export const applyCatalogue = async (session: Session): Promise<number> => {
   const {
     positionals: [, file],

@@ -55,8 +55,8 @@ const removed = (catalogue: Catalogue, current: Current) => {
 };
 
 /**
- * Computes the requests that make the objects of the account as the file describes them. `prune`: also archive the objects of entries that
- * are no longer in the file; only objects that a catalogue created or adopted are archived.
+ * Computes the requests that make the objects of the account match the file. `prune`: also archive the objects of entries that are no
+ * longer in the file; only objects that a catalogue created or adopted are archived.
  */
 export const planCatalogue = (
   catalogue: Catalogue,

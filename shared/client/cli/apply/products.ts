@@ -6,13 +6,13 @@ import { type Fields, isUpdatable, type KindSchemas } from './kinds.ts';
 
 interface PricePlan {
   readonly changes: readonly Change[];
-  /** To be archived once the product no longer has it as its default. */
+  /** Archives the replaced prices; executed once none of them is the product's default price. */
   readonly archived: readonly Change[];
   /** The id of the price that is sold from now on; a reference if it is created. */
   readonly id: string | Reference;
 }
 
-/** Plans one price. Terms cannot be changed, so that a price with other terms replaces it. */
+/** Plans one price. The terms of a price cannot be changed; if they differ from the file, a new or an archived price replaces it. */
 const planPrice = (
   key: string,
   fields: Fields,

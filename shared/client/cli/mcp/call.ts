@@ -10,7 +10,7 @@ export type ToolArguments = Readonly<Record<string, unknown>>;
 /** Larger responses do not fit the context of an assistant. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** Few, so that a call ends before clients give up on it, usually after 60 seconds. */
+/** Low, so that a call ends before the MCP client's timeout, which is usually 60 seconds. */
 const MAX_RETRIES = 2;
 
 /** An error that the assistant can act on. */

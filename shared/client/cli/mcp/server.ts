@@ -6,7 +6,7 @@ import type { Document } from '../description.ts';
 import { callTool, errorResult, type ToolError } from './call.ts';
 import { type OperationTool, toolsOf } from './tools.ts';
 
-/** What every session of a server shares. */
+/** The tools of a server, and everything else that its sessions share. */
 export interface Catalogue {
   readonly send: Send;
   readonly version: string;
@@ -28,7 +28,7 @@ export const fetchCatalogue = async (
   { mode, log }: { readonly mode: 'test' | 'live'; readonly log: (line: string) => void },
 ): Promise<Catalogue> => {
   const { scopes } = await fetchJson<Ping>(send, '/v1/ping');
-  if (!Array.isArray(scopes)) throw new BillingError('The service does not tell the scopes of the key. It needs a newer release.');
+  if (!Array.isArray(scopes)) throw new BillingError('The service does not return the scopes of the key; it needs a newer release.');
   const document = await fetchJson<Document>(send, '/openapi.json');
   const tools = new Map(toolsOf(document, scopes).map((each) => [each.tool.name, each]));
   return { send, version: document.info?.version ?? '0', mode, tools, log };
@@ -67,7 +67,7 @@ export const createServer = (catalogue: Catalogue): Server => {
     log(`${name}: ${outcomeOf(result.structuredContent, result.isError === true)}, ${Date.now() - startedMs} ms`);
     return result;
   });
-  // Messages of parsers contain parts of their input, which can be a secret.
+  // Error messages of parsers contain parts of their input, which can be a secret.
   server.onerror = ({ name }) => log(`Invalid message: ${name}`);
   return server;
 };

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type DescribedOperation, type Document, operationsIn, type Schema, withEnumerations } from '../description.ts';
 
-/** An operation as a tool. */
+/** An operation of the API and the MCP tool that calls it. */
 export interface OperationTool {
   readonly operation: DescribedOperation;
   readonly tool: Tool;
@@ -11,13 +11,13 @@ export interface OperationTool {
 }
 
 /**
- * What happens to a write that was already made with the same arguments in the last 24 hours. `executed`: it is made again, which changes
- * nothing more: reads, updates of fields, deletions. `answered`: the response of the first call is the result. `refused`: the same as an
- * error, because between two calls of an action, such as pausing, another call may have reverted it.
+ * What happens to a call that repeats one of the last 24 hours with the same arguments. `executed`: it is sent again without a further
+ * effect (reads, updates of fields, deletions). `answered`: the response of the first call is the result. `refused`: the response of the
+ * first call is returned as an error, because another call may have reverted the action since, such as a pause.
  */
 export type Repetition = 'executed' | 'answered' | 'refused';
 
-/** Argument of tools that are not executed again. */
+/** The argument that makes a repeated call execute again. Tools with the repetition `executed` do not need it. */
 export const REPEAT_ARGUMENT = 'idempotency_key';
 
 const REPEAT_SCHEMA: Schema = {
@@ -27,7 +27,7 @@ const REPEAT_SCHEMA: Schema = {
     'send a value that was not used before.',
 };
 
-/** The export can be as large as the account; everything else has a bounded response or is not JSON or PDF. */
+/** The export can be as large as the account. Other operations without a bounded response return neither JSON nor PDF. */
 const UNBOUNDED: ReadonlySet<string> = new Set(['tenant.export']);
 const RESPONSE_TYPES: ReadonlySet<string> = new Set(['application/json', 'application/pdf']);
 
@@ -93,13 +93,13 @@ const toolOf = (operation: DescribedOperation): Tool => {
       title: operation.summary,
       readOnlyHint,
       destructiveHint: !readOnlyHint && (!isCreation(operation) || IRREVERSIBLE.has(operation.id)),
-      // Reads, updates and deletions are; other calls are not executed again.
+      // Reads, updates and deletions are idempotent; other calls have a derived idempotency key.
       idempotentHint: true,
     },
   };
 };
 
-/** True if a key with `held` may call the operation. */
+/** True if a key with the scopes `held` may call the operation. */
 const allows = (held: readonly string[], { scopes }: DescribedOperation): boolean =>
   scopes.some((alternative) => alternative.every((scope) => held.includes('*') || held.includes(scope)));
 

@@ -39,14 +39,14 @@ const LABELS = [
   'subscription_id',
 ] as const;
 const MAX_LABELS = 2;
-/** Amounts, most telling first. A table shows the first. */
+/** Amounts, most telling first. A table shows the first that the entries have. */
 const AMOUNTS = ['total_cents', 'amount_cents', 'amount_off_cents', 'mrr_cents'] as const;
 const NONE = '-';
 
 /** Formats Unix seconds as `2026-09-13T14:00:00Z`. */
 export const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
-/** Formats an amount in the smallest unit of its currency: 5831 EUR as `58.31 EUR`. */
+/** Formats an amount that is given in the smallest unit of its currency: 5831 and EUR as `58.31 EUR`. */
 const amountText = (amount: number, currency: string): string => {
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
   return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`;

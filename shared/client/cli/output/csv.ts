@@ -13,12 +13,12 @@ const cellOf = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Formats one line, without its end. */
+/** Formats one line, without a line ending. */
 const lineOf = (values: readonly unknown[]): string => values.map(cellOf).join(',');
 
 /**
- * Formats entries as CSV: a line of names, and a line for each entry. Lines end with CRLF except that the caller adds the last LF: each line
- * ends with CR. Values are those of the API; objects and lists are JSON. Columns follow from the schema, also if there are no entries.
+ * Formats entries as CSV: a line of column names, and a line for each entry. Each returned line ends with CR; the caller prints it with LF.
+ * Values are those of the API; objects and lists are JSON. Columns follow from the schema, also if there are no entries.
  */
 export const csvLines = ({ properties = {} }: Schema, entries: readonly Entry[]): readonly string[] => {
   const names = Object.keys(properties);

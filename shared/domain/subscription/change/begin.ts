@@ -9,7 +9,7 @@ import { type Payment, type PaymentType, paymentAggregate } from '../../payment/
 import { pendingPayment } from '../../payment/transitions.ts';
 import type { Refusal } from '../../refusal.ts';
 import { NO_MANDATE } from '../refusals.ts';
-import type { PaidChange, Subscription } from '../types.ts';
+import type { PricedChange, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { withCharge } from './coverage.ts';
 import { applyChange } from './pending.ts';
@@ -28,14 +28,14 @@ export interface StartedChange {
   readonly payment: Payment | null;
 }
 
-/** Guards that reserve one redemption of the coupon. The reservation is released if the charge of the change fails. */
-const couponGuards = ({ coupon, subscription }: ChargeChangeState, paid: PaidChange) =>
-  coupon === null || paid.redeems === null ? [] : reserveRedemption(coupon.record, subscription.record.customerId, 'coupon_code');
+/** Conditional writes that reserve one redemption of the coupon. The reservation is released if the charge of the change fails. */
+const couponGuards = ({ coupon, subscription }: ChargeChangeState, priced: PricedChange) =>
+  coupon === null || priced.redeems === null ? [] : reserveRedemption(coupon.record, subscription.record.customerId, 'coupon_code');
 
 /** Creates the pending payment of the change. The subscription changes when this payment succeeds. */
 const pendingCharge = (
   { subscription: { record: subscription }, parties }: ChargeChangeState,
-  { becomes, totals }: PaidChange,
+  { becomes, totals }: PricedChange,
   type: PaymentType,
   ctx: DecisionContext,
 ): Payment => {
@@ -59,9 +59,9 @@ const pendingCharge = (
 };
 
 /** If the change sets a coverage (prepaid service), adds the payment to the charges of that coverage. */
-const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
-  const { coverage } = paid.becomes;
-  return coverage === undefined ? paid : { ...paid, becomes: { ...paid.becomes, coverage: withCharge(coverage, payment) } };
+const addChargeToCoverage = (priced: PricedChange, payment: Payment): PricedChange => {
+  const { coverage } = priced.becomes;
+  return coverage === undefined ? priced : { ...priced, becomes: { ...priced.becomes, coverage: withCharge(coverage, payment) } };
 };
 
 /**
@@ -69,19 +69,22 @@ const withSourceCharge = (paid: PaidChange, payment: Payment): PaidChange => {
  * charge if the subscription has no mandate (409 `payment_method_missing`).
  */
 export const chargeForChange = (
-  { paid, type }: { readonly paid: PaidChange; readonly type: PaymentType },
+  { priced, type }: { readonly priced: PricedChange; readonly type: PaymentType },
   state: ChargeChangeState,
   ctx: DecisionContext,
 ): Decision<StartedChange> | Refusal => {
   const { subscription } = state;
-  const guards = couponGuards(state, paid);
-  if ((paid.totals?.totalCents ?? 0) === 0) {
-    const applied = applyChange(subscription, paid, null, state, ctx);
+  const guards = couponGuards(state, priced);
+  if ((priced.totals?.totalCents ?? 0) === 0) {
+    const applied = applyChange(subscription, priced, null, state, ctx);
     return { changes: applied.changes, events: applied.events, guards, result: { subscription: applied.subscription, payment: null } };
   }
   if (mandateOf(subscription.record) === null) return NO_MANDATE;
-  const payment = pendingCharge(state, paid, type, ctx);
-  const after: Subscription = { ...subscription.record, pendingChange: { paymentId: payment.id, change: withSourceCharge(paid, payment) } };
+  const payment = pendingCharge(state, priced, type, ctx);
+  const after: Subscription = {
+    ...subscription.record,
+    pendingChange: { paymentId: payment.id, change: addChargeToCoverage(priced, payment) },
+  };
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(paymentAggregate, null, payment)],
     events: [],

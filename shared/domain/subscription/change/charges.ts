@@ -11,7 +11,7 @@ import type { Subscription } from '../types.ts';
 import { closeUsage, type UsageRead, waiveUsage } from '../usage/usage.ts';
 import type { Coverage } from './coverage.ts';
 import { type ChangeCoupons, type ChangedDiscount, type DiscountChange, discountForChange } from './discount.ts';
-import { chargeForRest, type ProratedLine } from './proration.ts';
+import { chargeForRestOfPeriod, type ProratedLine } from './proration.ts';
 
 /** State from which the charges of a plan change are computed: the prepaid service and usage before the change, and the coupons. */
 export interface ChangedFrom extends ChangeCoupons {
@@ -28,6 +28,8 @@ export interface ChangeTerms {
   /** True when the new price is charged in advance. */
   readonly paysAhead: boolean;
   readonly tax: TaxTreatment;
+  /** Tax of the usage at the old price, whose product can have another tax category. */
+  readonly usageTax: TaxTreatment;
   readonly now: number;
 }
 
@@ -63,12 +65,12 @@ export interface ChangeCharges {
 
 /** Computes the invoice lines of a plan change to `price`, and the subscription's discount and usage fields after the change. */
 export const chargesOf = (before: Subscription, price: PriceSummary, state: ChangedFrom, terms: ChangeTerms): ChangeCharges => {
-  const { period, paysAhead, tax, now } = terms;
-  const usage = usageUntilNow(before, state, now, tax);
+  const { period, paysAhead, tax, usageTax, now } = terms;
+  const usage = usageUntilNow(before, state, now, usageTax);
   const usageOffCents = usage.lines.length === 0 ? null : sum(usage.lines.map(({ discountCents }) => discountCents));
   const change: DiscountChange = { before, price, period, coupons: state, coverage: state.coverage, usageOffCents, now };
   const discount = discountForChange(change);
-  const service = paysAhead ? chargeForRest(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
+  const service = paysAhead ? chargeForRestOfPeriod(recurringLine(price, period, tax), discount.applicable, { period, now, tax }) : null;
   return {
     usage: usage.lines,
     usageAfter: usage.becomes,

@@ -10,7 +10,7 @@ import type { Subscription } from '../types.ts';
 export const acceptsMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
   method === null || paymentMethods.includes(method.type);
 
-/** True when the account's setting includes the price. */
+/** True when the account's setting for the portal (`plans`) includes the price. */
 const isIncluded = (plans: OfferedPlans, current: PriceSummary, price: Price): boolean => {
   if (plans === 'all') return true;
   return plans === 'same_product' ? price.productId === current.productId : plans.includes(price.id);

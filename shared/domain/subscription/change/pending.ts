@@ -5,17 +5,17 @@ import { type Decision, type DecisionContext, type Guard, type NewEvent, unchang
 import { issueInvoice } from '../../invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, paidInvoice } from '../../invoice/transitions.ts';
-import { type BillingParties, type DocumentParties, documentParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, type DocumentParties, documentParties, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidFacts, succeededPayment, type UnpaidFacts } from '../../payment/transitions.ts';
 import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { withAmounts } from '../renewal/charges.ts';
-import type { PaidChange, Subscription } from '../types.ts';
+import type { PricedChange, Subscription } from '../types.ts';
 import { eventsOfUpdate, subscriptionAggregate } from '../view.ts';
 
-/** State for settling the charge of a pending change. */
+/** State for settling the charge of a pending change (plan change, or resuming a paused subscription). */
 export interface PendingChangeState {
   readonly subscription: Stored<Subscription> | null;
   readonly payment: Stored<Payment> | null;
@@ -34,13 +34,13 @@ export interface SettledChange {
 const MISSING = new Refusal('resource_missing', 'No such payment.');
 
 /** The pending change of this payment; `null`: none, or the subscription is canceled. */
-const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PaidChange | null =>
+const pendingChangeFor = ({ pendingChange, status }: Subscription, payment: Payment): PricedChange | null =>
   status !== 'canceled' && pendingChange?.paymentId === payment.id ? pendingChange.change : null;
 
 /** Issues the paid invoice of the change. `paymentId: null`: no payment was needed. Returns `null` for a change without an invoice. */
 const invoiceOf = (
   subscription: Subscription,
-  { totals, billingReason, period, tax }: PaidChange,
+  { totals, billingReason, period, tax }: PricedChange,
   paymentId: string | null,
   parties: DocumentParties,
   ctx: DecisionContext,
@@ -65,16 +65,16 @@ interface AppliedChange {
  */
 export const applyChange = (
   stored: Stored<Subscription>,
-  paid: PaidChange,
+  priced: PricedChange,
   payment: Payment | null,
   { coupon, parties }: Pick<PendingChangeState, 'coupon' | 'parties'>,
   ctx: DecisionContext,
 ): AppliedChange => {
   const before = stored.record;
-  const invoice = invoiceOf(before, paid, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
+  const invoice = invoiceOf(before, priced, payment?.id ?? null, payment?.parties ?? documentParties(parties), ctx);
   const counters = payment === null ? {} : { lastPaymentAt: ctx.now, lastPaymentId: payment.id, paymentCount: before.paymentCount + 1 };
-  const subscription = withAmounts({ ...before, ...paid.becomes, ...counters, pendingChange: null }, taxTreatmentFor(parties));
-  const redeemsCoupon = paid.redeems !== null && coupon !== null;
+  const subscription = withAmounts({ ...before, ...priced.becomes, ...counters, pendingChange: null }, taxOf(parties));
+  const redeemsCoupon = priced.redeems !== null && coupon !== null;
   return {
     subscription,
     invoice,
@@ -84,7 +84,7 @@ export const applyChange = (
       ...(redeemsCoupon ? [change(couponAggregate, coupon, withRedemption(coupon.record))] : []),
     ],
     events: [
-      ...eventsOfUpdate(subscription, paid.event),
+      ...eventsOfUpdate(subscription, priced.event),
       ...(redeemsCoupon ? [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }] : []),
       ...eventsOfPaidInvoice(invoice),
     ],

@@ -6,10 +6,10 @@ import { targetOfPrice } from '../../coupon/validate.ts';
 import { type InvoiceLine, viewLine } from '../../invoice/record.ts';
 import { PORTAL_CHANGES_PER_PERIOD } from '../../limits.ts';
 import { sum } from '../../money.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, type TaxOf, taxOf } from '../../parties.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
-import { type PriceSummary, summarize } from '../../price/summary.ts';
+import { type PriceSummary, summarize, taxCategoryOf } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';
 import { invalidParam, Refusal } from '../../refusal.ts';
 import { type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
@@ -18,7 +18,7 @@ import { checkAction, flagsOf } from '../allowed.ts';
 import { TOO_MANY_CHANGES } from '../refusals.ts';
 import { nextServicePeriod, withAmounts } from '../renewal/charges.ts';
 import { isInTrial, isMetered } from '../state.ts';
-import type { PaidChange, Subscription } from '../types.ts';
+import type { PricedChange, Subscription } from '../types.ts';
 import type { UsageRead } from '../usage/usage.ts';
 import { applyCredit, type CreditOnInvoice, describeCarriedCredits } from './carried-credit.ts';
 import { chargesOf } from './charges.ts';
@@ -57,7 +57,7 @@ export interface ChangePlanState {
 export interface PlanChangeQuote {
   readonly at: number;
   /** `null`: the subscription has this plan already. */
-  readonly change: PaidChange | null;
+  readonly change: PricedChange | null;
   /** Value of unused service at the old price. Like the amounts of invoice lines, it does not include exclusive tax. */
   readonly creditCents: number;
   /** The usage until now and the rest of the period at the new price, after discount. */
@@ -76,7 +76,7 @@ const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSu
   return invalidParam('price_id', `This price does not accept ${paymentMethod?.type}, the payment method of this subscription.`);
 };
 
-/** The fields of the period after the change. Outside a trial, a change of the interval starts a new period now [DESIGN 8]. */
+/** The fields of the period after the change. Outside a trial, a change of the interval starts a new period now. */
 const periodFieldsAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
   const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
   if (isInTrial(subscription) || price.interval === subscription.price.interval) {
@@ -108,7 +108,7 @@ export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now
   const notOffered = command.inPortal ? refuseUnoffered(plans, before, state.price, state.product) : null;
   const refusal = notOffered ?? refusePrice(before, price) ?? refuseCode(command, state, price, now);
   if (refusal !== null) return refusal;
-  const quote = computeQuote(before, price, state, taxTreatmentFor(state.parties), now);
+  const quote = computeQuote(before, price, state, taxOf(state.parties), now);
   return command.inPortal ? countPortalChange(quote, before) : quote;
 };
 
@@ -139,7 +139,7 @@ const refuseCode = (
   return problem === null ? null : refuseCoupon(problem, 'coupon_code');
 };
 
-/** Credits of the change: the unused part of the old price, then carried credit. */
+/** Credits of the change: the unused service at the old price, then carried credit. */
 interface ChangeCredits {
   readonly credits: readonly CreditOnInvoice[];
   /** Spendable amount of the unused part. Like the amounts of invoice lines, it does not include exclusive tax. */
@@ -169,13 +169,7 @@ const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   after: before,
 });
 
-const computeQuote = (
-  before: Subscription,
-  price: PriceSummary,
-  state: ChangePlanState,
-  tax: TaxTreatment,
-  now: number,
-): PlanChangeQuote => {
+const computeQuote = (before: Subscription, price: PriceSummary, state: ChangePlanState, taxes: TaxOf, now: number): PlanChangeQuote => {
   const redeems = enteredCoupon(before, state);
   if (price.id === before.price.id && redeems === null) return noChange(before, now);
   const periodFields = periodFieldsAfter(before, price, now);
@@ -184,12 +178,15 @@ const computeQuote = (
   const inTrial = isInTrial(before);
   const paysAhead = !inTrial && price.usageType === 'licensed';
   const coverage = isMetered(before) ? null : state.coverage;
-  const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, { period, paysAhead, tax, now });
+  const tax = taxes({ at: now, category: taxCategoryOf(price) });
+  const usageTax = taxes({ at: now, category: taxCategoryOf(before.price) });
+  const terms = { period, paysAhead, tax, usageTax, now };
+  const { usage, service, discount, usageAfter } = chargesOf(before, price, { ...state, coverage }, terms);
   const charges = service === null ? [] : [service.line];
   const lines = [...usage, ...charges];
   const { credits, unusedCents } = creditsOf(before, coverage, tax, now);
   const { totals, left, charges: sources } = applyCredit(lines, credits, tax);
-  const change: PaidChange = {
+  const change: PricedChange = {
     event: 'subscription.plan_changed',
     becomes: {
       ...periodFields,
@@ -212,7 +209,7 @@ const computeQuote = (
     creditCents: unusedCents,
     chargeCents: sum(lines.map(netOf)),
     carriedCents: spendableCents(left),
-    after: withAmounts({ ...before, ...change.becomes }, tax),
+    after: withAmounts({ ...before, ...change.becomes }, taxes),
   };
 };
 

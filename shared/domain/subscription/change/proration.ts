@@ -6,7 +6,7 @@ import type { Period } from '../../periods.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import type { ProrationBasis } from './coverage.ts';
 
-/** A prorated line and its full amount. */
+/** A prorated line, and the basis of later prorations of its service. */
 export interface ProratedLine {
   readonly line: InvoiceLine;
   readonly basis: ProrationBasis;
@@ -16,7 +16,7 @@ export interface ProratedLine {
  * Prorates the line of a full period to the part from `now` on, by the second: deducts the discount from the full amount, then prorates the
  * result, rounded once. The discount on the prorated line is at most `discount.leftCents`.
  */
-export const chargeForRest = (
+export const chargeForRestOfPeriod = (
   full: DraftLine,
   discount: ApplicableDiscount | null,
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
@@ -25,8 +25,8 @@ export const chargeForRest = (
   if (fullLine === undefined) return null;
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
   const amountCents = proratedCents(fullLine.amountCents);
-  const fullCents = fullLine.amountCents - fullLine.discountCents;
-  const proratedDiscountCents = amountCents - proratedCents(fullCents);
+  const fullNetCents = fullLine.amountCents - fullLine.discountCents;
+  const proratedDiscountCents = amountCents - proratedCents(fullNetCents);
   const discountCents = Math.min(proratedDiscountCents, discount?.leftCents ?? proratedDiscountCents);
   const line: InvoiceLine = {
     ...fullLine,
@@ -37,10 +37,10 @@ export const chargeForRest = (
     periodEnd: period.end,
   };
   const taxBehavior = tax.behavior;
-  // If `leftCents` limited the discount, a proportion of `fullCents` would be less than the line's amount, so the basis is the line.
+  // If `leftCents` limited the discount, the line's net amount exceeds the prorated `fullNetCents`, so the line is the basis.
   const basis: ProrationBasis =
     discountCents === proratedDiscountCents
-      ? { netCents: fullCents, start: period.start, end: period.end, taxBehavior }
+      ? { netCents: fullNetCents, start: period.start, end: period.end, taxBehavior }
       : { netCents: amountCents - discountCents, start: now, end: period.end, taxBehavior };
   return { line, basis };
 };

@@ -1,6 +1,6 @@
 import { type Change, change, type Stored } from '../../aggregate.ts';
 import { differs, type NewEvent } from '../../decision.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, taxOf } from '../../parties.ts';
 import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import type { Subscription } from '../types.ts';
@@ -96,7 +96,7 @@ export const applyReturnedAmount = (
   const reservedCents = (storedCents: number): number =>
     payment.lockedBy === null ? 0 : Math.max(0, storedCents - refundedOrDisputedCents(paymentBefore));
   const updated = withReturnedCents(before, payment.id, (storedCents) => refundedOrDisputedCents(payment) + reservedCents(storedCents));
-  const after = isNextChargeFixed(before) ? updated : withAmounts(updated, taxTreatmentFor(parties));
+  const after = isNextChargeFixed(before) ? updated : withAmounts(updated, taxOf(parties));
   if (!differs(stored, after)) return NOTHING;
   const isShown = after.nextChargeAmountCents !== before.nextChargeAmountCents || after.mrrCents !== before.mrrCents;
   return {

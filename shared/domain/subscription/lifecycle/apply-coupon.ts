@@ -5,7 +5,7 @@ import { couponAggregate } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { discountEnd } from '../../discounts.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { taxOf } from '../../parties.ts';
 import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
@@ -41,7 +41,7 @@ export const applyCouponToSubscription = (
   if (entered === 'already_applied') return unchanged(before);
   const coupon = entered.record;
   const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
-  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, taxTreatmentFor(parties));
+  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt }, discountGrant: null }, taxOf(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, entered, withRedemption(coupon))],
     events: eventsOfUpdate(after, 'subscription.coupon_applied'),

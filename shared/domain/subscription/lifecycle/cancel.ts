@@ -1,9 +1,8 @@
 import { change, type Stored } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type NewAudit, unchanged } from '../../decision.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, type TaxOf, taxOf } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { end, endOfUsage, eventsOfTransition } from '../renewal/cycle.ts';
@@ -38,11 +37,11 @@ type CancelSubscription = { readonly reason: CustomerReason } | null;
  */
 const endPastDueMetered = (
   stored: Stored<Subscription>,
-  { reason, tax, audit }: { readonly reason: string; readonly tax: TaxTreatment; readonly audit: NewAudit },
+  { reason, taxes, audit }: { readonly reason: string; readonly taxes: TaxOf; readonly audit: NewAudit },
   ctx: DecisionContext,
 ): Decision<Subscription> => {
   const { renewal, nextPaymentAttempt } = stored.record;
-  const transition = end(stored.record, reason, tax, ctx.now);
+  const transition = end(stored.record, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, renewal, nextPaymentAttempt, usageUntil: endOfUsage(stored.record, ctx.now) };
   return {
     changes: [change(subscriptionAggregate, stored, after)],
@@ -69,16 +68,16 @@ export const cancelSubscription = (
   const verdict = checkAction('cancel', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
-  const tax = taxTreatmentFor(parties);
+  const taxes = taxOf(parties);
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
-    if (isMetered(before)) return endPastDueMetered(subscription, { reason, tax, audit }, ctx);
+    if (isMetered(before)) return endPastDueMetered(subscription, { reason, taxes, audit }, ctx);
     // The paid period is over, and no attempt to charge the next period is in progress.
-    const ended = endNow(subscription, { renewalInvoice: invoice, pendingPayment: null }, { reason, tax }, ctx);
+    const ended = endNow(subscription, { renewalInvoice: invoice, pendingPayment: null }, { reason, taxes }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }
   const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };
-  const after = withAmounts(scheduled, tax);
+  const after = withAmounts(scheduled, taxes);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],

@@ -2,9 +2,9 @@ import { type Change, change, type Stored } from '../../aggregate.ts';
 import type { DecisionContext, NewEvent } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, voidedInvoice } from '../../invoice/transitions.ts';
+import type { TaxOf } from '../../parties.ts';
 import { startPolling } from '../../payment/poll.ts';
 import type { Payment } from '../../payment/record.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import { endCollection, eventsOfTransition } from '../renewal/cycle.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -30,10 +30,10 @@ export interface EndedNow {
 export const endNow = (
   stored: Stored<Subscription>,
   { renewalInvoice, pendingPayment }: OpenRenewal,
-  { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
+  { reason, taxes }: { readonly reason: string; readonly taxes: TaxOf },
   ctx: DecisionContext,
 ): EndedNow => {
-  const transition = endCollection(stored.record, reason, tax, ctx.now);
+  const transition = endCollection(stored.record, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, usageUntil: null };
   const open = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];

@@ -1,7 +1,7 @@
 import type { Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, taxOf } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { canStillBeCharged } from '../state.ts';
@@ -25,7 +25,7 @@ export const endWithClock = (_command: null, state: EndWithClockState, ctx: Deci
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
   if (!canStillBeCharged(before)) return unchanged(before);
-  const terms = { reason: 'test_clock_deleted', tax: taxTreatmentFor(state.parties) };
+  const terms = { reason: 'test_clock_deleted', taxes: taxOf(state.parties) };
   const { subscription, changes, events } = endNow(
     state.subscription,
     { renewalInvoice: state.invoice, pendingPayment: state.payment },

@@ -1,6 +1,6 @@
 import { change } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { taxOf } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
@@ -21,7 +21,7 @@ export const pauseSubscription = (_command: null, state: LifecycleState, ctx: De
   const verdict = checkAction('pause', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
-  const after = withAmounts({ ...before, pausedAt: ctx.now }, taxTreatmentFor(parties));
+  const after = withAmounts({ ...before, pausedAt: ctx.now }, taxOf(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: eventsOfUpdate(after, 'subscription.paused'),

@@ -14,7 +14,7 @@ export interface PaymentMethodState {
 }
 
 /**
- * Makes a payment method the one that the subscription is charged to. Events: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. The
+ * Sets the payment method of a subscription. Events: `subscription.updated`, `subscription.payment_method_updated` [SUB-51, EVT-29]. The
  * retry of a failed renewal becomes due now. A charge in progress keeps the former method.
  */
 export const applyPaymentMethod = (

@@ -1,6 +1,6 @@
 import { change } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { taxOf } from '../../parties.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { withAmounts } from '../renewal/charges.ts';
@@ -21,7 +21,7 @@ export const reactivateSubscription = (_command: null, state: LifecycleState, ct
   if (verdict === 'unchanged') return unchanged(before);
   if (verdict !== 'accepted') return verdict;
   const withdrawn: Subscription = { ...before, cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
-  const after = withAmounts(withdrawn, taxTreatmentFor(parties));
+  const after = withAmounts(withdrawn, taxOf(parties));
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: eventsOfUpdate(after, 'subscription.reactivated'),

@@ -2,7 +2,7 @@ import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { Period } from '../../periods.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import type { ProrationBasis } from '../change/coverage.ts';
-import { chargeForRest } from '../change/proration.ts';
+import { chargeForRestOfPeriod } from '../change/proration.ts';
 import { discountFor, recurringLine } from '../renewal/charges.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
@@ -17,7 +17,7 @@ export interface ResumeCharge {
 }
 
 /**
- * Computes the charge for the unpaid rest of the current period, by the second: discount first, then proration, rounded once. `null`: no
+ * Computes the charge for the unpaid rest of the current period: discount first, then proration by the second, rounded once. `null`: no
  * charge, because the period is already paid, the subscription is in a trial, or the price is metered.
  */
 export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
@@ -25,6 +25,6 @@ export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTr
   const from = Math.max(now, start, billedThrough ?? start);
   if (isInTrial(subscription) || isMetered(subscription) || from >= end) return null;
   const period: Period = { start, end };
-  const charge = chargeForRest(recurringLine(price, period, tax), discountFor(subscription, from), { period, now: from, tax });
+  const charge = chargeForRestOfPeriod(recurringLine(price, period, tax), discountFor(subscription, from), { period, now: from, tax });
   return charge === null ? null : { rest: { start: from, end }, totals: totalsOfLines([charge.line], tax), basis: charge.basis };
 };

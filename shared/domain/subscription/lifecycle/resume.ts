@@ -1,18 +1,19 @@
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { grantAfter } from '../../discounts.ts';
 import { taxTreatmentFor } from '../../parties.ts';
+import { taxCategoryOf } from '../../price/summary.ts';
 import { Refusal } from '../../refusal.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { chargeForChange, type StartedChange } from '../change/begin.ts';
 import { applyCredit, describeCarriedCredits } from '../change/carried-credit.ts';
 import { coverageOf } from '../change/coverage.ts';
-import type { PaidChange, Subscription } from '../types.ts';
+import type { PricedChange, Subscription } from '../types.ts';
 import type { LifecycleState } from './cancel.ts';
 import { type ResumeCharge, resumeCharge } from './resume-charge.ts';
 
 /** Builds the change that resumes the subscription. `charge: null`: resuming is free. */
-const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: TaxTreatment, now: number): PaidChange => {
+const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: TaxTreatment, now: number): PricedChange => {
   const { currentPeriodEnd: end, carriedCredits, price, discount, discountGrant } = before;
   const base = { event: 'subscription.resumed', billingReason: 'subscription_update', tax, redeems: null } as const;
   if (charge === null) return { ...base, becomes: { pausedAt: null }, totals: null, period: { start: now, end } };
@@ -30,7 +31,7 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
 
 /**
  * Resumes service and billing. Events: `subscription.updated`, `subscription.resumed` [SUB-36, EVT-21]. Free in a trial, for a metered
- * price and in a paid period. In an unpaid period, charges the rest of the period now, by the second, and resumes when the charge is paid.
+ * price and in a paid period. In an unpaid period, charges the prorated rest of the period now, and resumes when the charge is paid.
  * The billing dates do not change. Refuses a past-due or canceled subscription, and refuses while a renewal is due or processing. If the
  * subscription is not paused: refuses a scheduled cancellation with 400, and the error names the route to reactivate [SUB-42]; any other
  * subscription that is not canceled does not change.
@@ -42,7 +43,7 @@ export const resumeSubscription = (_command: null, state: LifecycleState, ctx: D
   const verdict = checkAction('resume', flagsOf(before, ctx.now));
   if (verdict === 'unchanged') return unchanged({ subscription: before, payment: null });
   if (verdict !== 'accepted') return verdict;
-  const tax = taxTreatmentFor(parties);
-  const paid = resumeChange(before, resumeCharge(before, ctx.now, tax), tax, ctx.now);
-  return chargeForChange({ paid, type: 'renewal' }, { subscription, coupon: null, parties }, ctx);
+  const tax = taxTreatmentFor(parties, { at: ctx.now, category: taxCategoryOf(before.price) });
+  const priced = resumeChange(before, resumeCharge(before, ctx.now, tax), tax, ctx.now);
+  return chargeForChange({ priced, type: 'renewal' }, { subscription, coupon: null, parties }, ctx);
 };

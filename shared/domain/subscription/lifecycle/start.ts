@@ -1,11 +1,12 @@
 import { type Discount, discountEnd } from '../../discounts.ts';
+import type { TaxOf } from '../../parties.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
 import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
-import type { ProviderName } from '../../provider.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { NO_USAGE_DONE, type Subscription } from '../types.ts';
+import { initialUsageLimits } from '../usage/limit-state.ts';
 
 export interface StartSubscription {
   readonly id: string;
@@ -16,14 +17,16 @@ export interface StartSubscription {
   readonly trialEnd: number | null;
   readonly discount: Discount | null;
   /** Tax of future charges. */
-  readonly tax: TaxTreatment;
+  readonly taxes: TaxOf;
   readonly paymentMethod: PaymentMethod | null;
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
-  readonly provider: ProviderName;
+  readonly provider: ProviderAccountId;
   readonly clockId: string | null;
   /** Payment of the first period; `null`: the checkout made no payment, or only a verification charge. */
   readonly firstPaymentId: string | null;
+  /** Largest amount of the usage of a period in cents; omitted: none. */
+  readonly maxAmountCents?: number | undefined;
 }
 
 /**
@@ -82,6 +85,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     portalChanges: 0,
     usageUntil: null,
     pendingChange: null,
+    ...initialUsageLimits(start.maxAmountCents),
   };
-  return withAmounts(subscription, start.tax);
+  return withAmounts(subscription, start.taxes);
 };

@@ -2,7 +2,7 @@ import { change } from '../../aggregate.ts';
 import type { Decision, DecisionContext, NewEvent } from '../../decision.ts';
 import { LOOK_AHEAD_SECONDS } from '../../due.ts';
 import { amountDueCents } from '../../invoice/record.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { taxOf } from '../../parties.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -16,7 +16,7 @@ import type { PrepareRenewalState } from './prepare-state.ts';
  * usage. It is not an invoice yet, so `invoice_id` is `null` [EVT-66].
  */
 const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState, ctx: DecisionContext): JsonObject => {
-  const { invoice } = buildRenewalInvoice(subscription, state, null, taxTreatmentFor(state.parties), ctx).issued;
+  const { invoice } = buildRenewalInvoice(subscription, state, null, taxOf(state.parties), ctx).issued;
   return {
     object: 'upcoming_invoice',
     livemode: livemode(ctx.tenant),

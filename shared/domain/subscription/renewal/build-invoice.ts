@@ -1,14 +1,14 @@
 import type { DecisionContext } from '../../decision.ts';
 import { discountedLines, issueInvoice } from '../../invoice/build.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { type BillingParties, documentParties } from '../../parties.ts';
+import { type BillingParties, documentParties, type TaxOf } from '../../parties.ts';
 import type { TaxTreatment } from '../../tax.ts';
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import type { UsedCredit } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closeUsage } from '../usage/usage.ts';
-import { discountFor, nextServicePeriod, renewalTotals, usageLines } from './charges.ts';
+import { discountFor, nextServicePeriod, nextTaxPoint, renewalTotals, usageLines } from './charges.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
 /** A renewal's invoice and the carried credit it uses. */
@@ -60,14 +60,18 @@ const issueRenewal = (
   return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
-/** Builds the invoice of the next renewal, and returns the subscription with the newly billed usage added to `usageDone`. */
+/**
+ * Builds the invoice of the next renewal, with the tax of its tax point. In the returned subscription, `usageDone` includes the usage that
+ * the invoice bills.
+ */
 export const buildRenewalInvoice = (
   before: Subscription,
   state: PrepareRenewalState,
   paymentId: string | null,
-  tax: TaxTreatment,
+  taxOf: TaxOf,
   ctx: DecisionContext,
 ): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
+  const tax = taxOf(nextTaxPoint(before));
   const { subscription, credited } = renewalCharges(before, state, tax);
   return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
 };

@@ -1,10 +1,12 @@
 import { type ApplicableDiscount, applicableDiscount, discountsOfLines } from '../../discounts.ts';
 import { type DraftLine, type InvoiceTotals, totalsOf } from '../../invoice/build.ts';
 import { proportionOf } from '../../money.ts';
+import type { TaxOf } from '../../parties.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
-import type { PriceSummary } from '../../price/summary.ts';
+import { type PriceSummary, taxCategoryOf } from '../../price/summary.ts';
 import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
+import type { TaxPoint } from '../../tax-modes.ts';
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
@@ -78,6 +80,12 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
+/** Tax point of the next charge: the start of the period that it pays, or the last second of the usage that it bills. */
+export const nextTaxPoint = (subscription: Subscription): TaxPoint => {
+  const { start, end } = nextServicePeriod(subscription);
+  return { at: isMetered(subscription) ? end - 1 : start, category: taxCategoryOf(subscription.price) };
+};
+
 /** Totals of the next renewal of a licensed price, with carried credit. */
 export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): CreditedInvoice => {
   const { price, carriedCredits } = subscription;
@@ -87,10 +95,10 @@ export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Cr
 };
 
 /** Amount of the next renewal; `null`: no renewal, or a metered price. */
-const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
+const nextChargeAmountCents = (subscription: Subscription, taxOf: TaxOf): number | null => {
   const isRenewed = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
   if (!isRenewed || isMetered(subscription)) return null;
-  return renewalTotals(subscription, tax).totals.totalCents;
+  return renewalTotals(subscription, taxOf(nextTaxPoint(subscription))).totals.totalCents;
 };
 
 /** Monthly recurring amount after the current discount; 0 for metered, paused and canceled subscriptions. */
@@ -103,8 +111,8 @@ const mrrCents = (subscription: Subscription): number => {
 };
 
 /** Recomputes the amounts that are derived from the other fields: `nextChargeAmountCents` and `mrrCents`. */
-export const withAmounts = (subscription: Subscription, tax: TaxTreatment): Subscription => ({
+export const withAmounts = (subscription: Subscription, taxOf: TaxOf): Subscription => ({
   ...subscription,
-  nextChargeAmountCents: nextChargeAmountCents(subscription, tax),
+  nextChargeAmountCents: nextChargeAmountCents(subscription, taxOf),
   mrrCents: mrrCents(subscription),
 });

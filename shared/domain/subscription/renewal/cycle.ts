@@ -3,10 +3,10 @@ import { discountCovers, discountEnd, grantAfter } from '../../discounts.ts';
 import { LOOK_AHEAD_SECONDS } from '../../due.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { sum } from '../../money.ts';
+import type { TaxOf } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';
 import { same } from '../../same.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import type { Tenant } from '../../tenant.ts';
 import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
@@ -30,7 +30,7 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Transit
         events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
       };
 
-/** The discount grant after a paid invoice. */
+/** The subscription's `discountGrant` after an invoice is paid. */
 const grantAfterInvoice = (
   { discount, discountGrant, price }: Subscription,
   { lines, periodStart, periodEnd }: Invoice,
@@ -63,7 +63,7 @@ const discountOfPeriod = (subscription: Subscription): Subscription['discount'] 
 };
 
 /** Advances to the next period. Ends the trial, and a discount that does not cover the new period. */
-export const advance = (subscription: Subscription, tax: TaxTreatment, now: number): Transition => {
+export const advance = (subscription: Subscription, taxOf: TaxOf, now: number): Transition => {
   const trial = reportTrialEnd(subscription, now);
   const periodIndex = subscription.periodIndex + 1;
   const period = periodAt(subscription.anchor, subscription.price.interval, periodIndex);
@@ -79,13 +79,13 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
   const discount = discountOfPeriod(advanced);
   const expired = subscription.discount !== null && discount === null;
   return {
-    subscription: withAmounts({ ...advanced, discount, discountGrant: discount === null ? null : advanced.discountGrant }, tax),
+    subscription: withAmounts({ ...advanced, discount, discountGrant: discount === null ? null : advanced.discountGrant }, taxOf),
     events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
   };
 };
 
 /** Cancels the subscription now [SUB-50]. `reason: null`: keeps the stored reason of a scheduled cancellation. */
-export const end = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition => {
+export const end = (subscription: Subscription, reason: string | null, taxOf: TaxOf, now: number): Transition => {
   const trialIsOver = subscription.trialEnd !== null && subscription.trialEnd - LOOK_AHEAD_SECONDS <= now;
   const trial = trialIsOver ? reportTrialEnd(subscription, now) : { subscription, events: [] };
   const ended: Subscription = {
@@ -97,28 +97,28 @@ export const end = (subscription: Subscription, reason: string | null, tax: TaxT
     renewal: null,
   };
   return {
-    subscription: withAmounts(ended, tax),
+    subscription: withAmounts(ended, taxOf),
     events: [...trial.events, { type: 'subscription.canceled', subjectId: subscription.id }],
   };
 };
 
 /**
- * The `usageUntil` of a metered subscription that is canceled while an invoice is unpaid: usage until then is billed last. It is now, but at
- * least one second after `currentPeriodEnd`.
+ * The `usageUntil` of a metered subscription that is canceled while an invoice is unpaid: its last invoice bills the usage until this time.
+ * Now, but at least one second after `currentPeriodEnd`.
  */
 export const endOfUsage = ({ currentPeriodEnd }: Subscription, now: number): number => Math.max(now, currentPeriodEnd + 1);
 
 /**
- * Ends the collection of a renewal's invoice, and cancels the subscription if it is not canceled yet. For a metered price, the usage
- * between the end of the invoiced period and now is invoiced afterwards (`usageUntil`).
+ * Ends the collection of a renewal's invoice, and cancels the subscription if it is not canceled yet. If the invoice is unpaid and the
+ * price metered, the usage between the end of the invoiced period and now is invoiced afterwards (`usageUntil`).
  */
-export const endCollection = (subscription: Subscription, reason: string | null, tax: TaxTreatment, now: number): Transition =>
+export const endCollection = (subscription: Subscription, reason: string | null, taxOf: TaxOf, now: number): Transition =>
   subscription.status === 'canceled'
     ? { subscription: { ...subscription, nextPaymentAttempt: null, renewal: null }, events: [] }
     : end(
         { ...subscription, usageUntil: isMetered(subscription) && subscription.renewal !== null ? endOfUsage(subscription, now) : null },
         reason,
-        tax,
+        taxOf,
         now,
       );
 

@@ -4,12 +4,11 @@ import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, isMandatePending, nextRe
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf, sameMandate } from '../../mandate.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { type TaxOf, taxOf } from '../../parties.ts';
 import { firstPollAt } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
 import { isMetered } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
@@ -50,13 +49,13 @@ const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): bo
 };
 
 /** Applies a failed attempt. Also records the end of a trial, which ends even if the first charge after it fails. */
-const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextStep, tax: TaxTreatment, now: number): Transition => {
+const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextStep, taxes: TaxOf, now: number): Transition => {
   const notified: Subscription = {
     ...subscription,
     dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
     dunningLastNotifiedAt: now,
   };
-  if (next.nextStepAt === null) return endCollection(notified, 'payment_failed', tax, now);
+  if (next.nextStepAt === null) return endCollection(notified, 'payment_failed', taxes, now);
   const becomesPastDue = subscription.status === 'active';
   const trial = reportTrialEnd(notified, now);
   return {
@@ -76,7 +75,7 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextSt
   };
 };
 
-/** `attempt`: number of the failed attempt of the renewal, from 1. */
+/** The object in the event `dunning.email_required`. `attempt`: number of the failed attempt of the renewal, counted from 1. */
 const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionContext): JsonObject => ({
   object: 'dunning_notice',
   livemode: livemode(ctx.tenant),
@@ -101,8 +100,8 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
  * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `payment.failed`; `invoice.payment_failed` for a
  * metered price; `invoice.marked_uncollectible` at the end of collection; `dunning.email_required`.
  *
- * A mandate that the bank has not confirmed is polled (`syncMandate`) and charged as soon as it is confirmed. Idempotent. A payment that
- * the subscription no longer waits for is only recorded as failed.
+ * If the bank has not confirmed the mandate yet, the mandate is polled (`syncMandate`), and charged as soon as it is confirmed. A payment
+ * that the subscription no longer waits for is only recorded as failed. This function is idempotent.
  */
 export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<FailedRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -136,7 +135,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
   const next: NextStep = isMandateReplaced(storedPayment, before)
     ? { ...regularStep, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
     : regularStep;
-  const transition = afterFailure(before, renewal, next, taxTreatmentFor(state.parties), ctx.now);
+  const transition = afterFailure(before, renewal, next, taxOf(state.parties), ctx.now);
   const isLastAttempt = next.nextStepAt === null;
   const invoice = isLastAttempt
     ? uncollectibleInvoice(state.invoice.record)

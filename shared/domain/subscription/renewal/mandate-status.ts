@@ -34,9 +34,10 @@ const makesDue = ({ valid }: MandateReport, { renewal }: Subscription, { invoice
 };
 
 /**
- * Applies the final status of a subscription's mandate. The retry of a failed renewal becomes due now: it charges a valid mandate, and
- * fails as a hard decline for a refused mandate. A refused mandate and its payment method are removed. The event `subscription.updated`
- * shows the account that the method is missing, before the next renewal fails. No change if the subscription has another mandate.
+ * Applies the final status of a subscription's mandate. A planned retry of a failed renewal becomes due now: it charges a valid mandate,
+ * or fails as a hard decline if the mandate was refused. A refused mandate and its payment method are removed from the subscription. The
+ * event `subscription.updated` shows that the method is missing, before the next renewal fails. No change if the subscription has another
+ * mandate.
  */
 export const applyMandateReport = (
   report: MandateReport,

@@ -4,11 +4,10 @@ import { type Decision, type DecisionContext, unchanged } from '../../decision.t
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf } from '../../mandate.ts';
-import { taxTreatmentFor } from '../../parties.ts';
+import { type TaxOf, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import { isInTrial, isLastPeriod, isMetered, nextBillingStep } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
@@ -65,8 +64,8 @@ const applyStep = (before: Stored<Subscription>, transition: Transition, reason:
 });
 
 /** Ends collection because no usable mandate was added in time: the invoice becomes uncollectible and the subscription is canceled. */
-const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
-  const transition = endCollection(before.record, 'payment_failed', tax, ctx.now);
+const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, taxes: TaxOf, ctx: DecisionContext): Prepared => {
+  const transition = endCollection(before.record, 'payment_failed', taxes, ctx.now);
   return {
     changes: [
       change(subscriptionAggregate, before, transition.subscription),
@@ -164,7 +163,7 @@ const charge = (
   before: Stored<Subscription>,
   billedSubscription: Subscription,
   state: PrepareRenewalState,
-  tax: TaxTreatment,
+  taxes: TaxOf,
   ctx: DecisionContext,
 ): Prepared => {
   const { billedThrough } = billedSubscription;
@@ -172,13 +171,13 @@ const charge = (
     return new Refusal('state_conflict', 'This service period is already billed.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, issued } = buildRenewalInvoice(billedSubscription, state, paymentId, tax, ctx);
+  const { subscription, issued } = buildRenewalInvoice(billedSubscription, state, paymentId, taxes, ctx);
   const { invoice } = issued;
   const isLast = isLastPeriod(billedSubscription);
   if (amountDueCents(invoice) === 0) {
     const paidAtZero = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
     const paid = withPaidRenewal(subscription, paidAtZero, issued.credited, null);
-    const transition = isLast ? endCollection(paid, null, tax, ctx.now) : advance(paid, tax, ctx.now);
+    const transition = isLast ? endCollection(paid, null, taxes, ctx.now) : advance(paid, taxes, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, transition.subscription), change(invoiceAggregate, null, paidAtZero)],
       events: [...eventsOfTransition(before.record, transition, ctx.tenant), ...eventsOfPaidInvoice(paidAtZero)],
@@ -186,7 +185,7 @@ const charge = (
     };
   }
   // A scheduled cancellation takes effect now, although the last invoice is not paid yet.
-  const transition = isLast ? endCollection(subscription, null, tax, ctx.now) : { subscription, events: [] };
+  const transition = isLast ? endCollection(subscription, null, taxes, ctx.now) : { subscription, events: [] };
   const started = startAttempt(transition.subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
@@ -211,32 +210,34 @@ const chargeUsageAfterEnd = (
   before: Stored<Subscription>,
   usageUntil: number,
   state: PrepareRenewalState,
-  tax: TaxTreatment,
+  taxes: TaxOf,
   ctx: DecisionContext,
 ): Prepared => {
   const { periodIndex, currentPeriodEnd } = before.record;
   const period = { periodIndex: periodIndex + 1, currentPeriodStart: currentPeriodEnd, currentPeriodEnd: usageUntil };
   // `dunningAttemptsNotified` counted the notices of the previous invoice, so it restarts at 0.
-  const rest: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
-  if (hasUnbilledUsage(rest, state)) return charge(before, rest, state, tax, ctx);
+  const withLastPeriod: Subscription = { ...before.record, ...period, periodUsage: '0', usageUntil: null, dunningAttemptsNotified: 0 };
+  if (hasUnbilledUsage(withLastPeriod, state)) return charge(before, withLastPeriod, state, taxes, ctx);
   const after: Subscription = { ...before.record, usageUntil: null };
   return { changes: [change(subscriptionAggregate, before, after)], events: [], result: done(after, 'ended') };
 };
 
 /** Handles the end of the period: cancels, advances without a charge, or charges. */
-const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalState, taxes: TaxOf, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
-  const trial = isInTrial(subscription);
+  const inTrial = isInTrial(subscription);
   const paused = subscription.pausedAt !== null;
-  const billsUsage = metered && !trial && hasUnbilledUsage(subscription, state);
+  const billsUsage = metered && !inTrial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
     return billsUsage
-      ? charge(before, subscription, state, tax, ctx)
-      : applyStep(before, end(subscription, null, tax, ctx.now), 'ended', ctx);
+      ? charge(before, subscription, state, taxes, ctx)
+      : applyStep(before, end(subscription, null, taxes, ctx.now), 'ended', ctx);
   }
-  if (metered && trial) return applyStep(before, advance(waiveUsage(subscription, state.usage), tax, ctx.now), 'skipped', ctx);
-  return paused ? applyStep(before, advance(subscription, tax, ctx.now), 'skipped', ctx) : charge(before, subscription, state, tax, ctx);
+  if (metered && inTrial) return applyStep(before, advance(waiveUsage(subscription, state.usage), taxes, ctx.now), 'skipped', ctx);
+  return paused
+    ? applyStep(before, advance(subscription, taxes, ctx.now), 'skipped', ctx)
+    : charge(before, subscription, state, taxes, ctx);
 };
 
 /**
@@ -248,8 +249,8 @@ const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalStat
  * - Active: issues the `open` invoice (event `invoice.created`) with a pending payment and its charge intent. `settleRenewal` advances the
  *   period when the payment succeeds. An invoice of 0 is settled here.
  * - Past due: starts another attempt to charge the invoice, or ends collection if the mandate is unusable.
- * - Metered and canceled while past due: once the unpaid invoice is paid or uncollectible, invoices the usage since the period of that
- *   invoice.
+ * - Metered and canceled while past due: once the unpaid invoice is paid or uncollectible, invoices the usage since the end of that
+ *   invoice's period.
  *
  * Idempotent: returns the same payment while the attempt is in progress. Refuses a period that is already billed (409
  * `period_already_billed`).
@@ -269,9 +270,9 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
     return unchanged(done(subscription, 'stale'));
   }
   if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
-  const tax = taxTreatmentFor(state.parties);
-  if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, tax, ctx);
-  if (renewal === null) return handlePeriodEnd(before, state, tax, ctx);
+  const taxes = taxOf(state.parties);
+  if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, taxes, ctx);
+  if (renewal === null) return handlePeriodEnd(before, state, taxes, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
-  return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);
+  return renewal.hardDeclined ? giveUp(before, state.invoice, taxes, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);
 };

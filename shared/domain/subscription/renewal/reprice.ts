@@ -1,6 +1,6 @@
 import { change, type Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, differs, unchanged } from '../../decision.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, taxOf } from '../../parties.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { withAmounts } from './charges.ts';
@@ -16,7 +16,7 @@ export interface RepriceState {
  */
 export const repriceSubscription = (_command: null, { subscription, parties }: RepriceState, _ctx: DecisionContext): Decision<boolean> => {
   const before = subscription.record;
-  const after = withAmounts(before, taxTreatmentFor(parties));
+  const after = withAmounts(before, taxOf(parties));
   if (before.status === 'canceled' || before.renewal !== null || !differs(subscription, after)) return unchanged(false);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],

@@ -2,14 +2,13 @@ import { change, type Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable, paidInvoice } from '../../invoice/transitions.ts';
-import { type BillingParties, taxTreatmentFor } from '../../parties.ts';
+import { type BillingParties, type TaxOf, taxOf } from '../../parties.ts';
 import { startPolling } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { canceledPayment, type PaidFacts, succeededPayment } from '../../payment/transitions.ts';
 import { refundOverpayment } from '../../refund/overpayment.ts';
 import type { Refund } from '../../refund/record.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TaxTreatment } from '../../tax.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -44,7 +43,7 @@ const renew = (
   { credited }: Renewal,
   invoice: Invoice,
   payment: Payment,
-  tax: TaxTreatment,
+  taxes: TaxOf,
   now: number,
 ): Transition => {
   const paid: Subscription = {
@@ -57,7 +56,7 @@ const renew = (
     dunningAttemptsNotified: 0,
     renewal: null,
   };
-  return isLastPeriod(subscription) ? endCollection(paid, null, tax, now) : advance(paid, tax, now);
+  return isLastPeriod(subscription) ? endCollection(paid, null, taxes, now) : advance(paid, taxes, now);
 };
 
 /**
@@ -87,8 +86,7 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const { renewal } = subscription;
   const renewalOfInvoice = renewal?.invoiceId === invoice.id ? renewal : null;
   const superseded = renewalOfInvoice?.processing === true ? state.pendingPayment : null;
-  const transition =
-    renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, taxTreatmentFor(state.parties), ctx.now);
+  const transition = renewalOfInvoice === null ? null : renew(subscription, renewalOfInvoice, paid, payment, taxOf(state.parties), ctx.now);
   return {
     changes: [
       ...(transition === null ? [] : [change(subscriptionAggregate, state.subscription, transition.subscription)]),

@@ -1,6 +1,6 @@
 import type { DecisionContext, NewEvent } from '../../decision.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { TaxOf } from '../../parties.ts';
 import { isLastPeriod } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { advance, endCollection, eventsOfTransition } from './cycle.ts';
@@ -12,7 +12,7 @@ import { advance, endCollection, eventsOfTransition } from './cycle.ts';
 export const waiveRenewal = (
   before: Subscription,
   invoice: Invoice,
-  tax: TaxTreatment,
+  taxOf: TaxOf,
   ctx: Pick<DecisionContext, 'now' | 'tenant'>,
 ): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
   const withoutDebt: Subscription = {
@@ -23,6 +23,6 @@ export const waiveRenewal = (
     billedThrough: invoice.periodEnd,
     renewal: null,
   };
-  const transition = isLastPeriod(before) ? endCollection(withoutDebt, null, tax, ctx.now) : advance(withoutDebt, tax, ctx.now);
+  const transition = isLastPeriod(before) ? endCollection(withoutDebt, null, taxOf, ctx.now) : advance(withoutDebt, taxOf, ctx.now);
   return { subscription: transition.subscription, events: eventsOfTransition(before, transition, ctx.tenant) };
 };

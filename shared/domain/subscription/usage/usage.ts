@@ -2,6 +2,7 @@ import { MAX_AMOUNT_CENTS, sum } from '../../money.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Refusal } from '../../refusal.ts';
 import { chargeByTier, type Tier, type TierCharge } from '../../tiers.ts';
+import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
 import type { Subscription, UsageDone } from '../types.ts';
@@ -16,11 +17,13 @@ export interface UsageTotals {
 export interface UsageCount extends UsageTotals {
   readonly counter: number;
   readonly start: number;
+  /** Usage of a meter, in units of 10^-12, in addition to `quantity`; omitted: 0. A late decrease can make it negative. */
+  readonly trillionths?: bigint;
 }
 
 /**
- * A subscription's usage counters when they were read. A close bills the usage of a period. Usage that is recorded after this read is
- * billed by a later close.
+ * A subscription's usage counters when they were read. The billing step that closes a period bills this usage; a later step bills usage
+ * that is recorded after the read.
  */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
@@ -64,7 +67,7 @@ const countingStart = (subscription: Subscription, occurredAt: number): number =
 export interface Counting {
   /** Start of the period in which the record is counted. */
   readonly start: number;
-  /** End of the current period. Usage is refused when the counters are closed at this time or later. */
+  /** End of the current period. Usage is refused if the counters' `closedAt` is this time or later. */
   readonly openUntil: number;
   /** The parts of the counters that belong to past periods. They can be merged into the part with `start: 0`. */
   readonly pastCounts: readonly UsageCount[];
@@ -104,16 +107,23 @@ export const totalsToClose = (subscription: Subscription, { counts }: UsageRead)
   return sumUsage(counts.filter(({ start }) => start < before));
 };
 
-export const sumUsage = (counts: readonly UsageTotals[]): UsageTotals => ({
-  quantity: counts.reduce((total, { quantity }) => total + quantity, 0n),
+/** Sum of the counts in whole units: the fraction of a unit counts once later usage completes the unit. */
+export const sumUsage = (counts: readonly Omit<UsageCount, 'counter' | 'start'>[]): UsageTotals => ({
+  quantity: counts.reduce((total, { quantity }) => total + quantity, 0n) + sumTrillionths(counts) / TRILLION,
   records: sum(counts.map(({ records }) => records)),
 });
 
-/** The part of the given usage totals that is not billed yet. */
-export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => ({
-  quantity: quantity - BigInt(usageDone.quantity),
-  records: records - usageDone.records,
-});
+const sumTrillionths = (counts: readonly Pick<UsageCount, 'trillionths'>[]): bigint =>
+  counts.reduce((total, { trillionths = 0n }) => total + trillionths, 0n);
+
+/**
+ * The part of the given usage totals that is not billed yet. Not negative: if usage has decreased after it was billed, because of the value
+ * of a meter or a canceled event, the next usage is free until the total exceeds the billed usage again.
+ */
+export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => {
+  const left = quantity - BigInt(usageDone.quantity);
+  return { quantity: left > 0n ? left : 0n, records: Math.max(0, records - usageDone.records) };
+};
 
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
@@ -134,8 +144,7 @@ export const closeUsage = (
   const unbilledQuantity = unbilled(subscription, totals).quantity;
   const before = billedInPeriod(subscription);
   const quantity = maxBillableQuantity(pricing, unbilledQuantity, before);
-  const leftQuantity = unbilledQuantity - BigInt(quantity);
-  const usageDone = toUsageDone({ ...totals, quantity: totals.quantity - leftQuantity });
+  const usageDone = toUsageDone({ ...totals, quantity: BigInt(subscription.usageDone.quantity) + BigInt(quantity) });
   return { quantity, before, subscription: { ...subscription, usageDone, periodUsage: String(before + quantity) } };
 };
 

@@ -8,7 +8,7 @@ import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';
 
-/** Outcome of a payment that the provider did not refuse to create. */
+/** Outcome of a payment, except the refusal to create it (see `ChargeOutcome`). */
 export type PaymentOutcome =
   | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
   /** The provider has no such payment and will not get one, or polling ended without an outcome. */
@@ -18,8 +18,8 @@ export type PaymentOutcome =
 export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonly failure: FailureFacts };
 
 /**
- * Calls to make at the provider after a decision is written. `refund`: refund of an overpayment to create; `supersededPaymentId`: other
- * attempt to cancel; `null`: none.
+ * Calls to make at the provider after a decision is written. `refund`: the refund to create for an overpayment. `supersededPaymentId`: the
+ * other attempt, which must be canceled. `null`: none.
  */
 export interface FollowUp {
   readonly refund: Refund | null;
@@ -46,7 +46,7 @@ export interface OutcomeRules<State, Result> {
   readonly pending: Rule<PendingFacts, State, Result>;
   /** The buyer has not paid yet. If this rule is missing, `pending` applies. */
   readonly open?: () => Decision<Result>;
-  /** The provider has no such payment. */
+  /** The provider has no such payment, or polling ended without an outcome. */
   readonly dropped: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
 }
 

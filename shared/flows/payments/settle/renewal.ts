@@ -30,7 +30,7 @@ interface PaymentState extends RenewalPaymentState {
   readonly clockTime: number | null;
 }
 
-/** Concurrent transactions of settled renewals, which share no items except the counter of log numbers. */
+/** Number of transactions that settle renewals concurrently. They share no items except the counter of log numbers. */
 export const CONCURRENT_TRANSACTIONS = 4;
 
 /**
@@ -67,7 +67,7 @@ const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
     const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
-    // If the subscription now waits for another attempt, the cancellation of this attempt is no failure of the renewal.
+    // If the subscription no longer waits for this attempt, the attempt's cancellation is no failure of the renewal.
     if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },

@@ -23,6 +23,7 @@ import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type O
 
 type LoadedSetup = SetupPaymentState & { readonly clockTime: number | null };
 
+/** Loads the subscription whose payment method the setup replaces. */
 const loadReauthorization = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<PaymentMethodState> => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) throw new Error(`Subscription ${subscriptionId} is missing.`);

@@ -30,7 +30,7 @@ const chargeback = (billing: Billing, paymentId: string, amountCents: number, re
 
 const repeated = (cents: number, times: number): readonly number[] => Array.from({ length: times }, () => cents);
 
-describe('credit while a refund of the charge that paid for it is being requested', () => {
+describe('credit while the provider has not yet answered a refund request for its source charge', () => {
   /** Reserves the amount of a refund request that is pending at the provider. */
   const reserveRefund = (billing: Billing, id: string, paymentId: string, amountCents: number): void => {
     const { world } = billing;
@@ -57,7 +57,7 @@ describe('credit while a refund of the charge that paid for it is being requeste
 describe('a refund of a charge', () => {
   const RETURNED = { amountRefundedCents: 300, amountDisputedCents: 0 };
 
-  it('that paid for nothing of the subscription changes nothing', () => {
+  it('that did not pay for the subscription changes nothing', () => {
     const { billing, id, yearPaymentId } = downgrade();
     const stored = billing.world.get(subscriptionAggregate, id);
     const before = { ...billing.world.get(paymentAggregate, yearPaymentId).record, id: 'pay_other' };
@@ -143,7 +143,7 @@ describe('credit whose source charge is charged back', () => {
 });
 
 describe('credit whose source charge is refunded', () => {
-  it('is reduced to the rest of the charge', () => {
+  it('is reduced to the part of the charge that is not refunded', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1));
     // 1 cent of the charge is left, and the first month used it.
@@ -250,7 +250,7 @@ describe('proration', () => {
     expect(creditLines).toEqual([]);
   });
 
-  it('credits a charge in full if the plan changes again in the second of the charge', () => {
+  it('credits a charge in full if the plan changes again in the same second', () => {
     const { billing, id } = newSubscription();
     billing.world.now += 1290;
     const priceId = anotherPrice(billing, { amountCents: 3333 });

@@ -31,6 +31,7 @@ const credit = (...charges: readonly SourceCharge[]): Credit => ({
   charges,
 });
 
+/** Prepaid service at 10.00 from second 100 to 200, paid by one charge. */
 const COVERAGE: Coverage = {
   amountCents: 1000,
   discountCents: 0,
@@ -58,7 +59,7 @@ describe('a refund before plan changes', () => {
 });
 
 describe('unused service', () => {
-  it('is credited by the second: all of it until its start, and none of it from its end on', () => {
+  it('is credited in proportion to its unused seconds: all of it until its start, and none of it from its end on', () => {
     const creditAt = (now: number) => endCoverage(COVERAGE, [], now).unused?.amountCents ?? null;
     expect([creditAt(100), creditAt(150), creditAt(199), creditAt(200), creditAt(201)]).toEqual([1000, 500, 10, null, null]);
     expect(creditAt(50)).toBe(1000);
@@ -76,7 +77,7 @@ describe('unused service', () => {
     expect(endCoverage(taxed, [], 150).unused).toEqual({ amountCents: 605, taxRateBasisPoints: 2100, charges: [charge('pay_1', 605)] });
   });
 
-  it('is no credit if the service was free, or there is no coverage', () => {
+  it('is no credit if the service was free or is over, or if there is no coverage', () => {
     const carried = [credit(charge('pay_0', 100))];
     const free = { ...COVERAGE, amountCents: 0, basis: { ...COVERAGE.basis, netCents: 0 }, charges: [] };
     expect(endCoverage(free, carried, 150)).toEqual({ unused: null, carried });
@@ -110,7 +111,7 @@ describe('unused service', () => {
     expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
-  it('keeps what used service has absorbed already', () => {
+  it('keeps the amount of a refund that used service has absorbed already', () => {
     const carried = [credit(charge('pay_1', 300, 30, 30))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
     expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 30, 30)]);
@@ -118,7 +119,7 @@ describe('unused service', () => {
   });
 });
 
-describe('the source charges of a value', () => {
+describe('the source charges of coverage and credit', () => {
   it('are merged by payment: shares are summed, the highest returned and absorbed amounts count', () => {
     const merged = distinctCharges([charge('pay_1', 100, 10, 5), charge('pay_2', 50), charge('pay_1', 30, 20, 2)]);
     expect(merged).toEqual([charge('pay_1', 130, 20, 5), charge('pay_2', 50)]);
@@ -170,7 +171,7 @@ describe('the coverage of an invoice', () => {
     });
   });
 
-  it('is none without a line of prepaid service, or without a period', () => {
+  it('is null without a line of prepaid service, or without a period', () => {
     expect(coverageOf({ ...invoice, lines: lines.filter(({ type }) => type === 'usage') }, [])).toBeNull();
     expect(coverageOf({ ...invoice, periodEnd: null }, [])).toBeNull();
     expect(coverageOf({ ...invoice, lines: [{ ...line, periodStart: null }] }, [])).toBeNull();

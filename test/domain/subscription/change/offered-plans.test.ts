@@ -82,7 +82,7 @@ describe('self_service of a price', () => {
 });
 
 describe('records of earlier releases', () => {
-  it('are migrated: accounts get the plans same_product, prices allow self-service, and no portal changes are counted', () => {
+  it('are migrated: portals offer the plans of the same product, prices allow self-service, and no portal changes are counted', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const { selfService: _selfService, ...price } = billing.world.get(priceAggregate, priceId).record;
     expect(migrate(priceAggregate, price, 1)).toEqual({ ...price, selfService: true });

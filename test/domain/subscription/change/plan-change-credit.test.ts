@@ -44,7 +44,7 @@ describe('changing to a cheaper price', () => {
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
 
-  it('uses carried credit for a more expensive price too', () => {
+  it('lets a later change to a more expensive price use the carried credit', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ amountCents: 300 });
     changePlan(billing, id, { priceId });
     const expensive = anotherPrice(billing, { amountCents: 3000 });
@@ -102,7 +102,7 @@ describe('changing from a metered price', () => {
     return { billing, id };
   };
 
-  it('charges the usage until now at the old price, with the rest of the period at the new price', () => {
+  it('charges the usage so far at the old price together with the rest of the period at the new price', () => {
     const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     expect(preview(billing, id, { priceId })).toMatchObject({
@@ -123,7 +123,7 @@ describe('changing from a metered price', () => {
     expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
   });
 
-  it('to another metered price charges the usage until now at the old price, and later usage at the new price', () => {
+  it('to another metered price charges the usage so far at the old price, and later usage at the new price', () => {
     const { billing, id } = useBeforeChange(70);
     const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
     expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
@@ -191,9 +191,9 @@ describe('a plan change', () => {
 
   it('drops a coupon that does not apply to the new price, and accepts another coupon', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
-    const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
-    const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(only) });
-    billing.world.amend(couponAggregate, only.id, { appliesToPriceIds: [billing.catalogue.price.record.id] });
+    const restricted = billing.coupon({ code: 'ONLY', duration: 'forever' });
+    const { id: discounted } = billing.subscribe({}, { coupon: billing.findCoupon(restricted) });
+    billing.world.amend(couponAggregate, restricted.id, { appliesToPriceIds: [billing.catalogue.price.record.id] });
     expect(preview(billing, discounted, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
     const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
     expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });

@@ -15,7 +15,7 @@ import { FEB, lastInvoice, MAR, paymentOf, refusalOf, viewOf } from '../../renew
 import { DAY } from '../../world.ts';
 
 describe('changing to a more expensive price', () => {
-  it('[PLAN-01] [PLAN-02] is previewed with amounts by the second; the preview changes nothing', () => {
+  it('[PLAN-01] [PLAN-02] is previewed with amounts that are prorated by the second; the preview changes nothing', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const before = viewOf(billing, id);
     expect(preview(billing, id, { priceId })).toMatchObject({

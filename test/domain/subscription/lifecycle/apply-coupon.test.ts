@@ -14,13 +14,14 @@ const withCoupon = (terms: Partial<CreateCoupon> = {}) => {
   return { billing, id, coupon };
 };
 
-/** Enters the coupon's code in the portal; `allowPromotionCodes`: setting of the product. */
+/** Enters the coupon's code in the portal. `allowPromotionCodes`: setting of the product; `null`: the product is deleted. */
 const enter = ({ billing, id, coupon }: ReturnType<typeof withCoupon>, allowPromotionCodes: boolean | null = true) => {
   const product = allowPromotionCodes === null ? null : { ...billing.catalogue.product.record, allowPromotionCodes };
   const state = { ...billing.lifecycleState(id), product, couponLookup: billing.findCoupon(coupon) };
   return billing.world.apply(applyCouponToSubscription(null, state, billing.world.ctx()));
 };
 
+/** How often the coupon is used in total and by the customer, and how often it was redeemed. */
 const uses = ({ world, catalogue }: Billing, couponId: string): readonly number[] => [
   world.counter(usesCounter(couponId)),
   world.counter(customerUsesCounter(couponId, catalogue.customer.record.id)),
@@ -28,7 +29,7 @@ const uses = ({ world, catalogue }: Billing, couponId: string): readonly number[
 ];
 
 describe('a code entered in the portal', () => {
-  it('discounts the next charge, and is redeemed once', () => {
+  it('discounts the next charge, and is redeemed only once if it is entered again', () => {
     const entered = withCoupon();
     const { billing, id, coupon } = entered;
     expect(uses(billing, coupon.id)).toEqual([0, 0, 0]);

@@ -140,7 +140,7 @@ describe('a paused subscription', () => {
     expect(viewOf(billing, id).discount).toBeNull();
   });
 
-  it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not for an earlier charge', () => {
+  it('[SUB-44] ends at once when the charge for its current period is refunded in full, but not when an earlier charge is', () => {
     const { billing, id } = subscribeAndPause();
     const first = String(viewOf(billing, id).last_payment_id);
     billing.settleRefund(billing.refund(first));

@@ -4,7 +4,7 @@ import { newSubscription } from '../../billing.ts';
 import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';
 import { World } from '../../world.ts';
 
-/** Creates a subscription and schedules its cancellation. `before`: the API object before that. */
+/** Creates a subscription and schedules its cancellation. `before`: the API object before the cancellation. */
 const subscribeAndCancel = () => {
   const { billing, id } = newSubscription();
   const before = viewOf(billing, id);
@@ -39,7 +39,7 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('[SUB-43] is refused for a paused subscription, with the path of the resume operation', () => {
+  it('[SUB-43] is refused for a paused subscription; the message contains the path of the resume operation', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { pausedAt: billing.world.now });
     const refusal = billing.reactivate(id);

@@ -143,7 +143,7 @@ describe('resuming a subscription', () => {
     expect(billing.world.takeEvents()).toEqual([]);
   });
 
-  it('[SUB-42] is refused if the subscription is ending but not paused, with the path of the reactivate operation', () => {
+  it('[SUB-42] is refused if the subscription is ending but not paused; the message contains the path of the reactivate operation', () => {
     const { billing, id } = newSubscription();
     billing.cancel(id);
     const refusal = billing.resume(id);
@@ -151,7 +151,7 @@ describe('resuming a subscription', () => {
     expect(refusal).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/reactivate') });
   });
 
-  it('is refused after the end of a period until that end is processed, so that the paused time is not billed', () => {
+  it('is refused after the end of a period until the renewal is processed, so that the paused time is not billed', () => {
     const { billing, id } = subscribeAndPause();
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);

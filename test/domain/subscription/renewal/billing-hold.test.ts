@@ -16,7 +16,7 @@ describe('a renewal attempt that is held back', () => {
     return { world, hold };
   };
 
-  it('is stored under the subscription, without an event', () => {
+  it('is stored with the id of the subscription, without an event', () => {
     const { world, hold } = setup();
     const expected = { id: 'sub_1', created: START, periodEnd: 100, attempt: 2, reason: 'Billed already.' };
     expect(hold()).toEqual(expected);
@@ -41,13 +41,13 @@ describe('a renewal attempt that is held back', () => {
     expect(world.get(billingHoldAggregate, 'sub_1').record.periodEnd).toBe(200);
   });
 
-  it('has no attempt if the subscription cannot be read', () => {
+  it('is stored with the period end 0 and attempt number 0 if the subscription cannot be read', () => {
     expect(setup().hold({ attempt: null })).toMatchObject({ periodEnd: 0, attempt: 0 });
   });
 });
 
 describe('a billing hold', () => {
-  it('lasts while its attempt is the next of the subscription', () => {
+  it('lasts while its attempt is the next attempt of the subscription', () => {
     const { billing, id } = newSubscription();
     const subscription = billing.world.get(subscriptionAggregate, id).record;
     const hold = { id, created: START, periodEnd: subscription.currentPeriodEnd, attempt: 1, reason: 'Billed already.' };

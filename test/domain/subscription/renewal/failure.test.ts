@@ -62,7 +62,7 @@ describe('a failed renewal', () => {
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
-  it('numbers its attempts in the notices, also the last one, which the subscription no longer counts', () => {
+  it('numbers its attempts in the dunning notices, also the last attempt, after which the subscription is canceled', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 5);
     const notices = billing.world.events.filter(({ type }) => type === 'dunning.email_required');
@@ -192,7 +192,7 @@ describe('the failure of a retry after an earlier attempt succeeded', () => {
     expect(failed.nextPaymentAttempt).toBeNull();
   });
 
-  it('does not change the next renewal while that is pending', () => {
+  it('does not change a pending next renewal', () => {
     const { billing, id, retry } = settleLate();
     const next = paymentOf(billing.renew(id));
     const before = billing.subscription(id);

@@ -112,7 +112,7 @@ describe('an upcoming renewal', () => {
   });
 
   it.each([
-    ['an unlimited coupon', { duration: 'forever' }, 500, 87],
+    ['a coupon that lasts forever', { duration: 'forever' }, 500, 87],
     ['a coupon that the first invoice used up', { duration: 'once' }, 1000, 174],
     ['a fixed discount', { duration: 'forever', amountOffCents: 300 }, 700, 121],
   ] as const)('[EVT-37] with %s is announced with the amount and tax that are charged later', (_what, coupon, cents, taxCents) => {

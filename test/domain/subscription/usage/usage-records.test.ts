@@ -20,7 +20,7 @@ const TIERED = {
   ],
 };
 
-/** The maximum units at 2.5 cents. An invoice rounds the amount, so 0.4 cents above the maximum amount are accepted. */
+/** The maximum units of an invoice at 2.5 cents each. The invoice rounds its amount, so 0.4 cents above the maximum are accepted. */
 const MAX_UNITS = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
 
 const subscribeMetered = (price: Parameters<typeof newBilling>[0] = PER_UNIT) => {
@@ -30,7 +30,11 @@ const subscribeMetered = (price: Parameters<typeof newBilling>[0] = PER_UNIT) =>
 };
 
 const summary = (billing: Billing, id: string) =>
-  viewUsageSummary(billing.subscription(id), billing.counters.read(id), billing.catalogue.price.record, billing.world.tenant);
+  viewUsageSummary(
+    billing.subscription(id),
+    { usage: billing.counters.read(id), pricing: billing.catalogue.price.record, breakdown: null },
+    billing.world.tenant,
+  );
 
 /** The units of each usage invoice, oldest first. */
 const billedUnits = (billing: Billing): readonly number[] =>
@@ -109,7 +113,7 @@ it('a subscription of an earlier release is migrated to zero billed usage', () =
   expect(migrate(subscriptionAggregate, formerSubscription, count)).toMatchObject({ id, usageDone });
 });
 
-describe('the period of usage', () => {
+describe('the billing period of usage', () => {
   it('is the period in which the usage occurred, also after the end of that period, until the period is closed (billed)', () => {
     const { billing, id, end } = subscribeMetered();
     billing.world.now = end + 90;
@@ -153,7 +157,7 @@ describe('the period of usage', () => {
     expect(billedUnits(billing)).toEqual([1, 0, 0, 300]);
   });
 
-  it('does not exist for usage in a trial that has ended: such usage is free', () => {
+  it('does not exist for usage that is recorded after the trial in which it occurred: such usage is free', () => {
     const { billing, id, end } = subscribeMetered({ ...PER_UNIT, trialDays: 10 });
     billing.use(id, 1);
     expect(summary(billing, id)).toMatchObject({ period_start: START, period_end: end, total_quantity: 1, amount_cents: 0 });
@@ -225,7 +229,7 @@ describe('the close of a metered period', () => {
     const before = billing.counters.read(id);
     const record = billing.use(id, MAX_UNITS);
     if (record instanceof Refusal) throw new Error(record.message);
-    billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START), holds: [] });
+    billing.counters.count({ record, counting: countingOf(billing.subscription(id), before, START), counterHoldCounts: [] });
     billing.settle(paymentOf(billing.renew(id)));
     billing.renew(id);
     expect(billedUnits(billing)).toEqual([MAX_UNITS, MAX_UNITS]);
@@ -258,7 +262,7 @@ describe('the close of a metered period', () => {
     const { billing, id, end } = subscribeMetered();
     billing.cancel(id);
     billing.world.now = end;
-    // The counters were read before the period ended, so that read did not close them.
+    // Simulates a read of the counters before the period ended, which did not close them.
     billing.counters.readToClose = () => NO_USAGE_READ;
     expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
   });

@@ -8,7 +8,7 @@ import type { BankBehavior } from '../collection.ts';
 import type { Simulation } from '../simulation.ts';
 import { defineAction } from './action.ts';
 
-/** The model's behavior of the bank for each behavior of the sandbox. */
+/** The behavior of the model's bank for each behavior of the sandbox. */
 const BANK_BEHAVIORS = {
   paid: 'paid',
   timeout_after_charge: 'paid',
@@ -44,8 +44,8 @@ export const changeBankAnswer = defineAction({
   perform: (simulation, charges) => setBankAnswer(simulation, charges),
 });
 
-/** Makes the bank decide all pending charges. `calls`: the number of concurrent webhooks about each charge. */
-export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', calls: number): Promise<void> => {
+/** Makes the bank decide all pending charges. `webhooks`: how many are sent concurrently about each charge; 0: no report. */
+export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 'paid' | 'failed', webhooks: number): Promise<void> => {
   const { sandbox, fixture } = simulation.shop;
   const waiting = (await fetchCharges(simulation)).filter(
     ({ status, sequenceType }) => status === 'pending' && sequenceType === 'recurring',
@@ -53,17 +53,17 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
   for (const { id } of waiting) {
     await sandbox.settle(id, bankOutcome);
     const charge = (await fetchCharges(simulation)).find((each) => each.id === id);
-    if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, fixture.store, charge)));
+    if (charge !== undefined) await Promise.all(Array.from({ length: webhooks }, () => sendWebhook(simulation, fixture.store, charge)));
   }
   if (waiting.length === 0) return;
-  // A charge for a change is polled in real time instead of the test clock's time, at most a day later.
-  const polled = simulation.model.changing && calls === 0;
+  // The charge of a plan change or resumption is polled within a day of the service's own time, not of the test clock's time.
+  const polled = simulation.model.isChangeUndecided && webhooks === 0;
   if (polled) {
     passTime(simulation, DAY);
     await sweep(simulation);
   }
-  if (simulation.model.changing) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', polled' : ''}`);
-  simulation.model.decide(bankOutcome, polled || calls > 0);
+  if (simulation.model.isChangeUndecided) simulation.countAction(`change ${bankOutcome} by the bank${polled ? ', polled' : ''}`);
+  simulation.model.decide(bankOutcome, polled || webhooks > 0);
 };
 
 export const bank = defineAction({
@@ -71,7 +71,7 @@ export const bank = defineAction({
   weight: 5,
   inputs: fc.record({
     bankOutcome: fc.constantFrom('paid' as const, 'paid' as const, 'failed' as const),
-    calls: fc.constantFrom(0, 1, 1, 3),
+    webhooks: fc.constantFrom(0, 1, 1, 3),
   }),
-  perform: (simulation, { bankOutcome, calls }) => decidePendingCharges(simulation, bankOutcome, calls),
+  perform: (simulation, { bankOutcome, webhooks }) => decidePendingCharges(simulation, bankOutcome, webhooks),
 });

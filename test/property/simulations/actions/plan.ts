@@ -46,7 +46,7 @@ export const planChange = defineAction({
     const { model, shop, priceIds, subscriptionId } = simulation;
     const plan = PLANS[to] ?? soldPlan(simulation.terms);
     const from = model.state.plan;
-    // Invoices of two changes to one price in the same second cannot be distinguished.
+    // Invoices of two plan changes to the same price in the same second cannot be distinguished.
     if (simulation.requestedPlans.has(`${plan.name} ${model.now}`)) return;
     simulation.requestedPlans.add(`${plan.name} ${model.now}`);
     const couponCode = terms === null ? null : `NEXT-${simulation.keyCount}`;

@@ -11,7 +11,7 @@ interface ReauthorizationInput {
   readonly outcome: 'paid' | 'failed';
   /** Additional provider webhooks. */
   readonly extraWebhooks: number;
-  /** The database call at which the process that handles the webhook dies; `null`: it does not die. */
+  /** The database call at which the process that handles the first webhook dies; `null`: it does not die. */
   readonly crash: CallPlace | null;
 }
 
@@ -26,7 +26,7 @@ const inputs: fc.Arbitrary<ReauthorizationInput> = fc.record({
   crash: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
 });
 
-/** Additional webhooks until the model's result is reached: after a lost response, and for an earlier charge whose outcome is unknown. */
+/** How many webhooks the service needs in addition: 1 after a lost response, 2 for an earlier charge whose outcome is unknown. */
 const missingWebhooks = ({ model }: Simulation): number => (model.answersAreLost ? 1 : 0) + (model.isOutcomeUnknown ? 2 : 0);
 
 const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash }: ReauthorizationInput): Promise<void> => {
@@ -41,8 +41,8 @@ const authorize = async (simulation: Simulation, { outcome, extraWebhooks, crash
     const dyingStore = storeWith(simulation, new Map([[crash.call, { when: crash.when, what: 'kills' }]]));
     await sendVerificationWebhook(simulation, dyingStore, paymentId).catch(() => simulation.countAction('reauthorization, killed'));
   }
-  const calls = 1 + extraWebhooks + missingWebhooks(simulation);
-  for (let call = 0; call < calls; call += 1) await sendVerificationWebhook(simulation, shop.fixture.store, paymentId);
+  const webhooks = 1 + extraWebhooks + missingWebhooks(simulation);
+  for (let sent = 0; sent < webhooks; sent += 1) await sendVerificationWebhook(simulation, shop.fixture.store, paymentId);
   if (outcome === 'paid') model.replaceMethod();
   simulation.countAction(`reauthorization ${outcome}${wasPastDue ? ' when past due' : ''}`);
 };

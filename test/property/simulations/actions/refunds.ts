@@ -49,7 +49,7 @@ export const updateReturnedAmounts = async (simulation: Simulation): Promise<voi
     if (payment.amountReturnedCents < payment.amountCents || simulation.returnedPaymentIds.has(payment.id)) continue;
     simulation.returnedPaymentIds.add(payment.id);
     const charge = charges.get(payment.id);
-    if (charge !== undefined) simulation.model.fullyReturned(charge);
+    if (charge !== undefined) simulation.model.endIfFullyReturned(charge);
   }
 };
 
@@ -76,14 +76,14 @@ const expectedRefusal = (
   return request.isAccepted ? null : 'payment_refused';
 };
 
-const requestRefund = async (simulation: Simulation, offset: number, share: number, isAccepted: boolean): Promise<void> => {
+const requestRefund = async (simulation: Simulation, fromEnd: number, divisor: number, isAccepted: boolean): Promise<void> => {
   const payment = pickFromEnd(
     (await paymentsIn(simulation)).filter(({ status }) => status === 'succeeded'),
-    offset,
+    fromEnd,
   );
   if (payment === undefined) return;
   simulation.keyCount += 1;
-  const amountCents = share === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share));
+  const amountCents = divisor === 1 ? null : Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / divisor));
   const charge = chargesOf(await paymentsIn(simulation), simulation.model).get(payment.id);
   const expected = expectedRefusal(simulation, payment, charge, { amountCents, isAccepted });
   const actual = await refund(simulation, simulation.shop.fixture.store, {
@@ -101,18 +101,18 @@ export const refundPayment = defineAction({
   name: 'refund',
   weight: 3,
   inputs: fc.record({
-    of: fc.constantFrom(0, 0, 1, 2),
-    share: fc.constantFrom(1, 2, 2, 3, 3),
+    fromEnd: fc.constantFrom(0, 0, 1, 2),
+    divisor: fc.constantFrom(1, 2, 2, 3, 3),
     refunds: fc.constantFrom('refunded' as const, 'refunded' as const, 'pending' as const, 'refused' as const),
   }),
-  perform: async (simulation, { of: offset, share, refunds }) => {
+  perform: async (simulation, { fromEnd, divisor, refunds }) => {
     await setBehavior(simulation, { refunds });
-    await requestRefund(simulation, offset, share, refunds !== 'refused');
+    await requestRefund(simulation, fromEnd, divisor, refunds !== 'refused');
   },
 });
 
 /**
- * Sends a provider webhook for every charge. The service, and so the model, then learns a decision of the bank that no webhook had reported.
+ * Sends a provider webhook about every charge, so that the service and the model learn a decision of the bank that was not reported before.
  */
 const reportAll = async (simulation: Simulation): Promise<void> => {
   await sendAllWebhooks(simulation);
@@ -123,9 +123,9 @@ const reportAll = async (simulation: Simulation): Promise<void> => {
 export const decideRefund = defineAction({
   name: 'refund decided',
   weight: 2,
-  inputs: fc.record({ of: fc.nat(2), becomes: fc.constantFrom('refunded' as const, 'refunded' as const, 'failed' as const) }),
-  perform: async (simulation, { of: offset, becomes }) => {
-    await settleRefundAtBank(simulation, offset, becomes);
+  inputs: fc.record({ fromEnd: fc.nat(2), becomes: fc.constantFrom('refunded' as const, 'refunded' as const, 'failed' as const) }),
+  perform: async (simulation, { fromEnd, becomes }) => {
+    await settleRefundAtBank(simulation, fromEnd, becomes);
     await reportAll(simulation);
   },
 });
@@ -146,13 +146,13 @@ export const chargeback = defineAction({
   name: 'chargeback',
   weight: 2,
   inputs: fc.record({
-    of: fc.nat(2),
+    fromEnd: fc.nat(2),
     becomes: fc.constantFrom('charged_back' as const, 'charged_back' as const, 'chargeback_reversed' as const),
   }),
-  perform: async (simulation, { of: offset, becomes }) => {
+  perform: async (simulation, { fromEnd, becomes }) => {
     const charge = pickFromEnd(
       (await fetchCharges(simulation)).filter(({ status }) => status === 'paid'),
-      offset,
+      fromEnd,
     );
     if (charge === undefined) return;
     await simulation.shop.sandbox.settle(charge.id, becomes);

@@ -23,7 +23,7 @@ export interface RequestConditions {
     | { readonly kind: 'twice' };
   /** The bank's answer when the caller retries after a provider timeout. */
   readonly later: 'paid' | 'insufficient_funds';
-  /** Number of provider webhooks. */
+  /** Number of concurrent provider webhooks about the charge, after the request. */
   readonly calls: number;
 }
 
@@ -49,7 +49,7 @@ const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'dec
   Record<BankBehavior, BankAnswer>
 >;
 
-/** Possible answers to the second of two concurrent requests: success, the first request is pending, or nothing is left to change. */
+/** Possible answers to the second of two concurrent requests: success, the first request is pending, or the first has made the change. */
 const SECOND_ANSWERS = [null, 'operation_pending', 'parameter_invalid'];
 
 const expectAnswer = (name: string, expected: string | null, answers: readonly (string | null)[]): void => {
@@ -61,11 +61,11 @@ const expectAnswer = (name: string, expected: string | null, answers: readonly (
   if (!isExpected) throw new Error(`${name} returned ${answers.map(String).join(' and ')}, not ${expected}`);
 };
 
-/** Sends `calls` concurrent provider webhooks about the latest charge. */
-const sendWebhooks = async (simulation: Simulation, calls: number): Promise<void> => {
+/** Sends `count` concurrent provider webhooks about the latest charge. */
+const sendWebhooks = async (simulation: Simulation, count: number): Promise<void> => {
   const latest = (await fetchCharges(simulation)).findLast(({ sequenceType }) => sequenceType === 'recurring');
   if (latest === undefined) return;
-  await Promise.all(Array.from({ length: calls }, () => sendWebhook(simulation, simulation.shop.fixture.store, latest)));
+  await Promise.all(Array.from({ length: count }, () => sendWebhook(simulation, simulation.shop.fixture.store, latest)));
 };
 
 /**

@@ -37,7 +37,7 @@ export const time = defineAction({
   perform: (simulation, { days, fault: injected }) => advanceTo(simulation, daysLater(simulation, days), injected),
 });
 
-/** Advances the clock to the next automatic step if it is less than 40 days away. */
+/** Advances the clock to the next automatic step if it is at most about 40 days away, or 400 with a yearly plan. */
 export const advanceToNextDue = async (simulation: Simulation): Promise<void> => {
   const { model } = simulation;
   const at = model.nextDue;

@@ -9,7 +9,7 @@ import { defineAction } from './action.ts';
 
 const DAY = 86_400;
 
-/** Records usage of `ago` seconds ago; negative: of the future. After a crash, the caller retries if nothing was recorded. */
+/** Records usage from `ago` seconds ago; negative: in the future. After a crash, the caller retries if nothing was recorded. */
 export const usage = defineAction({
   name: 'usage',
   weight: 8,
