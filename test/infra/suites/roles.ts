@@ -269,8 +269,16 @@ describe('roles', () => {
         .map(({ role }) => role.id.replace(/Role.*/, ''))
         .sort();
     expect(allowed('s3:PutObject')).toEqual(['DocumentsWorker']);
-    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'MailWorker', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
-    expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
+    const downloads = [
+      'CreditNotesEInvoice',
+      'CreditNotesPdf',
+      'InvoicesEInvoice',
+      'InvoicesPdf',
+      'PortalCreditNotePdf',
+      'PortalInvoicePdf',
+    ];
+    expect(allowed('s3:GetObject')).toEqual([...downloads, 'MailWorker'].sort());
+    expect(allowed('sqs:SendMessage')).toEqual(downloads);
     expect(allStatements.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
