@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/billing_profile',
   summary: "Update the account's billing profile",
   description: doc(
-    'Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`. Once set, ' +
+    'Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, ' +
       '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
   ),
   events: ['subscription.updated'],

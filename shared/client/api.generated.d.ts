@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
+         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -4406,6 +4406,8 @@ export interface components {
              * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
              */
             refund_window_days: number;
+            /** @description Days after the first failure of a renewal on which it is retried. */
+            dunning_schedule: number[];
             /** @description Text at the foot of invoices and credit notes; `null` if none was set. */
             invoice_footer: string | null;
             /** @description Settings for e-invoices; `null` if none was set. */
@@ -8730,7 +8732,7 @@ export interface components {
             dunning_last_notified_at: number | null;
             /**
              * Format: int64
-             * @description Number of retries after a failed renewal; after the last, the subscription is canceled.
+             * @description Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled.
              */
             dunning_max_attempts: number;
             /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
@@ -9066,7 +9068,7 @@ export interface components {
             dunning_last_notified_at?: number | null;
             /**
              * Format: int64
-             * @description Number of retries after a failed renewal; after the last, the subscription is canceled.
+             * @description Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled.
              */
             dunning_max_attempts?: number;
             /** @description The discount of the redeemed coupon; `null` if there is none or it has ended. */
@@ -9387,6 +9389,8 @@ export interface components {
              * @description Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.
              */
             refund_window_days?: number;
+            /** @description Days after the first failure of a renewal on which it is retried: 1 to 6 days within 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled. */
+            dunning_schedule?: number[] | null;
             /** @description Text at the foot of invoices and credit notes; `null` clears it. */
             invoice_footer?: string | null;
             /** @description Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all. */
@@ -27524,6 +27528,12 @@ export interface operations {
                      *       "tax_mode": "manual",
                      *       "registrations": [],
                      *       "refund_window_days": 14,
+                     *       "dunning_schedule": [
+                     *         2,
+                     *         7,
+                     *         14,
+                     *         21
+                     *       ],
                      *       "invoice_footer": null,
                      *       "e_invoicing": null
                      *     }
@@ -27628,6 +27638,12 @@ export interface operations {
                      *       "tax_mode": "manual",
                      *       "registrations": [],
                      *       "refund_window_days": 14,
+                     *       "dunning_schedule": [
+                     *         2,
+                     *         7,
+                     *         14,
+                     *         21
+                     *       ],
                      *       "invoice_footer": null,
                      *       "e_invoicing": null
                      *     }

@@ -1,20 +1,26 @@
 import { DAY_SECONDS } from './periods.ts';
 
-/** Days after the first failure on which a renewal is retried. */
-const RETRY_DAYS = [2, 7, 14, 21] as const;
+/** Days after the first failure on which a renewal is retried, in ascending order. */
+export type RetryDays = readonly number[];
 
-/** Number of retries; the first attempt is not counted. */
-export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
+/** The schedule of accounts that have not set one. */
+export const DEFAULT_RETRY_DAYS: RetryDays = [2, 7, 14, 21];
+
+/** Largest number of retries of a schedule; the first attempt is not counted. */
+export const RETRIES_MAX = 6;
+
+/** Latest day of a schedule. */
+export const RETRY_DAY_MAX = 28;
 
 /** Time of the last retry. Collection of the invoice ends at this time, even if a hard decline prevents the retries. */
-export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + Math.max(...RETRY_DAYS) * DAY_SECONDS;
+export const giveUpAt = (firstFailedAt: number, retryDays: RetryDays): number => firstFailedAt + Math.max(...retryDays) * DAY_SECONDS;
 
 /** Minimum time between a failure and the next retry. A retry that would follow sooner is skipped. */
 const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
 
 /** Time of the next retry after a failure at `failedAt`; `null`: no retries left. */
-export const nextRetryAt = (firstFailedAt: number, failedAt: number): number | null =>
-  RETRY_DAYS.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? null;
+export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
+  retryDays.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? null;
 
 const HARD_DECLINES: ReadonlySet<string> = new Set([
   'mandate_gone',

@@ -77,6 +77,18 @@ describe('a form of the console', () => {
     });
   });
 
+  it('sends numbers that are separated by commas as a list', () => {
+    const fields: readonly FormField[] = [{ name: 'days', label: 'Days', kind: 'integers' }];
+    expect(bodyOf(fields, { days: '2,7 , 14' }, null, EUR)).toEqual({ body: { days: [2, 7, 14] } });
+    const before = { days: [2, 7] };
+    expect(firstValues(fields, before, EUR)).toEqual({ days: '2, 7' });
+    expect(bodyOf(fields, { days: '2, 7' }, before, EUR)).toEqual({ body: {} });
+    expect(bodyOf(fields, { days: '' }, before, EUR)).toEqual({ body: { days: null } });
+    for (const days of ['2;7', '2 7', '2,', '-2', '1.5']) {
+      expect(bodyOf(fields, { days }, before, EUR)).toEqual({ name: 'days', text: 'Enter whole numbers, such as 2, 7.' });
+    }
+  });
+
   it('sends a percentage in basis points', () => {
     const fields: readonly FormField[] = [{ name: 'rate_basis_points', label: 'Rate (%)', kind: 'rate' }];
     expect(bodyOf(fields, { rate_basis_points: '8,1' }, null, EUR)).toEqual({ body: { rate_basis_points: 810 } });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { DEFAULT_RETRY_DAYS, RETRIES_MAX, RETRY_DAY_MAX } from '../../domain/dunning.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../domain/limits.ts';
 import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
 import { day } from '../day.ts';
@@ -15,6 +16,8 @@ const REGISTRATIONS = doc('VAT registrations outside the EU, one per country. Us
 const REGISTERED = doc('Country of the registration: `CH`, `GB` or `NO`.');
 const NUMBER = doc('VAT number in that country, printed on invoices to its buyers.');
 const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
+
+const isAscending = (days: number[]): boolean => days.every((day, index) => index === 0 || day > Number(days[index - 1]));
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile', doc('Id of the account. Starts with `acct_`.')),
@@ -48,6 +51,7 @@ export const BillingProfile = v.strictObject({
     count,
     doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),
   ),
+  dunning_schedule: described(v.array(count), doc('Days after the first failure of a renewal on which it is retried.')),
   invoice_footer: described(v.nullable(v.string()), doc('Text at the foot of invoices and credit notes; `null` if none was set.')),
   e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
 });
@@ -91,6 +95,23 @@ export const BillingProfileParams = v.strictObject({
   refund_window_days: described(
     v.optional(fields.integer(0, REFUND_WINDOW_MAX_DAYS)),
     doc('Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds.'),
+  ),
+  dunning_schedule: described(
+    v.optional(
+      v.nullable(
+        v.pipe(
+          v.array(fields.integer(1, RETRY_DAY_MAX)),
+          v.minLength(1, 'must have at least one day.'),
+          v.maxLength(RETRIES_MAX, `must have at most ${RETRIES_MAX} days.`),
+          v.check(isAscending, 'must list its days in ascending order, each once.'),
+        ),
+      ),
+    ),
+    doc(
+      `Days after the first failure of a renewal on which it is retried: 1 to ${RETRIES_MAX} days within ${RETRY_DAY_MAX}, in ascending order, ` +
+        `for renewals charged from now on; \`null\` sets the default (${DEFAULT_RETRY_DAYS.join(', ')}). After the last retry the subscription is ` +
+        'canceled.',
+    ),
   ),
   invoice_footer: described(
     v.optional(v.nullable(fields.printed(1, 2000))),

@@ -118,7 +118,13 @@ export const Subscription = v.strictObject({
     v.nullable(timestamp),
     doc('Unix time in seconds of the last `dunning.email_required`; `null` if there was none.'),
   ),
-  dunning_max_attempts: described(count, doc('Number of retries after a failed renewal; after the last, the subscription is canceled.')),
+  dunning_max_attempts: described(
+    count,
+    doc(
+      'Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the ' +
+        'last, the subscription is canceled.',
+    ),
+  ),
   discount: described(v.nullable(Discount), doc('The discount of the redeemed coupon; `null` if there is none or it has ended.')),
   payment_method: described(v.nullable(paymentMethod), doc('The payment method that renewals are charged to; `null` if there is none.')),
   customer: described(

@@ -1,4 +1,5 @@
 import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
+import { DEFAULT_RETRY_DAYS, type RetryDays } from '../dunning.ts';
 import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
 import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
@@ -80,6 +81,8 @@ export interface BillingProfile {
   readonly registrations?: readonly TaxRegistration[];
   /** Default refund window in days, for prices without a window; 0 disables refunds. */
   readonly refundWindowDays: number;
+  /** Days after the first failure of a renewal on which it is retried, ascending. Missing or `null`: the default. */
+  readonly dunningSchedule?: RetryDays | null;
   readonly invoiceFooter: string | null;
   /** Settings for e-invoices. Missing or `null`: none. */
   readonly eInvoicing?: EInvoicingSeller | null;
@@ -175,6 +178,7 @@ export const viewBillingProfile = (account: Account) => ({
   tax_mode: taxModeOf(account),
   registrations: (account.registrations ?? []).map(({ country, number, from }) => ({ country, number, from })),
   refund_window_days: account.refundWindowDays,
+  dunning_schedule: [...(account.dunningSchedule ?? DEFAULT_RETRY_DAYS)],
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
 });

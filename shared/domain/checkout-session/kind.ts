@@ -17,6 +17,7 @@ import { invalidParam } from '../refusal.ts';
 import { coverageOf, withCharge } from '../subscription/change/coverage.ts';
 import { startSubscription } from '../subscription/lifecycle/start.ts';
 import { discountFor, recurringTotals, withAmounts } from '../subscription/renewal/charges.ts';
+import { withRetryDays } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { firstChargeOf, taxPointOfSession, trialEndOf } from './charge.ts';
@@ -90,8 +91,8 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
-  const { tax, taxes, coupon } = state;
-  const created = startSubscription({
+  const { tax, taxes, coupon, account } = state;
+  const started = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
@@ -107,6 +108,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     firstPaymentId: paid.verification ? null : paid.id,
     maxAmountCents: before.maxAmountCents,
   });
+  const created = withRetryDays(started, account);
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);
   const totals = recurringTotals(created.price, discountFor(created, period.start), period, tax);

@@ -1,3 +1,5 @@
+import type { Account } from '../account/record.ts';
+import { DEFAULT_RETRY_DAYS, type RetryDays } from '../dunning.ts';
 import type { Credit } from './change/coverage.ts';
 import type { RenewalState, Subscription } from './types.ts';
 
@@ -24,6 +26,15 @@ export const isOverdue = ({ renewal }: Subscription): boolean => renewal !== nul
 
 /** True when no period follows the current one. */
 export const isLastPeriod = ({ cancelAtPeriodEnd, status }: Subscription): boolean => cancelAtPeriodEnd || status === 'canceled';
+
+/** Days after the first failure of a renewal on which it is retried. */
+export const retryDaysOf = ({ retryDays = DEFAULT_RETRY_DAYS }: Pick<Subscription, 'retryDays'>): RetryDays => retryDays;
+
+/** The subscription with the account's retry days, which apply to the renewal that is charged next. */
+export const withRetryDays = (
+  { retryDays: _former, ...subscription }: Subscription,
+  { dunningSchedule }: Pick<Account, 'dunningSchedule'>,
+): Subscription => (dunningSchedule ? { ...subscription, retryDays: dunningSchedule } : subscription);
 
 /** The next billing step (a charge, a retry, or the end of the period or of collection), due at `at` (Unix seconds). `null`: none. */
 export const nextBillingStep = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {

@@ -1,5 +1,6 @@
 import type { BaseRecord } from '../aggregate.ts';
 import type { Discount, DiscountGrant } from '../discounts.ts';
+import type { RetryDays } from '../dunning.ts';
 import type { EventType } from '../event-types.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
 import type { BillingReason } from '../invoice/record.ts';
@@ -87,6 +88,8 @@ export interface Subscription extends BaseRecord {
   readonly nextPaymentAttempt: number | null;
   readonly dunningAttemptsNotified: number;
   readonly dunningLastNotifiedAt: number | null;
+  /** The account's retry days when the subscription started or its latest renewal was first charged. Missing: the default. */
+  readonly retryDays?: RetryDays;
   readonly discount: Discount | null;
   /** Discount granted in the current period; `null`: none recorded. */
   readonly discountGrant: DiscountGrant | null;

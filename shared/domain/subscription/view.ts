@@ -2,7 +2,6 @@ import type { Aggregate, Due } from '../aggregate.ts';
 import type { CustomerSummaryView } from '../customer/record.ts';
 import type { NewEvent } from '../decision.ts';
 import { viewDiscount } from '../discounts.ts';
-import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
 import type { EventType } from '../event-types.ts';
 import { unexpanded } from '../fields.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
@@ -13,7 +12,15 @@ import { livemode, type Tenant } from '../tenant.ts';
 import { spendableCents } from './change/coverage.ts';
 import { subscriptionMigrations } from './migrations.ts';
 import { noticesOf } from './renewal/notice-times.ts';
-import { CREDIT_LEFT_LIST, creditLeftOf, nextBillingStep, notCanceledCounter, PAST_DUE_LIST, renewalStateOf } from './state.ts';
+import {
+  CREDIT_LEFT_LIST,
+  creditLeftOf,
+  nextBillingStep,
+  notCanceledCounter,
+  PAST_DUE_LIST,
+  renewalStateOf,
+  retryDaysOf,
+} from './state.ts';
 import type { Subscription } from './types.ts';
 import { maximumExceededAt, startsUsageCheck, viewUsageLimits } from './usage/limit-state.ts';
 
@@ -61,7 +68,7 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
   next_payment_attempt: subscription.nextPaymentAttempt,
   dunning_attempts_notified: subscription.dunningAttemptsNotified,
   dunning_last_notified_at: subscription.dunningLastNotifiedAt,
-  dunning_max_attempts: DUNNING_MAX_ATTEMPTS,
+  dunning_max_attempts: retryDaysOf(subscription).length,
   discount: viewDiscount(subscription.discount),
   payment_method: viewPaymentMethod(subscription.paymentMethod),
   customer: unexpanded<CustomerSummaryView>(),

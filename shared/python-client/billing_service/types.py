@@ -320,6 +320,8 @@ class BillingProfile(TypedDict):
     """VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: int
     """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
+    dunning_schedule: list[int]
+    """Days after the first failure of a renewal on which it is retried."""
     invoice_footer: str | None
     """Text at the foot of invoices and credit notes; `null` if none was set."""
     e_invoicing: SellerEInvoicing | None
@@ -3433,7 +3435,7 @@ class Subscription(TypedDict):
     dunning_last_notified_at: int | None
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: int
-    """Number of retries after a failed renewal; after the last, the subscription is canceled."""
+    """Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled."""
     discount: Discount | None
     """The discount of the redeemed coupon; `null` if there is none or it has ended."""
     payment_method: PaymentMethod | None
@@ -3654,7 +3656,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     dunning_last_notified_at: NotRequired[int | None]
     """Unix time in seconds of the last `dunning.email_required`; `null` if there was none."""
     dunning_max_attempts: NotRequired[int]
-    """Number of retries after a failed renewal; after the last, the subscription is canceled."""
+    """Number of retries after a failed renewal, by the `dunning_schedule` of the account when the subscription started or was last charged; after the last, the subscription is canceled."""
     discount: NotRequired[Discount | None]
     """The discount of the redeemed coupon; `null` if there is none or it has ended."""
     payment_method: NotRequired[PaymentMethod | None]
@@ -3886,6 +3888,8 @@ class TenantBillingProfileUpdateParams(TypedDict):
     """VAT registrations outside the EU, one per country; replaces all of them. Used in the modes `eu_home` and `eu_oss`."""
     refund_window_days: NotRequired[int]
     """Days after a payment in which it can be refunded, for prices without their own window; 0: no refunds."""
+    dunning_schedule: NotRequired[Sequence[int] | None]
+    """Days after the first failure of a renewal on which it is retried: 1 to 6 days within 28, in ascending order, for renewals charged from now on; `null` sets the default (2, 7, 14, 21). After the last retry the subscription is canceled."""
     invoice_footer: NotRequired[str | None]
     """Text at the foot of invoices and credit notes; `null` clears it."""
     e_invoicing: NotRequired[SellerEInvoicingParams | None]

@@ -38,6 +38,7 @@ describe('a new account', () => {
       tax_mode: 'manual',
       registrations: [],
       refund_window_days: 14,
+      dunning_schedule: [2, 7, 14, 21],
       invoice_footer: null,
       e_invoicing: null,
     });

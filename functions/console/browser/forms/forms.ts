@@ -13,7 +13,7 @@ export interface FormField {
   readonly label: string;
   /**
    * `many`: a checkbox for each option. `flag`: a single checkbox. `entity` and `entities`: one or several objects, chosen by name. `rate`:
-   * a percentage, sent in basis points. `country`: a country, sent as its code.
+   * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code.
    */
   readonly kind:
     | 'text'
@@ -23,6 +23,7 @@ export interface FormField {
     | 'secret'
     | 'color'
     | 'integer'
+    | 'integers'
     | 'decimal'
     | 'amount'
     | 'unitAmount'
@@ -98,6 +99,7 @@ const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputCo
   if (kind === 'amount') return currency === null ? '' : decimalText(Number(value), currency);
   if (kind === 'time') return inputTimeOf(Number(value), zone);
   if (kind === 'rate') return String(Number(value) / 100);
+  if (kind === 'integers' && Array.isArray(value)) return value.join(', ');
   return Array.isArray(value) ? joinOptions(value.map(String)) : String(value);
 };
 
@@ -114,6 +116,7 @@ const parse = ({ kind }: FormField, text: string, { currency, zone }: InputConte
   if (kind === 'flag') return text === 'true';
   if (kind === 'many' || kind === 'entities') return splitOptions(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : INVALID;
+  if (kind === 'integers') return /^\d{1,10}( *, *\d{1,10})*$/.test(text) ? text.split(',').map(Number) : INVALID;
   if (kind === 'rate') return /^\d{1,3}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : INVALID;
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : INVALID;
   if (kind === 'unitAmount') return currency === null ? INVALID : (parseTypedUnitAmount(text, currency) ?? INVALID);
@@ -124,6 +127,7 @@ const parse = ({ kind }: FormField, text: string, { currency, zone }: InputConte
 
 const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
   integer: 'Enter a whole number.',
+  integers: 'Enter whole numbers, such as 2, 7.',
   decimal: 'Enter a number, such as 12.5.',
   rate: 'Enter a percentage, such as 21.',
   amount: 'Enter an amount, such as 12.50.',

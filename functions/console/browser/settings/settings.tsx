@@ -46,6 +46,9 @@ const PROFILE: readonly FormField[] = [
   }),
   ...REGISTRATION_FIELDS,
   field('refund_window_days', 'Refund window (days)', 'integer', { hint: 'After a payment. Leave empty for no limit.' }),
+  field('dunning_schedule', 'Retries of failed renewals (days)', 'integers', {
+    hint: 'After the first failure, such as 2, 7, 14, 21. The subscription is canceled after the last.',
+  }),
   field('invoice_footer', 'Invoice footer', 'longText'),
   ...SELLER_E_INVOICING_FIELDS,
 ];

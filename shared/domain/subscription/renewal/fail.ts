@@ -1,6 +1,6 @@
 import { change } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, type NewEvent, unchanged } from '../../decision.ts';
-import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, isMandatePending, nextRetryAt } from '../../dunning.ts';
+import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, type RetryDays } from '../../dunning.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf, sameMandate } from '../../mandate.ts';
@@ -10,7 +10,7 @@ import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
-import { isMetered } from '../state.ts';
+import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
@@ -34,12 +34,12 @@ interface NextStep {
   readonly nextStepAt: number | null;
 }
 
-const stepAfter = (renewal: Renewal, failureCode: string | null, now: number): NextStep => {
+const stepAfter = (renewal: Renewal, retryDays: RetryDays, failureCode: string | null, now: number): NextStep => {
   const firstFailedAt = renewal.firstFailedAt ?? now;
   const hardDeclined = isHardDecline(failureCode);
-  const nextRetry = nextRetryAt(firstFailedAt, now);
+  const nextRetry = nextRetryAt(firstFailedAt, now, retryDays);
   if (nextRetry === null || !hardDeclined) return { firstFailedAt, hardDeclined, nextPaymentAttempt: nextRetry, nextStepAt: nextRetry };
-  return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
+  return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt, retryDays) };
 };
 
 /** True when the subscription's mandate was replaced during the attempt. The new mandate is then charged immediately. */
@@ -52,7 +52,7 @@ const isMandateReplaced = ({ mandate }: Payment, subscription: Subscription): bo
 const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextStep, taxes: TaxOf, now: number): Transition => {
   const notified: Subscription = {
     ...subscription,
-    dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, DUNNING_MAX_ATTEMPTS),
+    dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, retryDaysOf(subscription).length),
     dunningLastNotifiedAt: now,
   };
   if (next.nextStepAt === null) return endCollection(notified, 'payment_failed', taxes, now);
@@ -92,7 +92,7 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
 });
 
 /**
- * Applies a failed renewal charge. The period does not advance. Retries follow on the days of `dunning.ts`. After a hard decline there are
+ * Applies a failed renewal charge. The period does not advance. Retries follow on the subscription's retry days (`retryDaysOf`). After a hard decline there are
  * no retries, but a new mandate is charged if it is added before the time of the last retry. If the last retry fails, or its time is
  * reached after a hard decline, the invoice becomes uncollectible and the subscription is canceled with the reason `payment_failed`. The
  * last invoice of a canceled subscription is retried, too.
@@ -131,7 +131,7 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       result: { subscription: before, invoice: state.invoice.record, payment, nextPaymentAttempt: before.nextPaymentAttempt },
     };
   }
-  const regularStep = stepAfter(renewal, command.failureCode, ctx.now);
+  const regularStep = stepAfter(renewal, retryDaysOf(before), command.failureCode, ctx.now);
   const next: NextStep = isMandateReplaced(storedPayment, before)
     ? { ...regularStep, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
     : regularStep;

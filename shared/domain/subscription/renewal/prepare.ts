@@ -8,7 +8,7 @@ import { type TaxOf, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
-import { isInTrial, isLastPeriod, isMetered, nextBillingStep } from '../state.ts';
+import { isInTrial, isLastPeriod, isMetered, nextBillingStep, withRetryDays } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -171,7 +171,13 @@ const charge = (
     return new Refusal('state_conflict', 'This service period is already billed.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, issued } = buildRenewalInvoice(billedSubscription, state, paymentId, taxes, ctx);
+  const { subscription, issued } = buildRenewalInvoice(
+    withRetryDays(billedSubscription, state.parties.account),
+    state,
+    paymentId,
+    taxes,
+    ctx,
+  );
   const { invoice } = issued;
   const isLast = isLastPeriod(billedSubscription);
   if (amountDueCents(invoice) === 0) {

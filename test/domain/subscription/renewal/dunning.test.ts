@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { isHardDecline, isMandatePending, MANDATE_PENDING, nextRetryAt } from '../../../../shared/domain/dunning.ts';
+import {
+  DEFAULT_RETRY_DAYS,
+  giveUpAt,
+  isHardDecline,
+  isMandatePending,
+  MANDATE_PENDING,
+  nextRetryAt,
+} from '../../../../shared/domain/dunning.ts';
 import { DAY, START } from '../../world.ts';
 
 const HALF_DAY = DAY / 2;
 
 describe('retries of a failed renewal', () => {
   it('are on days 2, 7, 14 and 21 after the first failure', () => {
-    const days = [0, 2, 7, 14].map((failedOn) => Number(nextRetryAt(START, START + failedOn * DAY)) - START);
+    const days = [0, 2, 7, 14].map((failedOn) => Number(nextRetryAt(START, START + failedOn * DAY, DEFAULT_RETRY_DAYS)) - START);
     expect(days).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
-    expect(nextRetryAt(START, START + 21 * DAY)).toBeNull();
+    expect(nextRetryAt(START, START + 21 * DAY, DEFAULT_RETRY_DAYS)).toBeNull();
   });
 
   it('skip a retry day that is half a day or less after the latest failure', () => {
-    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY - 1)).toBe(START + 2 * DAY);
-    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY)).toBe(START + 7 * DAY);
+    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY - 1, DEFAULT_RETRY_DAYS)).toBe(START + 2 * DAY);
+    expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 7 * DAY);
+  });
+
+  it('are on the days of another schedule, the last of which ends collection', () => {
+    const daily = [1, 2, 28];
+    const days = [0, 1, 2, 28].map((failedOn) => nextRetryAt(START, START + failedOn * DAY, daily));
+    expect(days).toEqual([START + DAY, START + 2 * DAY, START + 28 * DAY, null]);
+    expect(giveUpAt(START, daily)).toBe(START + 28 * DAY);
   });
 
   it.each([

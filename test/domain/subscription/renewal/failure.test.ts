@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DUNNING_MAX_ATTEMPTS } from '../../../../shared/domain/dunning.ts';
+import { DEFAULT_RETRY_DAYS } from '../../../../shared/domain/dunning.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
@@ -62,6 +62,42 @@ describe('a failed renewal', () => {
     expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
+  it('is retried on the days that the account had set when the renewal was first charged', () => {
+    const billing = newBilling();
+    billing.seller = { dunningSchedule: [1, 28] };
+    const { id } = billing.subscribe();
+    expect(viewOf(billing, id)).toMatchObject({ dunning_max_attempts: 2 });
+    declineRenewals(billing, id, 1);
+    expect(viewOf(billing, id).next_payment_attempt).toBe(FEB + DAY);
+    billing.seller = { dunningSchedule: null };
+    declineRenewals(billing, id, 1);
+    expect(viewOf(billing, id)).toMatchObject({ next_payment_attempt: FEB + 28 * DAY, dunning_max_attempts: 2 });
+    declineRenewals(billing, id, 1);
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed', dunning_attempts_notified: 2 });
+  });
+
+  it('uses a changed schedule from the next renewal on, also the default again', () => {
+    const billing = newBilling();
+    billing.seller = { dunningSchedule: [3] };
+    const { id } = billing.subscribe();
+    billing.seller = {};
+    declineRenewals(billing, id, 1);
+    expect(viewOf(billing, id)).toMatchObject({ next_payment_attempt: FEB + 2 * DAY, dunning_max_attempts: 4 });
+    billing.settle(paymentOf(billing.renew(id)));
+    billing.seller = { dunningSchedule: [5] };
+    declineRenewals(billing, id, 1);
+    expect(viewOf(billing, id)).toMatchObject({ next_payment_attempt: MAR + 5 * DAY, dunning_max_attempts: 1 });
+  });
+
+  it('waits until the last day of the schedule for a new mandate after a hard decline', () => {
+    const billing = newBilling();
+    billing.seller = { dunningSchedule: [1, 4] };
+    const { id } = billing.subscribe();
+    billing.decline(paymentOf(billing.renew(id)), 'card_expired');
+    expect(viewOf(billing, id).next_payment_attempt).toBeNull();
+    expect(nextBillingStep(billing.subscription(id))?.at).toBe(FEB + 4 * DAY);
+  });
+
   it('numbers its attempts in the dunning notices, also the last attempt, after which the subscription is canceled', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 5);
@@ -85,7 +121,7 @@ describe('a failed renewal', () => {
       status: 'canceled',
       cancellation_reason: 'payment_failed',
       next_payment_attempt: null,
-      dunning_attempts_notified: DUNNING_MAX_ATTEMPTS,
+      dunning_attempts_notified: DEFAULT_RETRY_DAYS.length,
     });
     expect(billing.world.all(invoiceAggregate).map((invoice) => invoice.status)).toEqual(['paid', 'uncollectible']);
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
