@@ -28,6 +28,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('metrics:read'),
   profile: 'read',
+  readsMuch: true,
   params: {},
   query: v.strictObject({
     from: described(v.optional(month), doc('First month, as `yyyy-mm`. Default: 11 months before `to`.')),

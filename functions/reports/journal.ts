@@ -72,6 +72,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('invoices:read'),
   profile: 'read',
+  readsMuch: true,
   params: {},
   query,
   response: Journal,

@@ -27,6 +27,7 @@ export const operation = defineOperation({
   ),
   auth: apiKey('invoices:read'),
   profile: 'read',
+  readsMuch: true,
   params: {},
   query: v.strictObject({
     ...reportDays,

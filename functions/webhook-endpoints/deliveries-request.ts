@@ -2,6 +2,7 @@ import { doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDeliveryRequest } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { allows } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';
@@ -13,7 +14,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/request',
   summary: 'Retrieve what a webhook delivery sends',
-  description: doc('Returns the URL, headers and body of a delivery, for debugging. This endpoint is an extension of the specification.'),
+  description: doc(
+    'Returns the URL, headers and body of a delivery, for debugging. The body of an event requires the scope `events:read`, too. This endpoint is an extension of the specification.',
+  ),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
@@ -21,10 +24,11 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+export const handler = serve(operation, async ({ params }, { tenant, store, caller }) => {
   const { endpoint, delivery } = await fetchDelivery(store, tenant, params);
   const { eventId, eventType, attemptCount, testBody } = delivery;
-  const body = testBody ?? (await findEvent(store.table, tenant, eventId, clock.nowMs()))?.json ?? null;
+  const eventBody = allows(caller.scopes, 'events:read') ? (await findEvent(store.table, tenant, eventId, clock.nowMs()))?.json : undefined;
+  const body = testBody ?? eventBody ?? null;
   return {
     object: 'webhook_delivery_request' as const,
     method: 'POST' as const,

@@ -7,7 +7,7 @@ import type { SharedResources } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
 import type { RequestLogWorker } from './request-log.ts';
-import { ServiceFunction } from './service-function.ts';
+import { ONE_CPU_MEGABYTES, ServiceFunction } from './service-function.ts';
 
 /** API Gateway times out after 30 s; the function must respond earlier. */
 const RESPONSE_TIMEOUT_SECONDS = 29;
@@ -61,6 +61,7 @@ export class OperationFunction extends ServiceFunction implements RoutedFunction
       file: loaded.file,
       needs: needsOf(loaded),
       timeoutSeconds: RESPONSE_TIMEOUT_SECONDS,
+      ...(loaded.operation.readsMuch ? { memoryMegabytes: ONE_CPU_MEGABYTES } : {}),
       statements: edgeStatements(sharedResources),
     });
     const { method, path } = loaded.operation;

@@ -35,6 +35,8 @@ export interface ServiceFunctionProps {
   readonly isStep?: true;
 }
 
+/** Memory with which a function has a whole processor. */
+export const ONE_CPU_MEGABYTES = 1769;
 const MEMORY_MEGABYTES = 512;
 
 /** A function of the service with its log group, and with a role that allows exactly its needs. */

@@ -11,7 +11,7 @@ import type { SharedResources } from '../constructs/deployment.ts';
 import { FailedStreamRecords } from '../constructs/failed-stream-records.ts';
 import { MailFeedback } from '../constructs/mail-feedback.ts';
 import { RequestLogWorker } from '../constructs/request-log.ts';
-import { WorkerFunction } from '../constructs/service-function.ts';
+import { ONE_CPU_MEGABYTES, WorkerFunction } from '../constructs/service-function.ts';
 import {
   DEAD_LETTER_SUPPRESSIONS,
   DOCUMENT_NAMES_SUPPRESSION,
@@ -36,9 +36,6 @@ const FAN_OUT_BATCH = 10;
 
 /** A larger batch saves reads: the worker reads the log of a tenant once per batch. */
 const METRICS_BATCH = 10;
-
-/** Memory at which a function has a full CPU; rendering documents is CPU-bound. */
-const ONE_CPU_MEGABYTES = 1769;
 
 /** The event pipeline (table stream -> relay -> bus -> queue -> worker), and the queues of other background work. */
 export class EventsStack extends Stack {

@@ -133,6 +133,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly response: Response;
   /** Content types of other representations of the response, by the values of the query parameter `format` that select them. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Reads up to 100,000 records: takes the rate-limit token before it reads, and its function has a whole processor. Omitted: reads little. */
+  readonly readsMuch?: true;
   /**
    * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `stream-process`: in the long-running process
    * that streams responses (`functions/stream/`), behind a load balancer.

@@ -181,8 +181,8 @@ const serveKeyed = <Declared extends Operation>(
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   createHandler(operation, async (state) => {
-    // `context.run` waits for the rate-limit token before it writes; a provider operation waits before it starts.
-    if (operation.profile === 'provider') await awaitAdmission(state);
+    // `context.run` waits for the rate-limit token before it writes; an operation whose work is costly waits before it starts.
+    if (operation.profile === 'provider' || operation.readsMuch) await awaitAdmission(state);
     return handle(inputOf(state), contextOf(operation, state));
   });
 

@@ -3168,7 +3168,7 @@ export interface paths {
         };
         /**
          * Retrieve what a webhook delivery sends
-         * @description Returns the URL, headers and body of a delivery, for debugging. This endpoint is an extension of the specification.
+         * @description Returns the URL, headers and body of a delivery, for debugging. The body of an event requires the scope `events:read`, too. This endpoint is an extension of the specification.
          *
          *     Requires the scope `webhook_endpoints:read`.
          *
@@ -10216,7 +10216,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days). */
+            /** @description Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days), or the key lacks the scope `events:read`. */
             body: string | null;
         };
         WebhookEndpoint: {

@@ -4,6 +4,7 @@ import { status as answering, type Receiver, startReceiver } from '../../scripts
 import { eventually } from '../../scripts/support/waiting.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { service } from '../support/service.ts';
+import { clientWithScopes } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -145,6 +146,8 @@ describe('the request of a delivery', () => {
     const request = await client.get(`${deliveries}/${delivery?.id}/request`);
     expect(request.body).toBe(receiver.requests[0]?.text);
     expect(delivery).not.toHaveProperty('test');
+    const narrow = await clientWithScopes(api, client, 'webhook_endpoints:read');
+    expect(await narrow.get(`${deliveries}/${delivery?.id}/request`)).toMatchObject({ body: null });
     const stranger = api.client((await createAccount()).testKey);
     for (const caller of [live, stranger])
       expect(refusal(await caller.call('GET', `${deliveries}/${delivery?.id}/request`))).toEqual([404, 'resource_missing']);

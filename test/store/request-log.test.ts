@@ -64,6 +64,14 @@ describe('the request log', () => {
     expect((await listRequests(table, TENANT, { ...all, failed: true })).requests).toHaveLength(5);
   });
 
+  it('has an empty page for a range that ends before it starts', async () => {
+    const table = memoryTable();
+    await recordRequests(table, [requestAt(1, NOW_MS)]);
+    const [logged] = (await listRequests(table, TENANT, all)).requests;
+    const after = logged?.id ?? '';
+    expect(await listRequests(table, TENANT, { ...all, before: after, first: `${after}0` })).toEqual({ requests: [], hasMore: false });
+  });
+
   it('does not show requests after 30 days, which the table may delete later', async () => {
     const table = memoryTable();
     await recordRequests(table, [requestAt(1, NOW_MS)]);

@@ -106,21 +106,26 @@ const readTerm = (reader: Reader): Condition => {
     reader.expect(')');
     return inner;
   }
-  const first = reader.take();
-  const check = FUNCTIONS[first];
+  const token = reader.take();
+  const check = FUNCTIONS[token];
   if (check !== undefined) {
     reader.expect('(');
     const operand = operandOf(reader.take());
     reader.expect(')');
     return (item, params) => check(operand(item, params));
   }
-  const left = operandOf(first);
+  const left = operandOf(token);
   const operator = reader.take();
   if (operator !== 'BETWEEN') return compare(operator, left, operandOf(reader.take()));
-  const low = compare('>=', left, operandOf(reader.take()));
+  const first = operandOf(reader.take());
   reader.expect('AND');
-  const high = compare('<=', left, operandOf(reader.take()));
-  return (item, params) => low(item, params) && high(item, params);
+  const last = operandOf(reader.take());
+  const isReversed = compare('>', first, last);
+  const [low, high] = [compare('>=', left, first), compare('<=', left, last)];
+  return (item, params) => {
+    if (isReversed(item, params)) throw new Error('The upper bound of BETWEEN must be greater than or equal to the lower bound.');
+    return low(item, params) && high(item, params);
+  };
 };
 
 const readAndTerms = (reader: Reader): Condition => {

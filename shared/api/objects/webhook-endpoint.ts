@@ -72,6 +72,8 @@ export const WebhookDeliveryRequest = v.strictObject({
   ),
   body: described(
     v.nullable(v.string()),
-    doc('Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days).'),
+    doc(
+      'Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days), or the key lacks the scope `events:read`.',
+    ),
   ),
 });

@@ -4465,7 +4465,7 @@ class WebhookDeliveryRequest(TypedDict):
     headers: dict[str, str]
     """Headers of the request by name. The signatures and their times are missing, because each attempt computes them when it is sent; `Service-Delivery-Attempt` is the number of the last attempt, or 1 before the first one."""
     body: str | None
-    """Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days)."""
+    """Body of the request, byte for byte as it is sent; `null` if the event is no longer kept (90 days), or the key lacks the scope `events:read`."""
 
 
 class WebhookEndpoint(TypedDict):

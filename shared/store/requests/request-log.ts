@@ -159,12 +159,14 @@ export const listRequests = async (
 ): Promise<{ readonly requests: readonly LoggedRequest[]; readonly hasMore: boolean }> => {
   const partition = requestLogPartition(tenant);
   const { index, pkName, skName, pk } = sourceOf(partition, query);
-  const before = query.before ?? AFTER_ALL;
+  const [first, before] = [query.first ?? BEFORE_ALL, query.before ?? AFTER_ALL];
+  // DynamoDB refuses `BETWEEN` with reversed bounds.
+  if (first > before) return { requests: [], hasMore: false };
   const { items } = await table.query({
     ...(index === null ? {} : { IndexName: index }),
     KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :before',
     ExpressionAttributeNames: { '#pk': pkName, '#sk': skName },
-    ExpressionAttributeValues: { ':pk': pk, ':first': query.first ?? BEFORE_ALL, ':before': before },
+    ExpressionAttributeValues: { ':pk': pk, ':first': first, ':before': before },
     ScanIndexForward: false,
     // One more to know whether there are more, and one for `before`, which the range includes.
     Limit: query.limit + 2,

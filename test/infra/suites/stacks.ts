@@ -109,7 +109,7 @@ describe('the API stack', () => {
       expect(properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        MemorySize: metadata['billing:entry'] === 'functions/workers/documents.ts' ? 1769 : 512,
+        MemorySize: /^functions\/(workers\/documents|reports\/.+)\.ts$/.test(String(metadata['billing:entry'])) ? 1769 : 512,
         LoggingConfig: { LogFormat: 'JSON' },
       });
       expect(metadata['billing:entry']).toMatch(/^functions\/.+\.ts$/);
