@@ -1,4 +1,5 @@
 import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
+import { type WithdrawalSetting, withdrawalSettingOf } from '../consumer-rights.ts';
 import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
 import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
@@ -19,6 +20,8 @@ export interface PortalBranding {
   readonly supportUrl: string | null;
   readonly privacyUrl: string | null;
   readonly termsUrl: string | null;
+  /** Information about the right of withdrawal. Missing: none. */
+  readonly withdrawalUrl?: string | null;
   /** For plan changes of customers. The plan of the account itself is `planId`. */
   readonly plans: OfferedPlans;
 }
@@ -83,6 +86,8 @@ export interface BillingProfile {
   readonly invoiceFooter: string | null;
   /** Settings for e-invoices. Missing or `null`: none. */
   readonly eInvoicing?: EInvoicingSeller | null;
+  /** Missing: customers cannot withdraw in the portal. */
+  readonly withdrawal?: WithdrawalSetting;
 }
 
 /** The account of a seller: one record for live and test mode. */
@@ -158,6 +163,11 @@ export const newAccount = (fields: {
 /** How the tax rates of the account's charges are found. */
 export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
 
+const viewWithdrawalSetting = (account: Account) => {
+  const { enabled, partialRefund } = withdrawalSettingOf(account);
+  return { enabled, partial_refund: partialRefund };
+};
+
 /** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
 export const viewBillingProfile = (account: Account) => ({
   id: account.id,
@@ -177,6 +187,7 @@ export const viewBillingProfile = (account: Account) => ({
   refund_window_days: account.refundWindowDays,
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
+  withdrawal: viewWithdrawalSetting(account),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 
@@ -194,6 +205,7 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
+  withdrawal_url: branding.withdrawalUrl ?? null,
   plans: branding.plans,
 });
 

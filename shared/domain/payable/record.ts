@@ -8,6 +8,7 @@ import type { PaidWithMandate } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
+import type { Withdrawal } from '../subscription/withdrawal.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { TaxPoint } from '../tax-modes.ts';
 import type { TestClock } from '../test-clock/record.ts';
@@ -182,6 +183,8 @@ export interface SaleState {
   /** Tax of future charges of a sold subscription. */
   readonly taxes: TaxOf;
   readonly coupon: Stored<Coupon> | null;
+  /** The buyer's right to withdraw from the contract of a sold subscription; `null`: none. */
+  readonly withdrawal: Withdrawal | null;
 }
 
 /** Name of the field that contains the payable's id in other objects: `checkout_session_id`. */

@@ -9,6 +9,7 @@ import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
+import type { Withdrawal } from './withdrawal.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
@@ -119,6 +120,8 @@ export interface Subscription extends BaseRecord {
   readonly pendingChange: PendingChange | null;
   /** Limits of the usage of a period; omitted: none. */
   readonly usageLimits?: UsageLimits;
+  /** The customer's right to withdraw from the contract; omitted: none. */
+  readonly withdrawal?: Withdrawal;
 }
 
 /** The fields of a subscription that a paid change sets. */

@@ -7,6 +7,7 @@ import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { NO_USAGE_DONE, type Subscription } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
+import type { Withdrawal } from '../withdrawal.ts';
 
 export interface StartSubscription {
   readonly id: string;
@@ -27,6 +28,8 @@ export interface StartSubscription {
   readonly firstPaymentId: string | null;
   /** Largest amount of the usage of a period in cents; omitted: none. */
   readonly maxAmountCents?: number | undefined;
+  /** The customer's right to withdraw; omitted or `null`: none. */
+  readonly withdrawal?: Withdrawal | null;
 }
 
 /**
@@ -86,6 +89,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     usageUntil: null,
     pendingChange: null,
     ...initialUsageLimits(start.maxAmountCents),
+    ...(start.withdrawal ? { withdrawal: start.withdrawal } : {}),
   };
   return withAmounts(subscription, start.taxes);
 };
