@@ -101,7 +101,6 @@ export const PORTAL: Portal = {
     support_url: null,
     privacy_url: `${SHOP}/privacy`,
     terms_url: `${SHOP}/terms`,
-    withdrawal_url: null,
   },
   customer: {
     id: 'cus_1',

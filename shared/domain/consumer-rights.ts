@@ -1,4 +1,4 @@
-import type { Account } from './account/record.ts';
+import type { Account, WithdrawalSetting } from './account/record.ts';
 import type { Customer } from './customer/record.ts';
 import { isInEu } from './tax.ts';
 
@@ -6,20 +6,10 @@ import { isInEu } from './tax.ts';
  * True if the consumer law of the EU applies to a sale: the seller or the buyer is in the EU, and the buyer has no VAT number, so is not
  * known to be a business (Directive 2011/83/EU).
  */
-export const hasConsumerRights = (
-  seller: Pick<Account, 'countryCode'>,
-  buyer: Pick<Customer, 'countryCode' | 'vatNumber'>,
-): boolean => buyer.vatNumber === null && (isInEu(seller.countryCode) || isInEu(buyer.countryCode));
+export const hasConsumerRights = (seller: Pick<Account, 'countryCode'>, buyer: Pick<Customer, 'countryCode' | 'vatNumber'>): boolean =>
+  buyer.vatNumber === null && (isInEu(seller.countryCode) || isInEu(buyer.countryCode));
 
-/** The account's setting for withdrawals from contracts. */
-export interface WithdrawalSetting {
-  /** True: consumers can withdraw from the contract of a new subscription in the portal. */
-  readonly enabled: boolean;
-  /** True: customers who asked that the service begins at once pay for the part that they used. */
-  readonly partialRefund: boolean;
-}
-
-export const NO_WITHDRAWAL: WithdrawalSetting = { enabled: false, partialRefund: false };
+const NO_WITHDRAWAL: WithdrawalSetting = { enabled: false, partialRefund: false };
 
 /** The setting of an account; existing accounts have none. */
 export const withdrawalSettingOf = ({ withdrawal = NO_WITHDRAWAL }: Pick<Account, 'withdrawal'>): WithdrawalSetting => withdrawal;

@@ -177,7 +177,10 @@ interface OrderUrls {
 }
 
 /** The links next to the order button: name and URL. */
-export const orderLinks = ({ termsUrl, privacyUrl, withdrawalUrl }: OrderUrls, { texts }: PageLocale): readonly (readonly [string, string])[] =>
+export const orderLinks = (
+  { termsUrl, privacyUrl, withdrawalUrl }: OrderUrls,
+  { texts }: PageLocale,
+): readonly (readonly [string, string])[] =>
   (
     [
       [texts.terms, termsUrl],

@@ -82,7 +82,12 @@ export const OrderTerms = ({ order, isChecked, check, pageLocale }: OrderTermsPr
     <>
       {order.asks_immediate_service ? (
         <div class="choice">
-          <input type="checkbox" id="immediate-service" checked={isChecked} onChange={({ currentTarget }) => check(currentTarget.checked)} />
+          <input
+            type="checkbox"
+            id="immediate-service"
+            checked={isChecked}
+            onChange={({ currentTarget }) => check(currentTarget.checked)}
+          />
           <label for="immediate-service">{pageLocale.texts.immediateService}</label>
         </div>
       ) : null}

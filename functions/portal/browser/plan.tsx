@@ -202,12 +202,7 @@ const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps)
 };
 
 /** The actions that the session, the state of the subscription and its product allow. */
-const allowedFor = ({
-  limited,
-  subscription,
-  allow_promotion_codes: takesCodes,
-  withdrawal_refund_cents: withdrawalCents,
-}: Portal) => {
+const allowedFor = ({ limited, subscription, allow_promotion_codes: takesCodes, withdrawal_refund_cents: withdrawalCents }: Portal) => {
   const flags = flagsOfView(subscription);
   const may = (action: SubscriptionAction): boolean => !limited && isAllowed(action, flags);
   return {

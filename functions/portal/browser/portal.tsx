@@ -26,7 +26,7 @@ const brandIn = ({ branding }: Portal): Brand =>
     supportUrl: branding.support_url,
     privacyUrl: branding.privacy_url,
     termsUrl: branding.terms_url,
-    withdrawalUrl: branding.withdrawal_url,
+    withdrawalUrl: branding.withdrawal_url ?? null,
   });
 
 interface BrandedProps {

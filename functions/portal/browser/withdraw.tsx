@@ -30,12 +30,7 @@ export const Withdraw = ({ controller: { portal, calls, locale, act, isBusy }, c
       </dl>
       <p>{refundCents === 0 ? portalTexts.withdrawNoRefund : portalTexts.withdrawRefund(locale.amount(refundCents, price.currency))}</p>
       {customer.email === null ? null : <p>{portalTexts.withdrawEmail(customer.email)}</p>}
-      <PanelActions
-        isBusy={isBusy}
-        submitLabel={portalTexts.confirmWithdrawal}
-        isDestructive
-        discard={{ label: texts.discard, close }}
-      />
+      <PanelActions isBusy={isBusy} submitLabel={portalTexts.confirmWithdrawal} isDestructive discard={{ label: texts.discard, close }} />
     </form>
   );
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { WithdrawalSetting } from '../../domain/consumer-rights.ts';
+import type { WithdrawalSetting } from '../../domain/account/record.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../domain/limits.ts';
 import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
 import { day } from '../day.ts';
@@ -60,8 +60,8 @@ export const BillingProfile = v.strictObject({
   invoice_footer: described(v.nullable(v.string()), doc('Text at the foot of invoices and credit notes; `null` if none was set.')),
   e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
   withdrawal: described(
-    v.strictObject({ enabled: described(v.boolean(), ENABLED), partial_refund: described(v.boolean(), PARTIAL_REFUND) }),
-    WITHDRAWAL,
+    v.optional(v.strictObject({ enabled: described(v.boolean(), ENABLED), partial_refund: described(v.boolean(), PARTIAL_REFUND) })),
+    doc('Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot.'),
   ),
 });
 

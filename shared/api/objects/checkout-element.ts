@@ -28,7 +28,9 @@ export const OrderButton = named(
   v.strictObject({
     consumer_rights: described(
       v.boolean(),
-      doc('True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU.'),
+      doc(
+        'True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU.',
+      ),
     ),
     asks_immediate_service: described(
       v.boolean(),

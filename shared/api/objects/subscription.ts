@@ -43,12 +43,18 @@ const ReachedUsageAlert = named(
 
 const Withdrawal = named(
   v.strictObject({
-    until: described(timestamp, doc('Unix time in seconds: the last second in which the customer can withdraw, at the end of a day in UTC.')),
+    until: described(
+      timestamp,
+      doc('Unix time in seconds: the last second in which the customer can withdraw, at the end of a day in UTC.'),
+    ),
     partial_refund: described(
       v.boolean(),
       doc('True if the customer asked that the service begins at once: a withdrawal refunds the unused part of the payments.'),
     ),
-    withdrawn_at: described(v.nullable(timestamp), doc('Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn.')),
+    withdrawn_at: described(
+      v.nullable(timestamp),
+      doc('Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn.'),
+    ),
     refund_cents: described(v.nullable(cents), doc('Amount in cents that is refunded for the withdrawal; `null` before it.')),
   }),
   'SubscriptionWithdrawal',

@@ -1,5 +1,4 @@
 import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
-import { type WithdrawalSetting, withdrawalSettingOf } from '../consumer-rights.ts';
 import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
 import { type Address, viewAddress } from '../fields.ts';
 import type { TaxBehavior } from '../tax.ts';
@@ -64,6 +63,14 @@ export interface Passkey {
   readonly publicKey: string;
   /** WebAuthn transports, such as `internal`. */
   readonly transports: readonly string[];
+}
+
+/** The account's setting for withdrawals from contracts. */
+export interface WithdrawalSetting {
+  /** True: consumers can withdraw from the contract of a new subscription in the portal. */
+  readonly enabled: boolean;
+  /** True: customers who asked that the service begins at once pay for the part that they used. */
+  readonly partialRefund: boolean;
 }
 
 /** Settings of the account for billing: seller details for invoices, tax and refunds. Names are those of the API in camel case. */
@@ -163,10 +170,8 @@ export const newAccount = (fields: {
 /** How the tax rates of the account's charges are found. */
 export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
 
-const viewWithdrawalSetting = (account: Account) => {
-  const { enabled, partialRefund } = withdrawalSettingOf(account);
-  return { enabled, partial_refund: partialRefund };
-};
+const viewWithdrawalSetting = ({ withdrawal }: Account) =>
+  withdrawal === undefined ? {} : { withdrawal: { enabled: withdrawal.enabled, partial_refund: withdrawal.partialRefund } };
 
 /** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
 export const viewBillingProfile = (account: Account) => ({
@@ -187,9 +192,14 @@ export const viewBillingProfile = (account: Account) => ({
   refund_window_days: account.refundWindowDays,
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
-  withdrawal: viewWithdrawalSetting(account),
+  // Fields since 1.0 are absent where they are not used [VER-05].
+  ...viewWithdrawalSetting(account),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
+
+/** Absent where it is not used [VER-05]. */
+export const viewWithdrawalUrl = ({ withdrawalUrl = null }: PortalBranding) =>
+  withdrawalUrl === null ? {} : { withdrawal_url: withdrawalUrl };
 
 export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   id,
@@ -205,7 +215,7 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
-  withdrawal_url: branding.withdrawalUrl ?? null,
+  ...viewWithdrawalUrl(branding),
   plans: branding.plans,
 });
 

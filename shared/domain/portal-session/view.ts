@@ -1,4 +1,4 @@
-import type { Account } from '../account/record.ts';
+import { type Account, viewWithdrawalUrl } from '../account/record.ts';
 import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
@@ -63,7 +63,7 @@ const viewBranding = ({ name, email, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
-  withdrawal_url: branding.withdrawalUrl ?? null,
+  ...viewWithdrawalUrl(branding),
 });
 
 /** Fields of the API's `invoice` that the portal shows. */

@@ -28,7 +28,11 @@ export const retryRefund = (payment: Payment, owedFor: OwedFor, amountCents: num
  * Creates a refund of the part of a payment that is neither refunded nor disputed, and returns it with the updated payment.
  * `refund: null`: nothing is left to refund.
  */
-export const refundRest = (payment: Payment, owedFor: OwedFor, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
+export const refundRest = (
+  payment: Payment,
+  owedFor: OwedFor,
+  ctx: DecisionContext,
+): { readonly payment: Payment; readonly refund: Refund | null } => {
   const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;
   if (restCents <= 0) return { payment, refund: null };
   const refund = owedRefund(payment, { owedFor, amountCents: restCents }, ctx);

@@ -17,7 +17,11 @@ export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment
 /** A pending refund that the customer is owed. `waitSeconds`: until due work creates it at the provider. */
 export const owedRefund = (
   payment: Payment,
-  { owedFor, amountCents, waitSeconds = FIRST_TRY_SECONDS }: { readonly owedFor: OwedFor; readonly amountCents: number; readonly waitSeconds?: number },
+  {
+    owedFor,
+    amountCents,
+    waitSeconds = FIRST_TRY_SECONDS,
+  }: { readonly owedFor: OwedFor; readonly amountCents: number; readonly waitSeconds?: number },
   ctx: DecisionContext,
 ): Refund =>
   pendingRefund(payment, {

@@ -9,7 +9,6 @@ import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
-import type { Withdrawal } from './withdrawal.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
@@ -59,6 +58,16 @@ export interface ReachedAlert {
   readonly alertId: string;
   readonly at: number;
   readonly periodStart: number;
+}
+
+/** A consumer's right to withdraw from the contract of a subscription. Fixed when the contract is concluded. */
+export interface Withdrawal {
+  /** Last second of the last day, in UTC. */
+  readonly until: number;
+  /** True if the customer asked that the service begins at once, and pays for the part of it that was used before the withdrawal. */
+  readonly proRata: boolean;
+  /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
+  readonly declared: { readonly at: number; readonly refundCents: number } | null;
 }
 
 export interface Subscription extends BaseRecord {

@@ -5,17 +5,7 @@ import type { OrderConsent } from '../payable/consent.ts';
 import { type Payment, remainingAmountCents } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { endCoverage, spendableOf } from './change/coverage.ts';
-import type { Subscription } from './types.ts';
-
-/** A consumer's right to withdraw from the contract of a subscription. Fixed when the contract is concluded. */
-export interface Withdrawal {
-  /** Last second of the last day, in UTC. */
-  readonly until: number;
-  /** True if the customer asked that the service begins at once, and pays for the part of it that was used before the withdrawal. */
-  readonly proRata: boolean;
-  /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
-  readonly declared: { readonly at: number; readonly refundCents: number } | null;
-}
+import type { Subscription, Withdrawal } from './types.ts';
 
 const PERIOD_DAYS = 14;
 /** Time zones of the EU: UTC+3 in summer in the east, UTC-1 in winter on the Azores. */

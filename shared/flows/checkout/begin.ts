@@ -45,7 +45,15 @@ export const beginPayment = (
   button: PressedButton | null = null,
 ): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, { method, button }, ({ clockId }) => openProviderForNew(deps, tenant, clockId), deps.store),
+    beginPaymentAt(
+      deps,
+      tenant,
+      kind,
+      payableId,
+      { method, button },
+      ({ clockId }) => openProviderForNew(deps, tenant, clockId),
+      deps.store,
+    ),
   );
 
 /**

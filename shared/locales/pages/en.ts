@@ -212,7 +212,8 @@ export const enPortal = {
   },
   /** The words that Directive 2023/2673 requires on the two buttons are `withdraw` and `confirmWithdrawal`. */
   withdraw: 'Withdraw from contract',
-  withdrawText: (day: string) => `You can withdraw from the contract until ${day} without giving a reason. Your subscription ends immediately.`,
+  withdrawText: (day: string) =>
+    `You can withdraw from the contract until ${day} without giving a reason. Your subscription ends immediately.`,
   withdrawRefund: (amount: string) => `We refund ${amount} to the payment method that you paid with.`,
   withdrawNoRefund: 'There is nothing to refund.',
   withdrawEmail: (email: string) => `We confirm the withdrawal by email to ${email}.`,

@@ -196,7 +196,8 @@ export const esPortal: PortalTexts = {
     other: 'Otro motivo',
   },
   withdraw: 'Desistir del contrato',
-  withdrawText: (day) => `Puede desistir del contrato hasta el ${day} inclusive, sin indicar el motivo. Su suscripción termina entonces de inmediato.`,
+  withdrawText: (day) =>
+    `Puede desistir del contrato hasta el ${day} inclusive, sin indicar el motivo. Su suscripción termina entonces de inmediato.`,
   withdrawRefund: (amount) => `Le reembolsamos ${amount} en el método de pago que utilizó.`,
   withdrawNoRefund: 'No hay nada que reembolsar.',
   withdrawEmail: (email) => `Confirmamos el desistimiento por correo electrónico a ${email}.`,

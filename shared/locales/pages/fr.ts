@@ -205,7 +205,8 @@ export const frPortal: PortalTexts = {
     other: 'Autre raison',
   },
   withdraw: 'Se rétracter du contrat',
-  withdrawText: (day) => `Vous pouvez vous rétracter du contrat jusqu’au ${day} inclus, sans donner de motif. Votre abonnement se termine alors immédiatement.`,
+  withdrawText: (day) =>
+    `Vous pouvez vous rétracter du contrat jusqu’au ${day} inclus, sans donner de motif. Votre abonnement se termine alors immédiatement.`,
   withdrawRefund: (amount) => `Nous remboursons ${amount} sur le moyen de paiement que vous avez utilisé.`,
   withdrawNoRefund: 'Il n’y a rien à rembourser.',
   withdrawEmail: (email) => `Nous confirmons la rétractation par e-mail à ${email}.`,

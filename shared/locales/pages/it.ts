@@ -96,8 +96,7 @@ export const it: Texts = {
   pay: (amount) => (amount === null ? 'Paga' : `Paga ${amount}`),
   startTrial: 'Inizia la prova gratuita',
   order: 'Ordine con obbligo di pagare',
-  immediateService:
-    'Chiedo che il servizio inizi subito. Se recedo dal contratto entro 14 giorni, pago la parte del servizio già fornita.',
+  immediateService: 'Chiedo che il servizio inizi subito. Se recedo dal contratto entro 14 giorni, pago la parte del servizio già fornita.',
   proceed: 'Continua',
   cancelTo: (merchant) => `Annulla e torna a ${merchant}`,
 
@@ -205,7 +204,8 @@ export const itPortal: PortalTexts = {
     other: 'Altro motivo',
   },
   withdraw: 'Recedere dal contratto',
-  withdrawText: (day) => `Puoi recedere dal contratto fino al ${day} compreso, senza indicarne il motivo. Il tuo abbonamento termina subito.`,
+  withdrawText: (day) =>
+    `Puoi recedere dal contratto fino al ${day} compreso, senza indicarne il motivo. Il tuo abbonamento termina subito.`,
   withdrawRefund: (amount) => `Ti rimborsiamo ${amount} sul metodo di pagamento che hai usato.`,
   withdrawNoRefund: 'Non c’è nulla da rimborsare.',
   withdrawEmail: (email) => `Confermiamo il recesso via e-mail a ${email}.`,

@@ -16,6 +16,7 @@ import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
+import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 
 interface Props {
   readonly calls: Calls;
@@ -47,6 +48,7 @@ const PROFILE: readonly FormField[] = [
   ...REGISTRATION_FIELDS,
   field('refund_window_days', 'Refund window (days)', 'integer', { hint: 'After a payment. Leave empty for no limit.' }),
   field('invoice_footer', 'Invoice footer', 'longText'),
+  ...WITHDRAWAL_FIELDS,
   ...SELLER_E_INVOICING_FIELDS,
 ];
 
@@ -62,6 +64,7 @@ const BRANDING: readonly FormField[] = [
   field('support_url', 'Support URL', 'url'),
   field('privacy_url', 'Privacy policy URL', 'url'),
   field('terms_url', 'Terms URL', 'url'),
+  field('withdrawal_url', 'Right of withdrawal URL', 'url', { hint: 'Linked next to the order button.' }),
   requiredField('plan_choice', 'Plans in the portal', 'choice', {
     options: Object.keys(PLAN_CHOICES),
     labels: PLAN_CHOICES,

@@ -5,9 +5,8 @@ import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
-import { NO_USAGE_DONE, type Subscription } from '../types.ts';
+import { NO_USAGE_DONE, type Subscription, type Withdrawal } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
-import type { Withdrawal } from '../withdrawal.ts';
 
 export interface StartSubscription {
   readonly id: string;
