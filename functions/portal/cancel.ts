@@ -24,6 +24,7 @@ export const operation = defineOperation({
   events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'refund.created'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
+  uses: ['mail'],
   params: {},
   body: v.strictObject({
     reason: described(
