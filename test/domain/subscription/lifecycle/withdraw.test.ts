@@ -8,7 +8,7 @@ import { startAttempt } from '../../../../shared/domain/payable/attempt.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
 import { SANDBOX } from '../../../../shared/domain/provider.ts';
-import { refundAggregate } from '../../../../shared/domain/refund/record.ts';
+import { type Refund, refundAggregate } from '../../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
 import { type Withdrawn, withdrawFromContract } from '../../../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
@@ -50,6 +50,12 @@ const withdraw = (billing: Billing, id: string) => {
   return billing.world.apply(withdrawFromContract(null, state, billing.world.ctx()));
 };
 
+const firstRefundOf = (billing: Billing): Refund => {
+  const [refund] = billing.world.all(refundAggregate);
+  if (refund === undefined) throw new Error('There is no refund.');
+  return refund;
+};
+
 const refundsOf = (billing: Billing) =>
   billing.world.all(refundAggregate).map(({ amountCents, reason, status }) => ({ amountCents, reason, status }));
 
@@ -83,8 +89,7 @@ describe('a withdrawal', () => {
     const { billing, id } = sell();
     withdraw(billing, id);
     billing.world.takeEvents();
-    const [refund] = billing.world.all(refundAggregate);
-    if (refund === undefined) throw new Error('There is no refund.');
+    const refund = firstRefundOf(billing);
     billing.settleRefund(refund);
     expect(billing.world.takeEvents()).toEqual(['refund.succeeded', 'credit_note.created']);
     expect(billing.world.all(invoiceAggregate)).toMatchObject([{ amountCreditedCents: 1000 }]);
@@ -94,8 +99,7 @@ describe('a withdrawal', () => {
     const { billing, id, paymentId } = sell();
     withdraw(billing, id);
     billing.world.takeEvents();
-    const [refund] = billing.world.all(refundAggregate);
-    if (refund === undefined) throw new Error('There is no refund.');
+    const refund = firstRefundOf(billing);
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
     const refunds = billing.world.all(refundAggregate);
@@ -111,8 +115,7 @@ describe('a withdrawal', () => {
   it('is not refunded twice if a chargeback returns the money first', () => {
     const { billing, id, paymentId } = sell();
     withdraw(billing, id);
-    const [refund] = billing.world.all(refundAggregate);
-    if (refund === undefined) throw new Error('There is no refund.');
+    const refund = firstRefundOf(billing);
     billing.reportChargeback(paymentId, {
       providerChargebackId: 'chb_1',
       amountCents: 1000,
