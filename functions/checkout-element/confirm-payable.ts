@@ -5,14 +5,18 @@ import * as fields from '../../shared/api/fields.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
+import type { PressedButton } from '../../shared/domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { payableStrategy } from '../../shared/flows/checkout/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
+import { LANGUAGES, type Language } from '../../shared/locales/pages/locale.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+
+const languages = Object.keys(LANGUAGES) as [Language, ...Language[]];
 
 /** The request body: the buyer's input in the payment element. */
 export const confirmBody = v.strictObject({
@@ -25,6 +29,18 @@ export const confirmBody = v.strictObject({
     ),
   ),
   issuer: fields.methodDetails.issuer,
+  order_button: described(
+    v.optional(
+      v.strictObject({
+        language: described(v.picklist(languages), doc('Language of the button that the buyer pressed, such as `de`.')),
+        immediate_service: described(
+          v.optional(v.boolean()),
+          doc('True if the buyer asked that the service begins before the withdrawal period ends. Default: false.'),
+        ),
+      }),
+    ),
+    doc('The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button.'),
+  ),
 });
 
 interface PreloadedPayable<R extends Payable> {
@@ -57,11 +73,16 @@ export const confirmPayment = async <R extends Payable>(
   context: BuyerContext,
 ) => {
   const deps = await flowDeps(store);
-  const { method, card_token: cardToken = null, country = null, issuer = null } = body;
+  const { method, card_token: cardToken = null, country = null, issuer = null, order_button: pressed } = body;
+  const button: PressedButton = {
+    language: pressed?.language ?? null,
+    isOurs: pressed !== undefined,
+    immediateService: pressed?.immediate_service ?? false,
+  };
   return confirmForCaller(
     context,
     deps,
-    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),
+    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer, button }),
     viewConfirmation,
   );
 };

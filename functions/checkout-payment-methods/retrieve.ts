@@ -3,7 +3,10 @@ import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-paymen
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
+import { viewOrderButton } from '../../shared/domain/payable/order-button.ts';
 import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({
@@ -23,6 +26,9 @@ export const operation = defineOperation({
 });
 
 export const handler = serveBuyer(operation, async (_input, { store, tenant, payableId, ids }) => {
-  const wallet = orThrow(await loadWallet(store, tenant, payableId));
-  return viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
+  const isOneShot = payableId.startsWith(oneShotKind.aggregate.prefix);
+  const [loaded, account] = await Promise.all([loadWallet(store, tenant, payableId), isOneShot ? fetchAccount(store, tenant) : null]);
+  const wallet = orThrow(loaded);
+  const view = viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
+  return account === null ? view : { ...view, ...viewOrderButton({ account: account.record, customer: wallet.customer.record }, false) };
 });

@@ -3,6 +3,7 @@ import { tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
+import { picked } from '../../shared/domain/same.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
@@ -23,7 +24,7 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
   description: doc(
-    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` if they are unknown; the VAT number is checked with ' +
+    'A form with the field `method`, `immediate_service` if the buyer asks that the service begins at once, and `email`, `name`, `country` and `vat_number` if they are unknown; the VAT number is checked with ' +
       'the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` and ' +
       '`first_payment` are the amounts that the page showed: if they have changed since, no payment starts and the page shows the new ' +
       'total (409). With `review`, the page shows the total for the entered details; with `edit`, it shows the form with these details ' +
@@ -94,11 +95,12 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (detailsRefusal !== null) return seeOther(links.show);
   // Details that the buyer entered in another tab may have been stored first.
   const stored = details === null ? pageData : await loadPageData(request);
-  const afterSaving = { entered: { method } };
+  const afterSaving = { entered: picked(entered, ['method', 'immediate_service']) };
   if (!showedCurrentAmounts(form, stored.view)) {
     return show(AMOUNT_CHANGED, stored, { ...afterSaving, notice: totalNotice(stored.view, false, pageLocale) });
   }
-  const started = await beginPayment(deps, tenant, payable.id, method);
+  const button = { language: pageLocale.language, isOurs: true, immediateService: entered.immediate_service !== undefined };
+  const started = await beginPayment(deps, tenant, payable.id, method, button);
   if (started.kind === 'redirect') {
     await markAttemptWaiting(table, attemptSubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);

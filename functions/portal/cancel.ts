@@ -1,11 +1,16 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
+import { ApiError } from '../../shared/api/errors.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
+import { type PortalContext, servePortal } from '../../shared/api/serve-portal.ts';
+import { invalidParam } from '../../shared/domain/refusal.ts';
 import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
+import { loadWithdrawal } from '../../shared/flows/subscriptions/withdrawal.ts';
 
 export const operation = defineOperation({
   id: 'portal.cancel',
@@ -13,28 +18,51 @@ export const operation = defineOperation({
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription',
   description: doc(
-    'Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.',
+    'Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`. ' +
+      'With `withdraw`, the customer withdraws from the contract instead: the subscription ends immediately, and its payments are refunded.',
   ),
-  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided'],
+  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'refund.created'],
   auth: portalToken({ acceptsLimited: false }),
   profile: 'write',
+  uses: ['mail'],
   params: {},
   body: v.strictObject({
     reason: described(
       v.optional(v.picklist(CUSTOMER_REASONS)),
-      doc('Why the customer cancels. Default: none; then `cancellation_reason` is `requested`.'),
+      doc('Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. Refused with `withdraw`.'),
+    ),
+    withdraw: described(
+      v.optional(v.boolean()),
+      doc(
+        'True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false.',
+      ),
     ),
   }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
-  reasons: ['subscription_canceled', 'renewal_processing'],
+  reasons: ['subscription_canceled', 'renewal_processing', 'withdrawal_not_possible'],
 });
 
-export const handler = servePortal(operation, ({ body }, { tenant, store, run, subscriptionId }) =>
+const withdraw = ({ tenant, store, run, subscriptionId }: PortalContext) =>
   run({
+    load: () => loadWithdrawal(store, tenant, subscriptionId),
+    nowOf: ({ clockTime }) => clockTime,
+    decide: (state, context) => withdrawFromContract(null, state, context),
+    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
+    answer: ({ subscription }) => viewSubscription(subscription, tenant),
+    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
+  });
+
+export const handler = servePortal(operation, ({ body }, context) => {
+  const { tenant, store, run, subscriptionId } = context;
+  if (body.withdraw === true) {
+    if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'A withdrawal takes no `reason`.'));
+    return withdraw(context);
+  }
+  return run({
     load: () => loadLifecycle(store, tenant, subscriptionId),
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => cancelSubscription(body.reason === undefined ? null : { reason: body.reason }, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
-  }),
-);
+  });
+});

@@ -25,7 +25,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = servePortal(operation, async (_input, { store: { table }, tenant, ids, ...session }) =>
+export const handler = servePortal(operation, async (_input, { store: { table }, tenant, ids, now, ...session }) =>
   // Reads are cached: loading the wallet reads the same records again.
-  viewPortal(orThrow(await loadPortal(storeOf(withReadCache(table)), tenant, session, ids)), tenant),
+  viewPortal(orThrow(await loadPortal(storeOf(withReadCache(table)), tenant, session, { ids, now })), tenant),
 );

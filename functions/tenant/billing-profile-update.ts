@@ -1,7 +1,7 @@
 import { camelKeys } from '../../shared/api/camel-keys.ts';
 import { doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
-import { BillingProfile, BillingProfileParams } from '../../shared/api/objects/billing-profile.ts';
+import { BillingProfile, BillingProfileParams, withdrawalSettingFrom } from '../../shared/api/objects/billing-profile.ts';
 import { sellerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -43,6 +43,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
             ...camelKeys(input),
             address: input.address && fields.addressOf(input.address),
             eInvoicing: input.e_invoicing && sellerEInvoicingOf(input.e_invoicing),
+            withdrawal: input.withdrawal && withdrawalSettingFrom(input.withdrawal),
           },
           state,
           context,

@@ -32,6 +32,7 @@ const body = v.strictObject({
   support_url: described(clearable(fields.secureUrl), doc('https URL of your support page; `null`: none.')),
   privacy_url: described(clearable(fields.secureUrl), doc('https URL of your privacy policy; `null`: none.')),
   terms_url: described(clearable(fields.secureUrl), doc('https URL of your terms; `null`: none.')),
+  withdrawal_url: described(clearable(fields.secureUrl), doc('https URL of your information about the right of withdrawal; `null`: none.')),
   plans: described(
     v.optional(v.union([v.picklist(['same_product', 'all']), priceIds])),
     doc('Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids.'),

@@ -94,6 +94,8 @@ const ONE_SHOT_VIEW: OneShotView = {
   awaitsTax: false,
   taxRate: VAT,
   reverseCharge: false,
+  hasConsumerRights: true,
+  asksForImmediateService: false,
   unavailableMethods: [],
   missingDetails: VIEW.missingDetails,
   totals: totals(14_900, 0),

@@ -288,13 +288,13 @@ export interface paths {
         put?: never;
         /**
          * Cancel the subscription
-         * @description Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`.
+         * @description Cancels at the end of the current period: `cancel_at_period_end` is true until then. A past due subscription is canceled immediately. `reason` is stored as `cancellation_reason`. With `withdraw`, the customer withdraws from the contract instead: the subscription ends immediately, and its payments are refunded.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
-         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`.
+         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`, `refund.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`, `withdrawal_not_possible`.
          */
         post: operations["portal.cancel"];
         delete?: never;
@@ -4126,7 +4126,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
@@ -4412,6 +4412,8 @@ export interface components {
             invoice_footer: string | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
+            /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot. */
+            withdrawal?: components["schemas"]["BillingProfileWithdrawal"];
         };
         BillingProfileRegistration: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -4420,6 +4422,12 @@ export interface components {
             number: string;
             /** @description First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC. */
             from: string;
+        };
+        BillingProfileWithdrawal: {
+            /** @description True: customers without a VAT number can withdraw, if you or they are in the EU. */
+            enabled: boolean;
+            /** @description True: the order page asks whether the service is to begin at once; customers who said yes get only the unused part of their payments back. */
+            partial_refund: boolean;
         };
         BuyerEInvoicing: {
             /** @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set. */
@@ -4540,6 +4548,8 @@ export interface components {
              * @description Months that a `repeating` discount lasts; `null` otherwise.
              */
             coupon_duration_in_months: number | null;
+            /** @description What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms. */
+            order_button?: components["schemas"]["OrderButton"];
             /** @description URL to which the buyer returns after paying. */
             success_url: string;
             /** @description URL to which the buyer returns without paying. */
@@ -4548,6 +4558,12 @@ export interface components {
         CheckoutElementApplyCouponParams: {
             /** @description Promotion code, in upper or lower case; `null` removes the applied code. */
             code: string | null;
+        };
+        CheckoutElementConfirmOneShotOrderButtonParams: {
+            /** @description Language of the button that the buyer pressed, such as `de`. */
+            language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
+            /** @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false. */
+            immediate_service?: boolean;
         };
         CheckoutElementConfirmOneShotParams: {
             /** @description Payment method of the buyer. */
@@ -4558,6 +4574,14 @@ export interface components {
             country?: string | null;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
+            /** @description The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button. */
+            order_button?: components["schemas"]["CheckoutElementConfirmOneShotOrderButtonParams"];
+        };
+        CheckoutElementConfirmOrderButtonParams: {
+            /** @description Language of the button that the buyer pressed, such as `de`. */
+            language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
+            /** @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false. */
+            immediate_service?: boolean;
         };
         CheckoutElementConfirmParams: {
             /** @description Payment method of the buyer. */
@@ -4568,6 +4592,8 @@ export interface components {
             country?: string | null;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
+            /** @description The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button. */
+            order_button?: components["schemas"]["CheckoutElementConfirmOrderButtonParams"];
         };
         CheckoutPaymentMethodSetupConfirmParams: {
             /** @description The `client_secret` of the setup. */
@@ -4597,6 +4623,8 @@ export interface components {
             ideal_issuers: components["schemas"]["Issuer"][];
             /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
+            /** @description For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms. */
+            order_button?: components["schemas"]["OrderButton"];
         };
         CheckoutSavedMethod: {
             /** @description Id of the saved payment method. Starts with `pm_`. */
@@ -7018,6 +7046,18 @@ export interface components {
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
+        OrderButton: {
+            /** @description True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU. */
+            consumer_rights: boolean;
+            /** @description True if the element asks whether the service is to begin before the withdrawal period ends. */
+            asks_immediate_service: boolean;
+            /** @description URL of your terms; `null`: none. */
+            terms_url: string | null;
+            /** @description URL of your privacy policy; `null`: none. */
+            privacy_url: string | null;
+            /** @description URL of your information about the right of withdrawal; `null`: none. */
+            withdrawal_url: string | null;
+        };
         Payment: {
             /** @description Id of the payment. Starts with `pay_`. */
             id: string;
@@ -7458,6 +7498,8 @@ export interface components {
             privacy_url: string | null;
             /** @description URL of your terms; `null`: none. */
             terms_url: string | null;
+            /** @description URL of your information about the right of withdrawal; absent: none. */
+            withdrawal_url?: string;
             /** @description Colors that are hard to read on the background; empty if there are none. Links use `suggested_color`, buttons the color itself. */
             contrast_warnings: components["schemas"]["PortalBrandingContrastWarning"][];
             /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
@@ -7472,8 +7514,10 @@ export interface components {
             suggested_color: string;
         };
         PortalCancelParams: {
-            /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. */
+            /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. Refused with `withdraw`. */
             reason?: "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | (string & {});
+            /** @description True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false. */
+            withdraw?: boolean;
         };
         PortalCustomer: {
             /** @description Id of the customer. Starts with `cus_`. */
@@ -7574,6 +7618,11 @@ export interface components {
             credit_notes: components["schemas"]["PortalSessionCreditNote"][];
             /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["CheckoutPaymentMethods"];
+            /**
+             * Format: int64
+             * @description Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.
+             */
+            withdrawal_refund_cents?: number;
             /** @description Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices. */
             usage_summary?: components["schemas"]["UsageSummary"];
         };
@@ -7596,6 +7645,8 @@ export interface components {
             privacy_url: string | null;
             /** @description URL of your terms; `null`: none. */
             terms_url: string | null;
+            /** @description URL of your information about the right of withdrawal; absent: none. */
+            withdrawal_url?: string;
         };
         PortalSessionCreditNote: {
             /** @description Id of the credit note. Starts with `cn_`. */
@@ -8671,7 +8722,7 @@ export interface components {
              * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
              */
             canceled_at: number | null;
-            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled. */
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
             cancellation_reason: string | null;
             /**
              * Format: int64
@@ -8755,6 +8806,8 @@ export interface components {
              * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
              */
             max_amount_exceeded_at?: number | null;
+            /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
+            withdrawal?: components["schemas"]["SubscriptionWithdrawal"] | null;
             /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
@@ -9007,7 +9060,7 @@ export interface components {
              * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
              */
             canceled_at?: number | null;
-            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled. */
+            /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
             cancellation_reason?: string | null;
             /**
              * Format: int64
@@ -9091,6 +9144,8 @@ export interface components {
              * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
              */
             max_amount_exceeded_at?: number | null;
+            /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
+            withdrawal?: components["schemas"]["SubscriptionWithdrawal"] | null;
             /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
@@ -9284,6 +9339,25 @@ export interface components {
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
         };
+        SubscriptionWithdrawal: {
+            /**
+             * Format: int64
+             * @description Unix time in seconds: the last second in which the customer can withdraw, at the end of a day in UTC.
+             */
+            until: number;
+            /** @description True if the customer asked that the service begins at once: a withdrawal refunds the unused part of the payments. */
+            partial_refund: boolean;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn.
+             */
+            withdrawn_at: number | null;
+            /**
+             * Format: int64
+             * @description Amount in cents that is refunded for the withdrawal; `null` before it.
+             */
+            refund_cents: number | null;
+        };
         TaxRate: {
             /** @description Id of the tax rate. Starts with `txr_`. */
             id: string;
@@ -9395,6 +9469,8 @@ export interface components {
             invoice_footer?: string | null;
             /** @description Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all. */
             e_invoicing?: components["schemas"]["SellerEInvoicingParams"] | null;
+            /** @description Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on. */
+            withdrawal?: components["schemas"]["TenantBillingProfileUpdateWithdrawalParams"];
         };
         TenantBillingProfileUpdateRegistrationParams: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -9406,6 +9482,15 @@ export interface components {
              * @description First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.
              */
             from: string;
+        };
+        TenantBillingProfileUpdateWithdrawalParams: {
+            /** @description True: customers without a VAT number can withdraw, if you or they are in the EU. */
+            enabled: boolean;
+            /**
+             * @description True: the order page asks whether the service is to begin at once; customers who said yes get only the unused part of their payments back.
+             * @default false
+             */
+            partial_refund?: boolean;
         };
         TenantCapabilities: {
             /**
@@ -9520,6 +9605,11 @@ export interface components {
              * @description https URL of your terms; `null`: none.
              */
             terms_url?: string | null;
+            /**
+             * Format: uri
+             * @description https URL of your information about the right of withdrawal; `null`: none.
+             */
+            withdrawal_url?: string | null;
             /** @description Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids. */
             plans?: ("same_product" | "all" | (string & {})) | string[];
         };

@@ -58,6 +58,7 @@ export const REASON_HELP = {
   sign_in_link_expired: 'In the console: the sign-in link is used or too old. Request another link.',
   sign_in_not_recent: 'In the console: this change requires a recent sign-in. Sign in again.',
   subscription_canceled: 'The subscription has ended.',
+  withdrawal_not_possible: 'The customer has no right to withdraw from this contract, or the withdrawal period is over.',
   subscription_not_metered: 'Usage can be recorded only for subscriptions of metered prices.',
   subscription_paused: 'The subscription is paused. Resume it first.',
   tax_rate_country_taken: 'The country has an active tax rate. Deactivate it first.',

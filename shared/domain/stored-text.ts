@@ -138,6 +138,8 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     tax: TREATMENT,
     idempotencyKey: 'kept',
     providerCheckoutUrl: 'kept',
+    // Pages of the seller.
+    consent: { language: 'kept', termsUrl: 'kept', privacyUrl: 'kept', withdrawalUrl: 'kept' },
   },
   invoice: { number: 'kept', taxCountryCode: 'kept', lines: LINE, tax: TAX, seller: SELLER, buyer: BUYER },
   credit_note: {

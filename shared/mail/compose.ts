@@ -11,6 +11,7 @@ import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
 import { composeUsageAlert } from './usage-alert.ts';
+import { composeWithdrawal } from './withdrawal.ts';
 
 /** The kinds of orders that are sent as one mail. An `owners_notice` is split into one order per owner. */
 type ComposedKind = Exclude<MailKind, 'owners_notice'>;
@@ -27,6 +28,7 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   credit_note: composeCreditNote,
   invoice: composeInvoice,
   usage_alert: composeUsageAlert,
+  withdrawal: composeWithdrawal,
   portal_link: composePortalLink,
   email_change: composeEmailChange,
   email_changed: composeEmailChanged,

@@ -16,6 +16,8 @@ export interface EmailContext {
   readonly texts: EmailTexts;
   readonly amount: (amountCents: number, currency: string) => string;
   readonly date: (seconds: number) => string;
+  /** Date and time in UTC. */
+  readonly time: (seconds: number) => string;
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
@@ -46,12 +48,14 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
   const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];
   const dates = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
     texts,
     amount: (amountCents, currency) => amountText(amountCents, currency, locale),
     date: (seconds) => dates.format(seconds * 1000),
+    time: (seconds) => times.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
     number: (value) => new Intl.NumberFormat(locale).format(value),

@@ -16,6 +16,7 @@ export interface Brand {
   readonly colors: BrandColors | null;
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
+  readonly withdrawalUrl: string | null;
   readonly helpUrl: string | null;
 }
 
@@ -41,7 +42,7 @@ const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors
     : { primary: primaryColor?.toLowerCase() ?? null, background: backgroundColor?.toLowerCase() ?? null };
 
 export const brandOf = (name: string, branding: ShownBranding): Brand => {
-  const { termsUrl, privacyUrl, supportUrl, supportEmail } = branding;
+  const { termsUrl, privacyUrl, withdrawalUrl, supportUrl, supportEmail } = branding;
   const logoUrl = imageUrl(branding.logoUrl);
   return {
     name,
@@ -50,6 +51,7 @@ export const brandOf = (name: string, branding: ShownBranding): Brand => {
     colors: colorsOf(branding),
     termsUrl: httpUrl(termsUrl),
     privacyUrl: httpUrl(privacyUrl),
+    withdrawalUrl: httpUrl(withdrawalUrl ?? null),
     helpUrl: httpUrl(supportUrl) ?? (supportEmail === null ? null : `mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`),
   };
 };

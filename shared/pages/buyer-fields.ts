@@ -11,7 +11,7 @@ export interface Problem {
 }
 
 /** The fields of the forms on the page of an open checkout. */
-export type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
+export type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number' | 'immediate_service';
 
 /** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;

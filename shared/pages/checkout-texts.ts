@@ -161,9 +161,33 @@ export const verificationText = ({ isVerification, trialDays }: ChargeKind, { te
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
+/** The text of a button that places an order: `Pay €19.99`, or for buyers with consumer rights only the text that the law requires. */
+export const orderButtonText = (hasConsumerRights: boolean, otherwise: string, { texts }: PageLocale): string =>
+  hasConsumerRights ? texts.order : otherwise;
+
 /** `Pay €19.99`, or `Start free trial`. `due` is `null` if the amount is unknown or depends on the method. */
 export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>
   isVerification && trialDays > 0 ? texts.startTrial : texts.pay(due);
+
+/** The links next to the order button. `null`: the seller has no such page. */
+interface OrderUrls {
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly withdrawalUrl: string | null;
+}
+
+/** The links next to the order button: name and URL. */
+export const orderLinks = (
+  { termsUrl, privacyUrl, withdrawalUrl }: OrderUrls,
+  { texts }: PageLocale,
+): readonly (readonly [string, string])[] =>
+  (
+    [
+      [texts.terms, termsUrl],
+      [texts.privacy, privacyUrl],
+      [texts.withdrawalRight, withdrawalUrl],
+    ] as const
+  ).flatMap(([name, url]) => (url === null ? [] : [[name, url] as const]));
 
 export const verificationOf = (view: CheckoutView, locale: PageLocale): string | null => verificationText(chargeKindOf(view), locale);
 
@@ -171,7 +195,8 @@ export const verificationOf = (view: CheckoutView, locale: PageLocale): string |
 export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
   const isSameForAll = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  return payButtonText(chargeKindOf(view), isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null, locale);
+  const due = isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null;
+  return orderButtonText(view.hasConsumerRights, payButtonText(chargeKindOf(view), due, locale), locale);
 };
 
 const CODE_PROBLEMS = {

@@ -2,7 +2,7 @@ import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
-import { unavailableMethodsText } from './checkout-texts.ts';
+import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
@@ -107,6 +107,24 @@ export interface Progress {
 
 const NO_PROGRESS: Progress = { problem: null, entered: {}, notice: null };
 
+/** Asks whether the service is to begin before the withdrawal period ends; `null`: the answer does not matter. */
+const serviceChoice = ({ view, locale: { texts } }: PageData, { immediate_service: answer }: Entered): Html | null =>
+  view.asksForImmediateService
+    ? html`<div class="choice">
+<input type="checkbox" name="immediate_service" id="immediate_service" value="1"${answer === undefined ? null : html` checked`}>
+<label for="immediate_service">${texts.immediateService}</label>
+</div>
+`
+    : null;
+
+/** Links to the seller's terms; `null`: the seller has none. */
+const orderLinksOf = (pageData: PageData): Html | null => {
+  const links = orderLinks(brandIn(pageData), pageData.locale);
+  if (links.length === 0) return null;
+  return html`<p class="hint">${links.map(([name, url], index) => html`${index === 0 ? null : ' · '}<a href="${url}" target="_blank" rel="noopener">${name}</a>`)}</p>
+`;
+};
+
 /** The form that starts the payment or, while the tax depends on an unknown country, the form that asks for the country. */
 const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks, progress: Progress): Html => {
   const { view, locale } = pageData;
@@ -124,7 +142,7 @@ ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hi
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
 }${details}
 ${methodChoice(pageData, pageTexts, progress)}
-<button type="submit">${pageTexts.payLabel}</button>
+${serviceChoice(pageData, entered)}${orderLinksOf(pageData)}<button type="submit">${pageTexts.payLabel}</button>
 </form>`;
 };
 

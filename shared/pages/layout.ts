@@ -30,10 +30,11 @@ const headerOf = ({ name, logoUrl }: Brand): Html =>
     logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" height="32" referrerpolicy="no-referrer">`
   }</p></header>`;
 
-const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: PageLocale): Html | null => {
+const footerOf = ({ termsUrl, privacyUrl, withdrawalUrl, helpUrl }: Brand, { texts }: PageLocale): Html | null => {
   const links = [
     [texts.terms, termsUrl],
     [texts.privacy, privacyUrl],
+    [texts.withdrawalRight, withdrawalUrl],
     [texts.help, helpUrl],
   ] as const;
   const items = links.flatMap(([name, url]) => (url === null ? [] : [html`<li><a href="${url}">${name}</a></li>`]));

@@ -3,7 +3,7 @@ import { returnUrlsOf } from '../domain/payable/return-urls.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { methodLabel, methodName, payLabel } from './checkout-texts.ts';
+import { methodLabel, methodName, orderButtonText, payLabel } from './checkout-texts.ts';
 import { orderOfOneShot, orderOfSession, row } from './order.ts';
 import type { PageData } from './page-data.ts';
 
@@ -71,7 +71,7 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
   return {
     order: orderOfOneShot(pageData),
     methodLabel: (method) => methodName(method, locale),
-    payLabel: locale.texts.pay(total),
+    payLabel: orderButtonText(view.hasConsumerRights, locale.texts.pay(total), locale),
     waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
     thanks: locale.texts.arrived(oneShot.description),
     successUrl: returnUrlsOf(oneShot).successUrl,

@@ -54,7 +54,7 @@ const openPortal = async () => {
   };
   const load = async (): Promise<readonly string[]> => {
     const keys = { sessionId: session.id, subscriptionId: subscription.id, customerId: customer.record.id };
-    const portal = await loadPortal(store, tenant, keys, ids);
+    const portal = await loadPortal(store, tenant, keys, { ids, now: 0 });
     if (portal instanceof Refusal) throw new Error(portal.message);
     return portal.creditNotes.map(({ id }) => id);
   };

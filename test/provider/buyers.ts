@@ -14,7 +14,13 @@ import { idempotencyKey } from '../../shared/store/core/keys.ts';
 import { newBuyer, openSession, read, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
-export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
+export const CARD: ElementChoice = {
+  method: 'creditcard',
+  cardToken: null,
+  issuer: null,
+  country: null,
+  button: { language: 'en', isOurs: true, immediateService: false },
+};
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
 const toStoredRefusal = refusalAnswer('req_1');

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout-confirmation.ts';
 import type { CheckoutElement } from '../../../shared/api/objects/checkout-element.ts';
 import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { Language } from '../../../shared/locales/pages/locale.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
@@ -9,6 +10,7 @@ import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** The data of a checkout session that the element shows. */
 export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
+export type OrderButton = NonNullable<Bootstrap['order_button']>;
 type Setup = v.InferOutput<typeof CheckoutSetup>;
 type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;
 export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
@@ -17,6 +19,8 @@ export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 interface Choice {
   readonly method: string;
   readonly country: string | null;
+  /** The pressed button; `undefined`: the shop's page has its own. */
+  readonly order_button: { readonly language: Language; readonly immediate_service: boolean } | undefined;
 }
 
 const WALLET = 'v1/checkout/payment-methods';

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
-import type { Bootstrap } from './calls.ts';
+import { orderLinks } from '../../../shared/pages/checkout-texts.ts';
+import { httpUrl } from '../../../shared/platform/http-url.ts';
+import type { Bootstrap, OrderButton } from './calls.ts';
 import { costText, discountText } from './texts.ts';
 
 export const Order = ({ bootstrap, pageLocale }: { readonly bootstrap: Bootstrap; readonly pageLocale: PageLocale }) => {
@@ -59,5 +61,48 @@ export const CodeForm = ({ appliedCode, problem, isBusy, pageLocale, applyCode }
         </button>
       )}
     </details>
+  );
+};
+
+interface OrderTermsProps {
+  readonly order: OrderButton;
+  /** The buyer asked that the service begins at once. */
+  readonly isChecked: boolean;
+  readonly check: (isChecked: boolean) => void;
+  readonly pageLocale: PageLocale;
+}
+
+/** The question about the beginning of the service, and links to the seller's terms. */
+export const OrderTerms = ({ order, isChecked, check, pageLocale }: OrderTermsProps) => {
+  const links = orderLinks(
+    { termsUrl: httpUrl(order.terms_url), privacyUrl: httpUrl(order.privacy_url), withdrawalUrl: httpUrl(order.withdrawal_url) },
+    pageLocale,
+  );
+  return (
+    <>
+      {order.asks_immediate_service ? (
+        <div class="choice">
+          <input
+            type="checkbox"
+            id="immediate-service"
+            checked={isChecked}
+            onChange={({ currentTarget }) => check(currentTarget.checked)}
+          />
+          <label for="immediate-service">{pageLocale.texts.immediateService}</label>
+        </div>
+      ) : null}
+      {links.length === 0 ? null : (
+        <p class="hint">
+          {links.map(([name, url], index) => (
+            <span key={name}>
+              {index === 0 ? '' : ' · '}
+              <a href={url} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 };

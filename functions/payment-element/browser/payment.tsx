@@ -1,6 +1,7 @@
+import { useState } from 'preact/hooks';
 import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import { unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
-import { CodeForm, Order } from './parts.tsx';
+import { orderButtonText, unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
+import { CodeForm, Order, OrderTerms } from './parts.tsx';
 import { payLabel, verificationOf } from './texts.ts';
 import { usePayment, type ViewProps } from './use-payment.ts';
 
@@ -9,6 +10,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
   const { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
+  const [immediateService, setImmediateService] = useState(false);
   if (stage === 'paid')
     return <Notice title={texts.complete} text={checkout?.bootstrap ? texts.subscribed(checkout.bootstrap.product_name) : null} />;
   if (stage === 'over') return <Notice {...texts.ended} />;
@@ -36,7 +38,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
         class="pay"
         onSubmit={(event) => {
           event.preventDefault();
-          pay();
+          void pay(hasButton ? immediateService : null);
         }}
       >
         {checkout.asksCountry ? (
@@ -59,9 +61,14 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
         )}
         {verification === null ? null : <p class="hint">{verification}</p>}
         {hasButton ? (
-          <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {payLabel(bootstrap, pageLocale)}
-          </button>
+          <>
+            {checkout.order === null ? null : (
+              <OrderTerms order={checkout.order} isChecked={immediateService} check={setImmediateService} pageLocale={pageLocale} />
+            )}
+            <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+              {orderButtonText(checkout.order?.consumer_rights === true, payLabel(bootstrap, pageLocale), pageLocale)}
+            </button>
+          </>
         ) : null}
       </form>
     </>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageLocale } from '../../../shared/locales/pages/locale.ts';
 import { CallError, callErrorOf, sleep } from '../../../shared/pages/browser/calls.ts';
 import { supportedMethods } from '../../../shared/pages/browser/wallet.tsx';
-import type { Bootstrap, Calls, Confirmation } from './calls.ts';
+import type { Bootstrap, Calls, Confirmation, OrderButton } from './calls.ts';
 import type { BillingPaymentEvents } from './events.ts';
 import { isSecretUnusable, problemText } from './texts.ts';
 
@@ -24,6 +24,8 @@ interface Checkout {
   readonly methods: readonly string[];
   /** The methods for buyers whose country is unknown. */
   readonly allMethods: readonly string[];
+  /** What the order button shows; `null`: nothing special. */
+  readonly order: OrderButton | null;
   /** The buyer's country was unknown when the element was opened. */
   readonly asksCountry: boolean;
 }
@@ -48,9 +50,9 @@ const MANDATE_METHOD = 'directdebit';
 
 const load = async (calls: Calls): Promise<Checkout> => {
   if (calls.isOneOff) {
-    const { livemode, methods } = await calls.wallet();
+    const { livemode, methods, order_button: order = null } = await calls.wallet();
     const offered = supportedMethods(methods).filter((method) => method !== MANDATE_METHOD);
-    return { bootstrap: null, livemode, methods: offered, allMethods: offered, asksCountry: false };
+    return { bootstrap: null, livemode, methods: offered, allMethods: offered, order, asksCountry: false };
   }
   const initial = await calls.retrieve(null);
   const asksCountry = initial.country === null;
@@ -61,6 +63,7 @@ const load = async (calls: Calls): Promise<Checkout> => {
     livemode: bootstrap.livemode,
     methods: supportedMethods(bootstrap.methods),
     allMethods: supportedMethods(initial.methods),
+    order: bootstrap.order_button ?? null,
     asksCountry,
   };
 };
@@ -160,7 +163,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     const bootstrap = await calls.retrieve(country).catch(() => checkout.bootstrap);
     // Ignores the response if the buyer has chosen another country since.
     if (!isMounted.current || latestCountry.current !== country) return;
-    show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, { ...chosen, country });
+    const order = bootstrap?.order_button ?? null;
+    show({ ...checkout, bootstrap, order, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, { ...chosen, country });
   };
 
   const applyCode = async (code: string | null): Promise<void> => {
@@ -172,7 +176,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       // The response is for the saved country, not for the country that the buyer chose here.
       const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
-      show({ ...checkout, bootstrap, methods: supportedMethods(bootstrap.methods) }, chosen);
+      const order = bootstrap.order_button ?? null;
+      show({ ...checkout, bootstrap, order, methods: supportedMethods(bootstrap.methods) }, chosen);
     } catch (error) {
       showError(error, error instanceof CallError && error.param === 'code' ? 'code' : null);
     }
@@ -213,7 +218,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     else void pollPayment();
   };
 
-  const pay = async (): Promise<void> => {
+  /** `immediateService`: the buyer's answer at the button; `null`: the shop's page has its own button. */
+  const pay = async (immediateService: boolean | null): Promise<void> => {
     // A second click can occur before the page is rendered as busy.
     if (checkout === null || stage !== 'open' || isPaying.current) return;
     const { method, country } = chosen;
@@ -224,8 +230,9 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     isPaying.current = true;
     setStage('busy');
     setProblem(null);
+    const orderButton = immediateService === null ? undefined : { language: pageLocale.language, immediate_service: immediateService };
     try {
-      handleConfirmation(await calls.confirm({ method, country }), checkout);
+      handleConfirmation(await calls.confirm({ method, country, order_button: orderButton }), checkout);
     } catch (error) {
       const currentStage = await stageAfter(error);
       if (currentStage === 'open') showError(error, null);

@@ -29,6 +29,7 @@ export const callsOf = (token: string) => {
     preview: (priceId: string) => post<Preview>('portal/subscription/preview_update', { price_id: priceId }),
     changePlan: (priceId: string) => post<UpdatedSubscription>('portal/subscription/update', { price_id: priceId }),
     cancel: (reason: CustomerReason | null) => post<UpdatedSubscription>('portal/subscription/cancel', reason === null ? {} : { reason }),
+    withdraw: () => post<UpdatedSubscription>('portal/subscription/cancel', { withdraw: true }),
     reactivate: () => post<UpdatedSubscription>('portal/subscription/reactivate'),
     resume: () => post<UpdatedSubscription>('portal/subscription/resume'),
     applyCoupon: (code: string) => post<UpdatedSubscription>('portal/coupon', { code }),

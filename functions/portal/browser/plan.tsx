@@ -8,6 +8,7 @@ import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
 import { chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
+import { Withdraw } from './withdraw.tsx';
 
 /** The subscription: its plan, its next payment and the actions of the customer. */
 
@@ -201,7 +202,7 @@ const Code = ({ controller: { calls, locale, act, isBusy }, close }: PanelProps)
 };
 
 /** The actions that the session, the state of the subscription and its product allow. */
-const allowedFor = ({ limited, subscription, allow_promotion_codes: takesCodes }: Portal) => {
+const allowedFor = ({ limited, subscription, allow_promotion_codes: takesCodes, withdrawal_refund_cents: withdrawalCents }: Portal) => {
   const flags = flagsOfView(subscription);
   const may = (action: SubscriptionAction): boolean => !limited && isAllowed(action, flags);
   return {
@@ -210,6 +211,7 @@ const allowedFor = ({ limited, subscription, allow_promotion_codes: takesCodes }
     reactivate: may('reactivate'),
     resume: may('resume'),
     cancel: may('cancel'),
+    withdraw: !limited && withdrawalCents !== undefined,
   };
 };
 
@@ -232,6 +234,9 @@ export const PlanSection = ({ controller }: ControllerProps) => {
       ) : null}
       {allowed.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
       {allowed.cancel ? <PanelButton label={portalTexts.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.withdraw ? (
+        <PanelButton label={portalTexts.withdraw}>{(close) => <Withdraw {...{ controller, close }} />}</PanelButton>
+      ) : null}
     </SectionCard>
   );
 };

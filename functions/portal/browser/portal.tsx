@@ -26,6 +26,7 @@ const brandIn = ({ branding }: Portal): Brand =>
     supportUrl: branding.support_url,
     privacyUrl: branding.privacy_url,
     termsUrl: branding.terms_url,
+    withdrawalUrl: branding.withdrawal_url ?? null,
   });
 
 interface BrandedProps {
@@ -40,10 +41,11 @@ const Header = ({ brand: { name, logoUrl }, back, locale }: BrandedProps & { rea
   </header>
 );
 
-const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, locale: { texts } }: BrandedProps) => {
+const Footer = ({ brand: { termsUrl, privacyUrl, withdrawalUrl, helpUrl }, locale: { texts } }: BrandedProps) => {
   const links: readonly (readonly [string, string | null])[] = [
     [texts.terms, termsUrl],
     [texts.privacy, privacyUrl],
+    [texts.withdrawalRight, withdrawalUrl],
     [texts.help, helpUrl],
   ];
   return (

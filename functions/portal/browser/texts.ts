@@ -63,6 +63,7 @@ export const pastDueText = ({ subscription }: Portal, { portal }: PortalLocale):
 const BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',
   renewal_processing: 'processing',
+  withdrawal_not_possible: 'withdrawalOver',
   payment_processing: 'processing',
 } as const satisfies Record<string, keyof PortalTexts>;
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { WithdrawalSetting } from '../../domain/account/record.ts';
 import { DEFAULT_RETRY_DAYS, RETRIES_MAX, RETRY_DAY_MAX } from '../../domain/dunning.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../domain/limits.ts';
 import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
@@ -18,6 +19,13 @@ const NUMBER = doc('VAT number in that country, printed on invoices to its buyer
 const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
 
 const isAscending = (days: number[]): boolean => days.every((day, index) => index === 0 || day > Number(days[index - 1]));
+const WITHDRAWAL = doc(
+  'Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on.',
+);
+const ENABLED = doc('True: customers without a VAT number can withdraw, if you or they are in the EU.');
+const PARTIAL_REFUND = doc(
+  'True: the order page asks whether the service is to begin at once; customers who said yes get only the unused part of their payments back.',
+);
 
 export const BillingProfile = v.strictObject({
   ...objectHead('billing_profile', doc('Id of the account. Starts with `acct_`.')),
@@ -54,6 +62,10 @@ export const BillingProfile = v.strictObject({
   dunning_schedule: described(v.array(count), doc('Days after the first failure of a renewal on which it is retried.')),
   invoice_footer: described(v.nullable(v.string()), doc('Text at the foot of invoices and credit notes; `null` if none was set.')),
   e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
+  withdrawal: described(
+    v.optional(v.strictObject({ enabled: described(v.boolean(), ENABLED), partial_refund: described(v.boolean(), PARTIAL_REFUND) })),
+    doc('Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot.'),
+  ),
 });
 
 /** The body of an update: omitted fields keep their values. */
@@ -121,4 +133,19 @@ export const BillingProfileParams = v.strictObject({
     v.optional(v.nullable(SellerEInvoicingParams)),
     doc('Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all.'),
   ),
+  withdrawal: described(
+    v.optional(
+      v.strictObject({
+        enabled: described(v.boolean(), ENABLED),
+        partial_refund: described(v.optional(v.boolean(), false), PARTIAL_REFUND),
+      }),
+    ),
+    WITHDRAWAL,
+  ),
 });
+
+/** The setting in a request body, under the names of the domain. */
+export const withdrawalSettingFrom = ({
+  enabled,
+  partial_refund: partialRefund,
+}: NonNullable<v.InferOutput<typeof BillingProfileParams>['withdrawal']>): WithdrawalSetting => ({ enabled, partialRefund });

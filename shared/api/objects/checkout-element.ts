@@ -21,6 +21,28 @@ export const Issuer = named(
   'Issuer',
 );
 
+const urlOrNull = v.nullable(v.string());
+
+/** What a page shows at the button that places an order. */
+export const OrderButton = named(
+  v.strictObject({
+    consumer_rights: described(
+      v.boolean(),
+      doc(
+        'True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU.',
+      ),
+    ),
+    asks_immediate_service: described(
+      v.boolean(),
+      doc('True if the element asks whether the service is to begin before the withdrawal period ends.'),
+    ),
+    terms_url: described(urlOrNull, doc('URL of your terms; `null`: none.')),
+    privacy_url: described(urlOrNull, doc('URL of your privacy policy; `null`: none.')),
+    withdrawal_url: described(urlOrNull, doc('URL of your information about the right of withdrawal; `null`: none.')),
+  }),
+  'OrderButton',
+);
+
 /** Data of the payment element. The specification names some amounts without `_cents`; all are in cents. */
 export const CheckoutElement = v.strictObject({
   object: objectName('checkout_element'),
@@ -66,6 +88,10 @@ export const CheckoutElement = v.strictObject({
     doc('How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon.'),
   ),
   coupon_duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` otherwise.')),
+  order_button: described(
+    v.optional(OrderButton),
+    doc('What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms.'),
+  ),
   success_url: described(v.string(), doc('URL to which the buyer returns after paying.')),
   cancel_url: described(v.string(), doc('URL to which the buyer returns without paying.')),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { Issuer } from './checkout-element.ts';
+import { Issuer, OrderButton } from './checkout-element.ts';
 import { cardFields, cents, currency, customerId, livemode, methodName, objectName, openEnum } from './common.ts';
 
 const SavedMethod = v.strictObject({
@@ -29,6 +29,10 @@ export const CheckoutPaymentMethods = v.strictObject({
     doc('Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider.'),
   ),
   profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
+  order_button: described(
+    v.optional(OrderButton),
+    doc('For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms.'),
+  ),
 });
 
 /** A setup that adds a payment method once confirmed. `amount_due_now` is in cents [ELM-11]. */

@@ -16,6 +16,7 @@ export const PortalBranding = v.strictObject({
   support_url: described(text, doc('URL of your support page; `null`: none.')),
   privacy_url: described(text, doc('URL of your privacy policy; `null`: none.')),
   terms_url: described(text, doc('URL of your terms; `null`: none.')),
+  withdrawal_url: described(v.optional(v.string()), doc('URL of your information about the right of withdrawal; absent: none.')),
   contrast_warnings: described(
     v.array(
       v.strictObject({

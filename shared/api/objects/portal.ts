@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PORTAL_CREDIT_NOTE_FIELDS, PORTAL_INVOICE_FIELDS } from '../../domain/portal-session/view.ts';
 import { described, doc } from '../described.ts';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
-import { address, count, customerId, livemode, objectHead, objectName, openEnum, taxBehavior, timestamp } from './common.ts';
+import { address, cents, count, customerId, livemode, objectHead, objectName, openEnum, taxBehavior, timestamp } from './common.ts';
 import { CreditNote as CreditNoteObject } from './credit-note.ts';
 import { Invoice as InvoiceObject } from './invoice.ts';
 import { PortalBranding } from './portal-branding.ts';
@@ -69,6 +69,10 @@ export const PortalSession = v.strictObject({
   has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
   credit_notes: described(v.array(CreditNote), doc('Credit notes of these invoices, newest first.')),
   payment_methods: described(CheckoutPaymentMethods, doc('The saved payment methods of the customer.')),
+  withdrawal_refund_cents: described(
+    v.optional(cents),
+    doc('Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.'),
+  ),
   usage_summary: described(
     v.optional(UsageSummary),
     doc('Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices.'),

@@ -41,6 +41,25 @@ const ReachedUsageAlert = named(
   'ReachedUsageAlert',
 );
 
+const Withdrawal = named(
+  v.strictObject({
+    until: described(
+      timestamp,
+      doc('Unix time in seconds: the last second in which the customer can withdraw, at the end of a day in UTC.'),
+    ),
+    partial_refund: described(
+      v.boolean(),
+      doc('True if the customer asked that the service begins at once: a withdrawal refunds the unused part of the payments.'),
+    ),
+    withdrawn_at: described(
+      v.nullable(timestamp),
+      doc('Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn.'),
+    ),
+    refund_cents: described(v.nullable(cents), doc('Amount in cents that is refunded for the withdrawal; `null` before it.')),
+  }),
+  'SubscriptionWithdrawal',
+);
+
 export const Subscription = v.strictObject({
   ...objectHead('subscription', doc('Id of the subscription. Starts with `sub_`.')),
   customer_id: customerId,
@@ -76,7 +95,7 @@ export const Subscription = v.strictObject({
   cancellation_reason: described(
     v.nullable(v.string()),
     doc(
-      '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled.',
+      '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled.',
     ),
   ),
   current_period_start: described(timestamp, doc('Unix time in seconds when the current period or trial started.')),
@@ -147,6 +166,10 @@ export const Subscription = v.strictObject({
     doc(
       'Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.',
     ),
+  ),
+  withdrawal: described(
+    v.optional(v.nullable(Withdrawal)),
+    doc("The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."),
   ),
   reached_usage_alerts: described(
     v.optional(v.nullable(v.array(ReachedUsageAlert))),

@@ -20,6 +20,8 @@ export interface PortalBranding {
   readonly supportUrl: string | null;
   readonly privacyUrl: string | null;
   readonly termsUrl: string | null;
+  /** Information about the right of withdrawal. Missing: none. */
+  readonly withdrawalUrl?: string | null;
   /** For plan changes of customers. The plan of the account itself is `planId`. */
   readonly plans: OfferedPlans;
 }
@@ -64,6 +66,14 @@ export interface Passkey {
   readonly transports: readonly string[];
 }
 
+/** The account's setting for withdrawals from contracts. */
+export interface WithdrawalSetting {
+  /** True: consumers can withdraw from the contract of a new subscription in the portal. */
+  readonly enabled: boolean;
+  /** True: customers who asked that the service begins at once pay for the part that they used. */
+  readonly partialRefund: boolean;
+}
+
 /** Settings of the account for billing: seller details for invoices, tax and refunds. Names are those of the API in camel case. */
 export interface BillingProfile {
   readonly legalName: string | null;
@@ -86,6 +96,8 @@ export interface BillingProfile {
   readonly invoiceFooter: string | null;
   /** Settings for e-invoices. Missing or `null`: none. */
   readonly eInvoicing?: EInvoicingSeller | null;
+  /** Missing: customers cannot withdraw in the portal. */
+  readonly withdrawal?: WithdrawalSetting;
 }
 
 /** The account of a seller: one record for live and test mode. */
@@ -161,6 +173,9 @@ export const newAccount = (fields: {
 /** How the tax rates of the account's charges are found. */
 export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
 
+const viewWithdrawalSetting = ({ withdrawal }: Account) =>
+  withdrawal === undefined ? {} : { withdrawal: { enabled: withdrawal.enabled, partial_refund: withdrawal.partialRefund } };
+
 /** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
 export const viewBillingProfile = (account: Account) => ({
   id: account.id,
@@ -181,8 +196,14 @@ export const viewBillingProfile = (account: Account) => ({
   dunning_schedule: [...(account.dunningSchedule ?? DEFAULT_RETRY_DAYS)],
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
+  // Fields since 1.0 are absent where they are not used [VER-05].
+  ...viewWithdrawalSetting(account),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
+
+/** Absent where it is not used [VER-05]. */
+export const viewWithdrawalUrl = ({ withdrawalUrl = null }: PortalBranding) =>
+  withdrawalUrl === null ? {} : { withdrawal_url: withdrawalUrl };
 
 export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   id,
@@ -198,6 +219,7 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
+  ...viewWithdrawalUrl(branding),
   plans: branding.plans,
 });
 

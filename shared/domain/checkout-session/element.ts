@@ -1,6 +1,7 @@
 import type { Stored } from '../aggregate.ts';
 import type { BillingParties } from '../parties.ts';
 import { taxOfCharge } from '../payable/attempt.ts';
+import { viewOrderButton } from '../payable/order-button.ts';
 import { withSessionId } from '../payable/return-urls.ts';
 import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
@@ -73,6 +74,7 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     country_suggestion: country ?? sellerCountry,
     allow_promotion_codes: product?.allowPromotionCodes ?? false,
     ...couponOf(session),
+    ...viewOrderButton(parties, session.firstChargeAt === null),
     success_url: withSessionId(session.successUrl, session.id),
     cancel_url: withSessionId(session.cancelUrl, session.id),
   };

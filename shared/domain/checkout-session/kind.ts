@@ -107,6 +107,8 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
     maxAmountCents: before.maxAmountCents,
+    // The contract of an imported subscription was concluded earlier.
+    withdrawal: before.firstChargeAt === null ? state.withdrawal : null,
   });
   const created = withRetryDays(started, account);
   const isPrepaid = created.billedThrough !== null;

@@ -105,7 +105,7 @@ const closeAsWon = (
   };
   const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
   const undisputed: Payment = { ...payment.record, amountDisputedCents: otherDisputedCents };
-  const afterRefund = overpayment ? refundRest(undisputed, ctx) : { payment: undisputed, refund: null };
+  const afterRefund = overpayment ? refundRest(undisputed, 'overpayment', ctx) : { payment: undisputed, refund: null };
   const subscriptionUpdate = applyReturnedAmount(subscription, { before: payment.record, after: afterRefund.payment }, parties);
   return {
     changes: [

@@ -65,6 +65,8 @@ export type MailOrder =
       readonly amountCents: number | null;
       readonly periodStart: number;
     }
+  /** The customer has withdrawn from the contract of a subscription. */
+  | { readonly kind: 'withdrawal'; readonly subscriptionId: string }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
   /** To the new email that a customer entered in the portal, with a link that approves the email. */

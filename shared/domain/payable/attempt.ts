@@ -10,6 +10,7 @@ import { Refusal } from '../refusal.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { TaxPoint } from '../tax-modes.ts';
 import { isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
+import { consentTo, type OrderConsent, type PressedButton } from './consent.ts';
 import { type Payable, type PayableKind, type PayableState, stageOf } from './record.ts';
 
 export interface StartAttempt {
@@ -22,6 +23,8 @@ export interface StartAttempt {
   readonly choice: string | null;
   /** Provider of a new attempt. */
   readonly provider: ProviderAccountId;
+  /** The order button that the buyer pressed; `null` or omitted: none. */
+  readonly button?: PressedButton | null;
 }
 
 export interface StartAttemptState<R extends Payable> extends PayableState<R> {
@@ -89,6 +92,18 @@ const withdrawPending = <R extends Payable>(kind: PayableKind<R>, stored: Stored
   return { changes: [change(kind.aggregate, stored, after)], events: [], result: { ...result, payable: after } };
 };
 
+/** Continues the pending attempt. A changed answer of the buyer about the beginning of the service replaces the stored consent. */
+const continueAttempt = <R extends Payable>(
+  payable: R,
+  pending: Stored<Payment>,
+  consent: OrderConsent | null,
+): Decision<StartedAttempt<R>> => {
+  const result: StartedAttempt<R> = { step: 'pay', payable, payment: pending.record, resumed: true };
+  if (consent === null || consent.immediateService === (pending.record.consent?.immediateService ?? false)) return unchanged(result);
+  const payment: Payment = { ...pending.record, consent };
+  return { changes: [change(paymentAggregate, pending, payment)], events: [], result: { ...result, payment } };
+};
+
 /**
  * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
  * not create two payments. If the buyer selected another method, card or bank, or the provider changed, the pending payment must be
@@ -107,7 +122,8 @@ export const startAttempt = <R extends Payable>(
   const method = payable.paymentMethod ?? command.method;
   const pending = pendingOf(payable, state.payment);
   const isContinued = isSameSelection({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
-  if (pending !== null && isContinued) return unchanged({ step: 'pay', payable, payment: pending.record, resumed: true });
+  const consent = command.button ? consentTo(command.button, state.parties, ctx) : null;
+  if (pending !== null && isContinued) return continueAttempt(payable, pending, consent);
   const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;
   if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
@@ -125,6 +141,7 @@ export const startAttempt = <R extends Payable>(
     idempotencyKey: attemptKey(payable.id, number),
     provider: command.provider,
     pollsFrom: firstPollAt(ctx.realNow),
+    ...(consent === null ? {} : { consent }),
   });
   const started = kind.withStartedAttempt(payable, state.parties.customer.countryCode);
   const after = withAttempt(started, { number, paymentId: payment.id, withdrawn: false, choice: command.choice });

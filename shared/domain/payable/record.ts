@@ -8,7 +8,7 @@ import type { Payment, PaymentType } from '../payment/record.ts';
 import type { PaidWithMandate } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Subscription } from '../subscription/types.ts';
+import type { Subscription, Withdrawal } from '../subscription/types.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { TaxPoint } from '../tax-modes.ts';
 import type { TestClock } from '../test-clock/record.ts';
@@ -184,6 +184,8 @@ export interface SaleState {
   readonly taxes: TaxOf;
   readonly coupon: Stored<Coupon> | null;
   readonly account: Account;
+  /** The buyer's right to withdraw from the contract of a sold subscription; `null`: none. */
+  readonly withdrawal: Withdrawal | null;
 }
 
 /** Name of the field that contains the payable's id in other objects: `checkout_session_id`. */

@@ -9,6 +9,7 @@ import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';
+import { withdrawalFor } from '../subscription/withdrawal.ts';
 import { clockUnchanged, isOnDeletedClock } from '../test-clock/record.ts';
 import { noSuchPayable } from './attempt.ts';
 import { type Payable, type PayableKind, type SettleState, stageOf } from './record.ts';
@@ -60,7 +61,8 @@ export const settlePayable = <R extends Payable>(
   const taxes = taxOf(state.parties);
   const tax = storedPayment.tax ?? taxes(kind.taxPointOf(before, ctx.now));
   const saleTerms = { tax, parties: storedPayment.parties ?? documentParties(state.parties), taxes };
-  const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon, account: state.parties.account }, ctx);
+  const withdrawal = withdrawalFor(state.parties, paid.consent ?? null, ctx.now);
+  const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon, account: state.parties.account, withdrawal }, ctx);
   const { payable, payment, subscription, invoice } = sale;
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],

@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord, Lockable, Migration } from '../aggregate.ts
 import { unexpanded } from '../fields.ts';
 import type { Mandate } from '../mandate.ts';
 import type { DocumentParties } from '../parties.ts';
+import type { OrderConsent } from '../payable/consent.ts';
 import { type PaymentMethod, viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
@@ -59,6 +60,8 @@ export interface Payment extends Lockable {
    * needed, or the payment is polled with its subscription (`renewal_payment_poll`).
    */
   readonly pollsFrom: number | null;
+  /** The buyer's consent to the order that this payment pays. Missing: none was recorded. */
+  readonly consent?: OrderConsent;
 }
 
 /** Sum of the pending and succeeded refunds and the open disputes of a payment. */

@@ -1,3 +1,4 @@
+import type { OrderConsent } from '../payable/consent.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { Payment, PaymentType } from './record.ts';
@@ -23,6 +24,7 @@ export const pendingPayment = (fields: {
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
+  readonly consent?: OrderConsent;
   /** Time of the first poll (`firstPollAt`); `null`: the payment is polled with its subscription. */
   readonly pollsFrom: number | null;
 }): Payment => ({

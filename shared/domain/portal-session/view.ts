@@ -1,4 +1,4 @@
-import type { Account } from '../account/record.ts';
+import { type Account, viewWithdrawalUrl } from '../account/record.ts';
 import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
@@ -34,6 +34,8 @@ export interface OpenedPortal {
   readonly wallet: WalletDetails;
   /** Usage of the open period; `null` for a licensed price and an ended subscription. */
   readonly usage: OpenUsage | null;
+  /** The amount that a withdrawal from the contract refunds now; `null`: the customer cannot withdraw. */
+  readonly withdrawalRefundCents: number | null;
 }
 
 /** The customer's details in the portal, without fields that only the account may see, such as metadata. */
@@ -61,6 +63,7 @@ const viewBranding = ({ name, email, branding }: Account) => ({
   support_url: branding.supportUrl,
   privacy_url: branding.privacyUrl,
   terms_url: branding.termsUrl,
+  ...viewWithdrawalUrl(branding),
 });
 
 /** Fields of the API's `invoice` that the portal shows. */
@@ -112,5 +115,6 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
   // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),
   ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),
 });

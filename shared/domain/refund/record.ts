@@ -24,6 +24,8 @@ export interface Refund extends BaseRecord {
   readonly providerRefundId: string | null;
   /** True for the refund of an overpayment, which is retried until the money is returned. */
   readonly overpayment: boolean;
+  /** True for a refund after a withdrawal from the contract, which is retried like that of an overpayment. Missing: false. */
+  readonly withdrawal?: boolean;
   /** True for the refund of a verification charge. */
   readonly verification: boolean;
   /** Number of attempts without a final outcome. */
@@ -35,7 +37,7 @@ export interface Refund extends BaseRecord {
 /** Fields that differ between refunds of one payment. */
 export type RefundStart = Pick<
   Refund,
-  'id' | 'created' | 'amountCents' | 'reason' | 'metadata' | 'providerRefundId' | 'overpayment' | 'nextTryAt'
+  'id' | 'created' | 'amountCents' | 'reason' | 'metadata' | 'providerRefundId' | 'overpayment' | 'withdrawal' | 'nextTryAt'
 >;
 
 /** A new pending refund. */

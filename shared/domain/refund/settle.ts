@@ -5,7 +5,8 @@ import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
-import { isChargedBack, refundRest, retryOverpaymentRefund } from './overpayment.ts';
+import { isChargedBack, refundRest, retryRefund } from './overpayment.ts';
+import { owedForOf } from './owed.ts';
 import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
@@ -57,18 +58,19 @@ const applySuccess = (state: CompleteState, after: Refund, ctx: DecisionContext)
   };
 };
 
-/** Applies a failed refund. The refund of an overpayment is replaced by another refund, for which the amount stays reserved. */
+/** Applies a failed refund. A refund that the customer is owed is replaced by another, for which the amount stays reserved. */
 const applyFailure = (state: CompleteState, after: Refund, ctx: DecisionContext): Decision<Refund> => {
   const payment = state.payment.record;
   const failedEvent = { type: 'refund.failed' as const, subjectId: after.id };
-  if (!after.overpayment) {
+  const owedFor = owedForOf(after);
+  if (owedFor === null) {
     const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
     const { subscription, parties } = state.relatedRecords;
     const returned = applyReturnedAmount(subscription, { before: payment, after: released }, parties);
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released), ...returned.changes];
     return { changes, events: [failedEvent, ...returned.events], result: after };
   }
-  const next = retryOverpaymentRefund(payment, after.amountCents, ctx);
+  const next = retryRefund(payment, owedFor, after.amountCents, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
     events: [failedEvent, { type: 'refund.created' as const, subjectId: next.id }],
@@ -96,7 +98,7 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * Fails the refund of an overpayment, because a chargeback returned the money and the provider has no such refund. Event: `refund.failed`
+ * Fails a refund that the customer was owed, because a chargeback returned the money and the provider has no such refund. Event: `refund.failed`
  * with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed
  * in the meantime.
  */
@@ -104,10 +106,11 @@ export const failRefundAfterChargeback = (_command: null, state: RefundState, ct
   const { refund, payment } = state;
   if (refund === null || payment === null) return noSuchRefund();
   const before = refund.record;
-  if (before.status !== 'pending' || !isChargedBack(before, payment.record)) return unchanged(before);
+  const owedFor = owedForOf(before);
+  if (before.status !== 'pending' || owedFor === null || !isChargedBack(before, payment.record)) return unchanged(before);
   const failedRefund = settledRefund(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
   const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
-  const rest = refundRest(released, ctx);
+  const rest = refundRest(released, owedFor, ctx);
   return {
     changes: [
       change(refundAggregate, refund, failedRefund),

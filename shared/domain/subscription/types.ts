@@ -61,6 +61,16 @@ export interface ReachedAlert {
   readonly periodStart: number;
 }
 
+/** A consumer's right to withdraw from the contract of a subscription. Fixed when the contract is concluded. */
+export interface Withdrawal {
+  /** Last second of the last day, in UTC. */
+  readonly until: number;
+  /** True if the customer asked that the service begins at once, and pays for the part of it that was used before the withdrawal. */
+  readonly proRata: boolean;
+  /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
+  readonly declared: { readonly at: number; readonly refundCents: number } | null;
+}
+
 export interface Subscription extends BaseRecord {
   readonly customerId: string;
   readonly price: PriceSummary;
@@ -122,6 +132,8 @@ export interface Subscription extends BaseRecord {
   readonly pendingChange: PendingChange | null;
   /** Limits of the usage of a period; omitted: none. */
   readonly usageLimits?: UsageLimits;
+  /** The customer's right to withdraw from the contract; omitted: none. */
+  readonly withdrawal?: Withdrawal;
 }
 
 /** The fields of a subscription that a paid change sets. */

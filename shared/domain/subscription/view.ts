@@ -23,6 +23,7 @@ import {
 } from './state.ts';
 import type { Subscription } from './types.ts';
 import { maximumExceededAt, startsUsageCheck, viewUsageLimits } from './usage/limit-state.ts';
+import { viewWithdrawal } from './withdrawal.ts';
 
 /**
  * True when the tenant should provide the service to the customer; also while a renewal is unpaid. False when paused or canceled, or when
@@ -76,6 +77,7 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
   refund_eligibility: unexpanded<RefundEligibilityView>(),
   // Fields since 1.0 are absent where they do not apply [VER-05].
   ...viewUsageLimits(subscription),
+  ...viewWithdrawal(subscription),
 });
 type SubscriptionView = ReturnType<typeof viewSubscription>;
 

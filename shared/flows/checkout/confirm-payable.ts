@@ -2,6 +2,7 @@ import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
 import { releaseAttempt } from '../../domain/payable/attempt.ts';
 import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.ts';
+import type { PressedButton } from '../../domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { failAttempt } from '../../domain/payable/unpaid.ts';
 import type { Tenant } from '../../domain/tenant.ts';
@@ -20,6 +21,8 @@ export interface ElementChoice extends MethodDetails {
   readonly method: string;
   /** The buyer's country; used only if the customer has none. */
   readonly country: string | null;
+  /** The order button that the buyer pressed. */
+  readonly button: PressedButton;
 }
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
@@ -72,7 +75,7 @@ export const payableStrategy = <R extends Payable>(
     begin: (provider, state, context) =>
       confirmPayable(
         kind,
-        { method: input.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
+        { method: input.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name, button: input.button },
         state,
         context,
       ),

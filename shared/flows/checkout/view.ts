@@ -9,6 +9,7 @@ import {
 } from '../../domain/checkout-session/charge.ts';
 import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
 import { type CheckoutSession, isCheckoutSession } from '../../domain/checkout-session/record.ts';
+import { asksForImmediateService, hasConsumerRights } from '../../domain/consumer-rights.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShotKind, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
@@ -55,6 +56,10 @@ interface PageContext {
   readonly methods: readonly string[];
   /** Accepted payment methods that are not available in the buyer's country. */
   readonly unavailableMethods: readonly string[];
+  /** True if the order button must have the text that consumer law requires. */
+  readonly hasConsumerRights: boolean;
+  /** True if the page asks whether the service is to begin at once. */
+  readonly asksForImmediateService: boolean;
 }
 
 /** Product data of a hosted page. */
@@ -101,9 +106,14 @@ interface Terms {
   /** The method that was set when the payable was created; `null`: the buyer chooses. */
   readonly fixedMethod: string | null;
   readonly missingDetails: PageContext['missingDetails'];
+  /** True for a subscription whose contract is concluded now. */
+  readonly sellsService: boolean;
 }
 
-const pageContextOf = ({ account, customer }: BillingParties, { tax, accepted, fixedMethod, missingDetails }: Terms): PageContext => ({
+const pageContextOf = (
+  { account, customer }: BillingParties,
+  { tax, accepted, fixedMethod, missingDetails, sellsService }: Terms,
+): PageContext => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
@@ -115,6 +125,8 @@ const pageContextOf = ({ account, customer }: BillingParties, { tax, accepted, f
   reverseCharge: tax.reverseCharge,
   methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
   unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
+  hasConsumerRights: hasConsumerRights(account, customer),
+  asksForImmediateService: sellsService && asksForImmediateService(account, customer),
 });
 
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;
@@ -134,7 +146,13 @@ export const checkoutViewOf = (
   { tax, now, missingDetails }: Pick<Terms, 'tax' | 'missingDetails'> & { readonly now: number },
 ): CheckoutView => ({
   session,
-  ...pageContextOf(parties, { tax, accepted: session.price.paymentMethods, fixedMethod: session.paymentMethod, missingDetails }),
+  ...pageContextOf(parties, {
+    tax,
+    accepted: session.price.paymentMethods,
+    fixedMethod: session.paymentMethod,
+    missingDetails,
+    sellsService: session.firstChargeAt === null,
+  }),
   product: {
     description: product?.description ?? null,
     features: product?.marketingFeatures ?? [],
@@ -205,6 +223,7 @@ const viewOfOneShot = async (
       accepted: methodsFor(oneShot),
       fixedMethod: oneShot.paymentMethod,
       missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
+      sellsService: false,
     }),
     totals: totalsOfOneShot(oneShot, tax),
   };

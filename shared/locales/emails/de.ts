@@ -42,6 +42,18 @@ export const de: EmailTexts = {
     opening: (product, reached, since) => `Ihr Verbrauch von ${product} seit dem ${since} hat ${reached} erreicht.`,
     closing: 'Er wird am Ende des Zeitraums berechnet, gegebenenfalls zuzüglich MwSt.',
   },
+  withdrawal: {
+    subject: (shop) => `Ihr Widerruf des Vertrags mit ${shop}`,
+    heading: 'Wir haben Ihren Widerruf erhalten',
+    opening: (shop, product) => `Sie haben Ihren Vertrag mit ${shop} über ${product} widerrufen.`,
+    received: 'Eingegangen am',
+    contract: 'Vertrag',
+    concluded: 'Geschlossen am',
+    refund: 'Erstattung',
+    ended: 'Ihr Abonnement ist beendet.',
+    refunded: (amount) => `Sie erhalten ${amount} innerhalb von 14 Tagen über das Zahlungsmittel zurück, mit dem Sie bezahlt haben.`,
+    noRefund: 'Es ist nichts zu erstatten.',
+  },
   creditNote: {
     subject: (shop, number) => `Rechnungskorrektur ${number} von ${shop}`,
     heading: (number) => `Rechnungskorrektur ${number}`,

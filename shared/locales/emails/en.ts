@@ -42,6 +42,18 @@ export const en = {
     opening: (product: string, reached: string, since: string) => `Your usage of ${product} since ${since} has reached ${reached}.`,
     closing: 'It is charged at the end of the period, plus VAT where it applies.',
   },
+  withdrawal: {
+    subject: (shop: string) => `Your withdrawal from the contract with ${shop}`,
+    heading: 'We received your withdrawal',
+    opening: (shop: string, product: string) => `You have withdrawn from your contract with ${shop} for ${product}.`,
+    received: 'Received on',
+    contract: 'Contract',
+    concluded: 'Concluded on',
+    refund: 'Refund',
+    ended: 'Your subscription has ended.',
+    refunded: (amount: string) => `You will get ${amount} back through the payment method that you paid with, within 14 days.`,
+    noRefund: 'There is nothing to refund.',
+  },
   creditNote: {
     subject: (shop: string, number: string) => `Credit note ${number} from ${shop}`,
     heading: (number: string) => `Credit note ${number}`,

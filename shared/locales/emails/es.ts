@@ -39,6 +39,18 @@ export const es: EmailTexts = {
     opening: (product, reached, since) => `Su consumo de ${product} desde el ${since} ha alcanzado ${reached}.`,
     closing: 'Se cobrará al final del periodo, más IVA si corresponde.',
   },
+  withdrawal: {
+    subject: (shop) => `Su desistimiento del contrato con ${shop}`,
+    heading: 'Hemos recibido su desistimiento',
+    opening: (shop, product) => `Ha desistido de su contrato con ${shop} para ${product}.`,
+    received: 'Recibido el',
+    contract: 'Contrato',
+    concluded: 'Celebrado el',
+    refund: 'Reembolso',
+    ended: 'Su suscripción ha terminado.',
+    refunded: (amount) => `Recibirá ${amount} en un plazo de 14 días en el método de pago que utilizó.`,
+    noRefund: 'No hay nada que reembolsar.',
+  },
   creditNote: {
     subject: (shop, number) => `Factura rectificativa ${number} de ${shop}`,
     heading: (number) => `Factura rectificativa ${number}`,

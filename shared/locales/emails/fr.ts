@@ -39,6 +39,18 @@ export const fr: EmailTexts = {
     opening: (product, reached, since) => `Votre consommation de ${product} depuis le ${since} a atteint ${reached}.`,
     closing: 'Elle sera facturée à la fin de la période, TVA en sus le cas échéant.',
   },
+  withdrawal: {
+    subject: (shop) => `Votre rétractation du contrat avec ${shop}`,
+    heading: 'Nous avons bien reçu votre rétractation',
+    opening: (shop, product) => `Vous avez exercé votre droit de rétractation pour le contrat conclu avec ${shop} : ${product}.`,
+    received: 'Reçue le',
+    contract: 'Contrat',
+    concluded: 'Conclu le',
+    refund: 'Remboursement',
+    ended: 'Votre abonnement est terminé.',
+    refunded: (amount) => `${amount} vous seront remboursés sous 14 jours, sur le moyen de paiement que vous avez utilisé.`,
+    noRefund: 'Il n’y a rien à rembourser.',
+  },
   creditNote: {
     subject: (shop, number) => `Avoir ${number} de ${shop}`,
     heading: (number) => `Avoir ${number}`,

@@ -39,6 +39,18 @@ export const it: EmailTexts = {
     opening: (product, reached, since) => `Il consumo di ${product} dal ${since} ha raggiunto ${reached}.`,
     closing: 'Sarà addebitato alla fine del periodo, più IVA se dovuta.',
   },
+  withdrawal: {
+    subject: (shop) => `Il tuo recesso dal contratto con ${shop}`,
+    heading: 'Abbiamo ricevuto il tuo recesso',
+    opening: (shop, product) => `Hai esercitato il recesso dal contratto con ${shop} per ${product}.`,
+    received: 'Ricevuto il',
+    contract: 'Contratto',
+    concluded: 'Concluso il',
+    refund: 'Rimborso',
+    ended: 'Il tuo abbonamento è terminato.',
+    refunded: (amount) => `Riceverai ${amount} entro 14 giorni con lo stesso metodo di pagamento che hai usato.`,
+    noRefund: 'Non c’è nulla da rimborsare.',
+  },
   creditNote: {
     subject: (shop, number) => `Nota di credito ${number} di ${shop}`,
     heading: (number) => `Nota di credito ${number}`,

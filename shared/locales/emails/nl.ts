@@ -39,6 +39,18 @@ export const nl: EmailTexts = {
     opening: (product, reached, since) => `Uw verbruik van ${product} sinds ${since} heeft ${reached} bereikt.`,
     closing: 'Het wordt aan het einde van de periode in rekening gebracht, indien van toepassing plus btw.',
   },
+  withdrawal: {
+    subject: (shop) => `Je herroeping van de overeenkomst met ${shop}`,
+    heading: 'We hebben je herroeping ontvangen',
+    opening: (shop, product) => `Je hebt je overeenkomst met ${shop} voor ${product} herroepen.`,
+    received: 'Ontvangen op',
+    contract: 'Overeenkomst',
+    concluded: 'Gesloten op',
+    refund: 'Terugbetaling',
+    ended: 'Je abonnement is beëindigd.',
+    refunded: (amount) => `Je krijgt ${amount} binnen 14 dagen terug via de betaalmethode waarmee je hebt betaald.`,
+    noRefund: 'Er is niets terug te betalen.',
+  },
   creditNote: {
     subject: (shop, number) => `Creditfactuur ${number} van ${shop}`,
     heading: (number) => `Creditfactuur ${number}`,

@@ -42,6 +42,18 @@ export const pl: EmailTexts = {
     opening: (product, reached, since) => `Zużycie ${product} od ${since} osiągnęło ${reached}.`,
     closing: 'Zostanie rozliczone na koniec okresu, w razie potrzeby z VAT.',
   },
+  withdrawal: {
+    subject: (shop) => `Odstąpienie od umowy z ${shop}`,
+    heading: 'Otrzymaliśmy oświadczenie o odstąpieniu od umowy',
+    opening: (shop, product) => `Odstąpiono od umowy z ${shop}, której przedmiotem jest ${product}.`,
+    received: 'Data otrzymania',
+    contract: 'Umowa',
+    concluded: 'Data zawarcia',
+    refund: 'Zwrot',
+    ended: 'Subskrypcja została zakończona.',
+    refunded: (amount) => `Kwota ${amount} zostanie zwrócona w ciągu 14 dni, przy użyciu tej samej metody płatności.`,
+    noRefund: 'Nie ma kwoty do zwrotu.',
+  },
   creditNote: {
     subject: (shop, number) => `Faktura korygująca ${number}: ${shop}`,
     heading: (number) => `Faktura korygująca ${number}`,

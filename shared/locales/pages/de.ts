@@ -92,6 +92,9 @@ export const de: Texts = {
     'Mit diesem kleinen Betrag wird nur Ihre Zahlungsart geprüft. Den Preis zahlen Sie erst nach dem kostenlosen Testzeitraum.',
   pay: (amount) => (amount === null ? 'Bezahlen' : `${amount} bezahlen`),
   startTrial: 'Kostenlos testen',
+  order: 'Zahlungspflichtig bestellen',
+  immediateService:
+    'Ich verlange, dass die Leistung sofort beginnt. Wenn ich den Vertrag innerhalb von 14 Tagen widerrufe, zahle ich für die bis dahin erbrachte Leistung.',
   proceed: 'Weiter',
   cancelTo: (merchant) => `Abbrechen und zurück zu ${merchant}`,
 
@@ -167,6 +170,7 @@ export const de: Texts = {
 
   terms: 'AGB',
   privacy: 'Datenschutz',
+  withdrawalRight: 'Widerrufsrecht',
   help: 'Hilfe',
 };
 
@@ -204,6 +208,13 @@ export const dePortal: PortalTexts = {
     switched_service: 'Ich wechsle zu einem anderen Anbieter',
     other: 'Anderer Grund',
   },
+  withdraw: 'Vertrag widerrufen',
+  withdrawText: (day) => `Sie können den Vertrag bis zum ${day} ohne Angabe von Gründen widerrufen. Ihr Abonnement endet dann sofort.`,
+  withdrawRefund: (amount) => `Wir erstatten ${amount} auf das Zahlungsmittel, mit dem Sie bezahlt haben.`,
+  withdrawNoRefund: 'Es ist nichts zu erstatten.',
+  withdrawEmail: (email) => `Wir bestätigen den Widerruf per E-Mail an ${email}.`,
+  confirmWithdrawal: 'Widerruf bestätigen',
+  withdrawalOver: 'Die Widerrufsfrist ist abgelaufen.',
   keep: 'Kündigung zurücknehmen',
   resume: 'Abonnement fortsetzen',
   newMethodInUse: 'Sie wird für Ihre nächsten Zahlungen verwendet.',
@@ -211,6 +222,7 @@ export const dePortal: PortalTexts = {
     planChanged: 'Ihr Tarif wurde gewechselt.',
     canceled: (day) => `Ihr Abonnement ist gekündigt. Es endet am ${day}.`,
     canceledNow: 'Ihr Abonnement ist beendet.',
+    withdrawn: 'Sie haben den Vertrag widerrufen. Ihr Abonnement ist beendet.',
     reactivated: 'Die Kündigung ist zurückgenommen. Ihr Abonnement läuft weiter.',
     resumed: 'Ihr Abonnement läuft weiter.',
     codeApplied: 'Der Gutscheincode ist eingelöst.',

@@ -105,6 +105,10 @@ export const en = {
   verificationBeforeTrial: 'This small charge only verifies your payment method. You pay the price when your free trial ends.',
   pay: (amount: string | null) => (amount === null ? 'Pay' : `Pay ${amount}`),
   startTrial: 'Start free trial',
+  /** The text that consumer law requires on the button of an order. A change needs a new `ButtonWording`. */
+  order: 'Order with obligation to pay',
+  immediateService:
+    'I want the service to begin at once. If I withdraw from the contract within 14 days, I pay for the part of the service that I have used.',
   proceed: 'Continue',
   cancelTo: (merchant: string) => `Cancel and return to ${merchant}`,
 
@@ -170,6 +174,7 @@ export const en = {
 
   terms: 'Terms',
   privacy: 'Privacy',
+  withdrawalRight: 'Right of withdrawal',
   help: 'Help',
 };
 
@@ -205,6 +210,15 @@ export const enPortal = {
     switched_service: 'I’m switching to another service',
     other: 'Other reason',
   },
+  /** The texts that Directive 2023/2673 requires on the two buttons are `withdraw` and `confirmWithdrawal`. */
+  withdraw: 'Withdraw from contract',
+  withdrawText: (day: string) =>
+    `You can withdraw from the contract until ${day} without giving a reason. Your subscription ends immediately.`,
+  withdrawRefund: (amount: string) => `We refund ${amount} to the payment method that you paid with.`,
+  withdrawNoRefund: 'There is nothing to refund.',
+  withdrawEmail: (email: string) => `We confirm the withdrawal by email to ${email}.`,
+  confirmWithdrawal: 'Confirm withdrawal',
+  withdrawalOver: 'The withdrawal period is over.',
   keep: 'Undo cancellation',
   resume: 'Resume subscription',
   /** Follows the explanation of the charge that verifies a new payment method. */
@@ -214,6 +228,7 @@ export const enPortal = {
     planChanged: 'Your plan has been changed.',
     canceled: (day: string) => `Your subscription is canceled. It ends on ${day}.`,
     canceledNow: 'Your subscription has ended.',
+    withdrawn: 'You have withdrawn from the contract. Your subscription has ended.',
     reactivated: 'The cancellation is undone. Your subscription continues.',
     resumed: 'Your subscription continues.',
     codeApplied: 'The promotion code is applied.',

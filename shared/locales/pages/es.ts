@@ -94,6 +94,9 @@ export const es: Texts = {
     'Este pequeño cargo solo sirve para verificar su método de pago. El precio se paga cuando termine la prueba gratuita.',
   pay: (amount) => (amount === null ? 'Pagar' : `Pagar ${amount}`),
   startTrial: 'Empezar la prueba gratuita',
+  order: 'Pedido con obligación de pago',
+  immediateService:
+    'Solicito que el servicio comience de inmediato. Si desisto del contrato en un plazo de 14 días, pago la parte del servicio ya prestada.',
   proceed: 'Continuar',
   cancelTo: (merchant) => `Cancelar y volver a ${merchant}`,
 
@@ -158,6 +161,7 @@ export const es: Texts = {
 
   terms: 'Condiciones',
   privacy: 'Privacidad',
+  withdrawalRight: 'Derecho de desistimiento',
   help: 'Ayuda',
 };
 
@@ -191,6 +195,14 @@ export const esPortal: PortalTexts = {
     switched_service: 'Me cambio a otro servicio',
     other: 'Otro motivo',
   },
+  withdraw: 'Desistir del contrato',
+  withdrawText: (day) =>
+    `Puede desistir del contrato hasta el ${day} inclusive, sin indicar el motivo. Su suscripción termina entonces de inmediato.`,
+  withdrawRefund: (amount) => `Le reembolsamos ${amount} en el método de pago que utilizó.`,
+  withdrawNoRefund: 'No hay nada que reembolsar.',
+  withdrawEmail: (email) => `Confirmamos el desistimiento por correo electrónico a ${email}.`,
+  confirmWithdrawal: 'Confirmar desistimiento',
+  withdrawalOver: 'El plazo de desistimiento ha vencido.',
   keep: 'Deshacer la cancelación',
   resume: 'Reanudar suscripción',
   newMethodInUse: 'Se usará para sus próximos pagos.',
@@ -198,6 +210,7 @@ export const esPortal: PortalTexts = {
     planChanged: 'Su plan ha cambiado.',
     canceled: (day) => `Su suscripción está cancelada. Termina el ${day}.`,
     canceledNow: 'Su suscripción ha terminado.',
+    withdrawn: 'Ha desistido del contrato. Su suscripción ha terminado.',
     reactivated: 'La cancelación se ha deshecho. Su suscripción continúa.',
     resumed: 'Su suscripción continúa.',
     codeApplied: 'El código promocional se ha aplicado.',

@@ -95,6 +95,9 @@ export const fr: Texts = {
     'Ce petit montant sert uniquement à vérifier votre moyen de paiement. Vous payez le prix à la fin de l’essai gratuit.',
   pay: (amount) => (amount === null ? 'Payer' : `Payer ${amount}`),
   startTrial: 'Commencer l’essai gratuit',
+  order: 'Commande avec obligation de paiement',
+  immediateService:
+    'Je demande que le service commence immédiatement. Si je me rétracte du contrat dans les 14 jours, je paie la part du service déjà fournie.',
   proceed: 'Continuer',
   cancelTo: (merchant) => `Annuler et revenir à ${merchant}`,
 
@@ -166,6 +169,7 @@ export const fr: Texts = {
 
   terms: 'Conditions',
   privacy: 'Confidentialité',
+  withdrawalRight: 'Droit de rétractation',
   help: 'Aide',
 };
 
@@ -200,6 +204,14 @@ export const frPortal: PortalTexts = {
     switched_service: 'Je passe à un autre service',
     other: 'Autre raison',
   },
+  withdraw: 'Se rétracter du contrat',
+  withdrawText: (day) =>
+    `Vous pouvez vous rétracter du contrat jusqu’au ${day} inclus, sans donner de motif. Votre abonnement se termine alors immédiatement.`,
+  withdrawRefund: (amount) => `Nous remboursons ${amount} sur le moyen de paiement que vous avez utilisé.`,
+  withdrawNoRefund: 'Il n’y a rien à rembourser.',
+  withdrawEmail: (email) => `Nous confirmons la rétractation par e-mail à ${email}.`,
+  confirmWithdrawal: 'Confirmer la rétractation',
+  withdrawalOver: 'Le délai de rétractation est écoulé.',
   keep: 'Annuler la résiliation',
   resume: 'Reprendre l’abonnement',
   newMethodInUse: 'Il sera utilisé pour vos prochains paiements.',
@@ -207,6 +219,7 @@ export const frPortal: PortalTexts = {
     planChanged: 'Votre formule a été modifiée.',
     canceled: (day) => `Votre abonnement est résilié. Il se termine le ${day}.`,
     canceledNow: 'Votre abonnement est terminé.',
+    withdrawn: 'Votre rétractation est enregistrée. Votre abonnement est terminé.',
     reactivated: 'La résiliation est annulée. Votre abonnement continue.',
     resumed: 'Votre abonnement reprend.',
     codeApplied: 'Le code promo est appliqué.',

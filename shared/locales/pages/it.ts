@@ -95,6 +95,8 @@ export const it: Texts = {
     'Questo piccolo addebito serve solo a verificare il tuo metodo di pagamento. Pagherai il prezzo al termine della prova gratuita.',
   pay: (amount) => (amount === null ? 'Paga' : `Paga ${amount}`),
   startTrial: 'Inizia la prova gratuita',
+  order: 'Ordine con obbligo di pagare',
+  immediateService: 'Chiedo che il servizio inizi subito. Se recedo dal contratto entro 14 giorni, pago la parte del servizio già fornita.',
   proceed: 'Continua',
   cancelTo: (merchant) => `Annulla e torna a ${merchant}`,
 
@@ -167,6 +169,7 @@ export const it: Texts = {
 
   terms: 'Condizioni',
   privacy: 'Privacy',
+  withdrawalRight: 'Diritto di recesso',
   help: 'Aiuto',
 };
 
@@ -200,6 +203,14 @@ export const itPortal: PortalTexts = {
     switched_service: 'Passo a un altro servizio',
     other: 'Altro motivo',
   },
+  withdraw: 'Recedere dal contratto',
+  withdrawText: (day) =>
+    `Puoi recedere dal contratto fino al ${day} compreso, senza indicarne il motivo. Il tuo abbonamento termina subito.`,
+  withdrawRefund: (amount) => `Ti rimborsiamo ${amount} sul metodo di pagamento che hai usato.`,
+  withdrawNoRefund: 'Non c’è nulla da rimborsare.',
+  withdrawEmail: (email) => `Confermiamo il recesso via e-mail a ${email}.`,
+  confirmWithdrawal: 'Conferma recesso',
+  withdrawalOver: 'Il termine per il recesso è scaduto.',
   keep: 'Mantieni l’abbonamento',
   resume: 'Riprendi abbonamento',
   newMethodInUse: 'Verrà usato per i tuoi prossimi pagamenti.',
@@ -207,6 +218,7 @@ export const itPortal: PortalTexts = {
     planChanged: 'Il tuo piano è stato cambiato.',
     canceled: (day) => `Il tuo abbonamento è annullato. Termina il ${day}.`,
     canceledNow: 'Il tuo abbonamento è terminato.',
+    withdrawn: 'Hai esercitato il recesso dal contratto. Il tuo abbonamento è terminato.',
     reactivated: 'Il tuo abbonamento non è più annullato e continua.',
     resumed: 'Il tuo abbonamento continua.',
     codeApplied: 'Il codice promozionale è applicato.',

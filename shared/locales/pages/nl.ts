@@ -93,6 +93,9 @@ export const nl: Texts = {
   verificationBeforeTrial: 'Met dit kleine bedrag controleren we alleen je betaalmethode. De prijs betaal je na de gratis proefperiode.',
   pay: (amount) => (amount === null ? 'Betalen' : `${amount} betalen`),
   startTrial: 'Gratis proefperiode starten',
+  order: 'Bestelling met betalingsverplichting',
+  immediateService:
+    'Ik wil dat de dienst meteen begint. Als ik de overeenkomst binnen 14 dagen herroep, betaal ik voor het deel van de dienst dat ik heb gebruikt.',
   proceed: 'Doorgaan',
   cancelTo: (merchant) => `Annuleren en terug naar ${merchant}`,
 
@@ -161,6 +164,7 @@ export const nl: Texts = {
 
   terms: 'Voorwaarden',
   privacy: 'Privacy',
+  withdrawalRight: 'Herroepingsrecht',
   help: 'Hulp',
 };
 
@@ -194,6 +198,13 @@ export const nlPortal: PortalTexts = {
     switched_service: 'Ik stap over naar een andere dienst',
     other: 'Andere reden',
   },
+  withdraw: 'Overeenkomst herroepen',
+  withdrawText: (day) => `Tot en met ${day} kun je de overeenkomst zonder opgave van redenen herroepen. Je abonnement eindigt dan meteen.`,
+  withdrawRefund: (amount) => `We betalen ${amount} terug via de betaalmethode waarmee je hebt betaald.`,
+  withdrawNoRefund: 'Er is niets terug te betalen.',
+  withdrawEmail: (email) => `We bevestigen de herroeping per e-mail aan ${email}.`,
+  confirmWithdrawal: 'Herroeping bevestigen',
+  withdrawalOver: 'De herroepingstermijn is verstreken.',
   keep: 'Opzegging ongedaan maken',
   resume: 'Abonnement hervatten',
   newMethodInUse: 'We gebruiken deze voor je volgende betalingen.',
@@ -201,6 +212,7 @@ export const nlPortal: PortalTexts = {
     planChanged: 'Je abonnement is gewijzigd.',
     canceled: (day) => `Je abonnement is opgezegd. Het eindigt op ${day}.`,
     canceledNow: 'Je abonnement is beëindigd.',
+    withdrawn: 'Je hebt de overeenkomst herroepen. Je abonnement is beëindigd.',
     reactivated: 'De opzegging is ongedaan gemaakt. Je abonnement loopt door.',
     resumed: 'Je abonnement loopt weer.',
     codeApplied: 'De kortingscode is toegepast.',

@@ -101,6 +101,9 @@ export const pl: Texts = {
     'Ta niewielka kwota służy tylko do sprawdzenia metody płatności. Cenę zapłacisz po zakończeniu bezpłatnego okresu próbnego.',
   pay: (amount) => (amount === null ? 'Zapłać' : `Zapłać ${amount}`),
   startTrial: 'Rozpocznij bezpłatny okres próbny',
+  order: 'Zamówienie z obowiązkiem zapłaty',
+  immediateService:
+    'Żądam rozpoczęcia świadczenia usługi od razu. Jeśli odstąpię od umowy w ciągu 14 dni, zapłacę za część usługi spełnioną do tego czasu.',
   proceed: 'Dalej',
   cancelTo: (merchant) => `Anuluj i wróć do ${merchant}`,
 
@@ -165,6 +168,7 @@ export const pl: Texts = {
 
   terms: 'Regulamin',
   privacy: 'Prywatność',
+  withdrawalRight: 'Prawo odstąpienia od umowy',
   help: 'Pomoc',
 };
 
@@ -198,6 +202,13 @@ export const plPortal: PortalTexts = {
     switched_service: 'Przechodzę do innej usługi',
     other: 'Inny powód',
   },
+  withdraw: 'Odstąp od umowy',
+  withdrawText: (day) => `Do ${day} włącznie możesz odstąpić od umowy bez podawania przyczyny. Subskrypcja kończy się wtedy od razu.`,
+  withdrawRefund: (amount) => `Zwrócimy ${amount} przy użyciu tej samej metody płatności.`,
+  withdrawNoRefund: 'Nie ma kwoty do zwrotu.',
+  withdrawEmail: (email) => `Potwierdzimy odstąpienie e-mailem na adres ${email}.`,
+  confirmWithdrawal: 'Potwierdź odstąpienie',
+  withdrawalOver: 'Termin na odstąpienie od umowy minął.',
   keep: 'Cofnij anulowanie',
   resume: 'Wznów subskrypcję',
   newMethodInUse: 'Będzie używana do kolejnych płatności.',
@@ -205,6 +216,7 @@ export const plPortal: PortalTexts = {
     planChanged: 'Plan został zmieniony.',
     canceled: (day) => `Subskrypcja jest anulowana. Kończy się ${day}.`,
     canceledNow: 'Subskrypcja została zakończona.',
+    withdrawn: 'Odstąpiono od umowy. Subskrypcja została zakończona.',
     reactivated: 'Anulowanie zostało cofnięte. Subskrypcja trwa dalej.',
     resumed: 'Subskrypcja trwa dalej.',
     codeApplied: 'Kod promocyjny został zastosowany.',

@@ -326,6 +326,8 @@ class BillingProfile(TypedDict):
     """Text at the foot of invoices and credit notes; `null` if none was set."""
     e_invoicing: SellerEInvoicing | None
     """Settings for e-invoices; `null` if none was set."""
+    withdrawal: NotRequired[BillingProfileWithdrawal]
+    """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot."""
 
 
 BillingProfileRegistration = TypedDict(
@@ -336,6 +338,13 @@ BillingProfileRegistration = TypedDict(
         "from": "str",
     },
 )
+
+
+class BillingProfileWithdrawal(TypedDict):
+    enabled: bool
+    """True: customers without a VAT number can withdraw, if you or they are in the EU."""
+    partial_refund: bool
+    """True: the order page asks whether the service is to begin at once; customers who said yes get only the unused part of their payments back."""
 
 
 class BuyerEInvoicing(TypedDict):
@@ -424,6 +433,8 @@ class CheckoutElement(TypedDict):
     """How long the discount lasts: `once`, `repeating` or `forever`; `null` without a coupon."""
     coupon_duration_in_months: int | None
     """Months that a `repeating` discount lasts; `null` otherwise."""
+    order_button: NotRequired[OrderButton]
+    """What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms."""
     success_url: str
     """URL to which the buyer returns after paying."""
     cancel_url: str
@@ -435,6 +446,13 @@ class CheckoutElementApplyCouponParams(TypedDict):
     """Promotion code, in upper or lower case; `null` removes the applied code."""
 
 
+class CheckoutElementConfirmOneShotOrderButtonParams(TypedDict):
+    language: str
+    """Language of the button that the buyer pressed, such as `de`."""
+    immediate_service: NotRequired[bool]
+    """True if the buyer asked that the service begins before the withdrawal period ends. Default: false."""
+
+
 class CheckoutElementConfirmOneShotParams(TypedDict):
     method: str
     """Payment method of the buyer."""
@@ -444,6 +462,15 @@ class CheckoutElementConfirmOneShotParams(TypedDict):
     """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
     issuer: NotRequired[str | None]
     """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
+    order_button: NotRequired[CheckoutElementConfirmOneShotOrderButtonParams]
+    """The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button."""
+
+
+class CheckoutElementConfirmOrderButtonParams(TypedDict):
+    language: str
+    """Language of the button that the buyer pressed, such as `de`."""
+    immediate_service: NotRequired[bool]
+    """True if the buyer asked that the service begins before the withdrawal period ends. Default: false."""
 
 
 class CheckoutElementConfirmParams(TypedDict):
@@ -455,6 +482,8 @@ class CheckoutElementConfirmParams(TypedDict):
     """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
     issuer: NotRequired[str | None]
     """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
+    order_button: NotRequired[CheckoutElementConfirmOrderButtonParams]
+    """The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button."""
 
 
 class CheckoutPaymentMethodSetupConfirmParams(TypedDict):
@@ -483,6 +512,8 @@ class CheckoutPaymentMethods(TypedDict):
     """Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider."""
     profile_id: str | None
     """Profile of the payment provider for its card component; `null` in the sandbox."""
+    order_button: NotRequired[OrderButton]
+    """For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms."""
 
 
 class CheckoutSavedMethod(TypedDict):
@@ -2186,6 +2217,19 @@ class OneShotPaymentSucceededEvent(TypedDict):
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
+class OrderButton(TypedDict):
+    consumer_rights: bool
+    """True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU."""
+    asks_immediate_service: bool
+    """True if the element asks whether the service is to begin before the withdrawal period ends."""
+    terms_url: str | None
+    """URL of your terms; `null`: none."""
+    privacy_url: str | None
+    """URL of your privacy policy; `null`: none."""
+    withdrawal_url: str | None
+    """URL of your information about the right of withdrawal; `null`: none."""
+
+
 class Payment(TypedDict):
     id: str
     """Id of the payment. Starts with `pay_`."""
@@ -2494,6 +2538,8 @@ class PortalBranding(TypedDict):
     """URL of your privacy policy; `null`: none."""
     terms_url: str | None
     """URL of your terms; `null`: none."""
+    withdrawal_url: NotRequired[str]
+    """URL of your information about the right of withdrawal; absent: none."""
     contrast_warnings: list[PortalBrandingContrastWarning]
     """Colors that are hard to read on the background; empty if there are none. Links use `suggested_color`, buttons the color itself."""
     plans: str | list[str]
@@ -2511,7 +2557,9 @@ class PortalBrandingContrastWarning(TypedDict):
 
 class PortalCancelParams(TypedDict):
     reason: NotRequired[str]
-    """Why the customer cancels. Default: none; then `cancellation_reason` is `requested`."""
+    """Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. Refused with `withdraw`."""
+    withdraw: NotRequired[bool]
+    """True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false."""
 
 
 class PortalCustomer(TypedDict):
@@ -2599,6 +2647,8 @@ class PortalSession(TypedDict):
     """Credit notes of these invoices, newest first."""
     payment_methods: CheckoutPaymentMethods
     """The saved payment methods of the customer."""
+    withdrawal_refund_cents: NotRequired[int]
+    """Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw."""
     usage_summary: NotRequired[UsageSummary]
     """Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices."""
 
@@ -2622,6 +2672,8 @@ class PortalSessionBranding(TypedDict):
     """URL of your privacy policy; `null`: none."""
     terms_url: str | None
     """URL of your terms; `null`: none."""
+    withdrawal_url: NotRequired[str]
+    """URL of your information about the right of withdrawal; absent: none."""
 
 
 class PortalSessionCreditNote(TypedDict):
@@ -3409,7 +3461,7 @@ class Subscription(TypedDict):
     canceled_at: int | None
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
     cancellation_reason: str | None
-    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled."""
+    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
     current_period_start: int
     """Unix time in seconds when the current period or trial started."""
     current_period_end: int
@@ -3450,6 +3502,8 @@ class Subscription(TypedDict):
     """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
     max_amount_exceeded_at: NotRequired[int | None]
     """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    withdrawal: NotRequired[SubscriptionWithdrawal | None]
+    """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
     """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
 
@@ -3630,7 +3684,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     canceled_at: NotRequired[int | None]
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
     cancellation_reason: NotRequired[str | None]
-    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued` or `test_clock_deleted`. `null` if it is not canceled."""
+    """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
     current_period_start: NotRequired[int]
     """Unix time in seconds when the current period or trial started."""
     current_period_end: NotRequired[int]
@@ -3671,6 +3725,8 @@ class SubscriptionPreviousAttributes(TypedDict):
     """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
     max_amount_exceeded_at: NotRequired[int | None]
     """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    withdrawal: NotRequired[SubscriptionWithdrawal | None]
+    """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
     """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
 
@@ -3808,6 +3864,17 @@ class SubscriptionUpdatedEvent(TypedDict):
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
+class SubscriptionWithdrawal(TypedDict):
+    until: int
+    """Unix time in seconds: the last second in which the customer can withdraw, at the end of a day in UTC."""
+    partial_refund: bool
+    """True if the customer asked that the service begins at once: a withdrawal refunds the unused part of the payments."""
+    withdrawn_at: int | None
+    """Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn."""
+    refund_cents: int | None
+    """Amount in cents that is refunded for the withdrawal; `null` before it."""
+
+
 class TaxRate(TypedDict):
     id: str
     """Id of the tax rate. Starts with `txr_`."""
@@ -3894,6 +3961,8 @@ class TenantBillingProfileUpdateParams(TypedDict):
     """Text at the foot of invoices and credit notes; `null` clears it."""
     e_invoicing: NotRequired[SellerEInvoicingParams | None]
     """Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all."""
+    withdrawal: NotRequired[TenantBillingProfileUpdateWithdrawalParams]
+    """Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on."""
 
 
 TenantBillingProfileUpdateRegistrationParams = TypedDict(
@@ -3904,6 +3973,13 @@ TenantBillingProfileUpdateRegistrationParams = TypedDict(
         "from": "str",
     },
 )
+
+
+class TenantBillingProfileUpdateWithdrawalParams(TypedDict):
+    enabled: bool
+    """True: customers without a VAT number can withdraw, if you or they are in the EU."""
+    partial_refund: NotRequired[bool]
+    """True: the order page asks whether the service is to begin at once; customers who said yes get only the unused part of their payments back."""
 
 
 class TenantCapabilities(TypedDict):
@@ -3988,6 +4064,8 @@ class TenantPortalBrandingUpdateParams(TypedDict):
     """https URL of your privacy policy; `null`: none."""
     terms_url: NotRequired[str | None]
     """https URL of your terms; `null`: none."""
+    withdrawal_url: NotRequired[str | None]
+    """https URL of your information about the right of withdrawal; `null`: none."""
     plans: NotRequired[str | Sequence[str]]
     """Prices that customers can change to in the portal: `same_product` (those of the same product), `all`, or a list of price ids."""
 

@@ -34,6 +34,13 @@ const eligibilityFact = ({ refund_eligibility: eligibility }: RowOf['payments'] 
   return `Up to ${money(eligibility.amount_cents, eligibility.currency)}${days === null ? '' : `, for ${days} more ${days === 1 ? 'day' : 'days'}`}`;
 };
 
+const withdrawalFact = ({ withdrawal, price }: RowOf['subscriptions']): ComponentChildren => {
+  if (!withdrawal) return null;
+  const { withdrawn_at: withdrawnAt, refund_cents: refundCents, partial_refund: isPartial, until } = withdrawal;
+  if (withdrawnAt === null) return `Possible until ${fullDayText(until)}, with a ${isPartial ? 'partial' : 'full'} refund`;
+  return `On ${fullDayText(withdrawnAt)}, ${money(refundCents ?? 0, price.currency)} refunded`;
+};
+
 const nextChargeStat = (row: RowOf['subscriptions']): readonly [string, ComponentChildren, string?] => {
   if (row.next_payment_attempt !== null) return ['Next attempt', fullDayText(row.next_payment_attempt)];
   if (row.cancel_at_period_end || row.status === 'canceled')
@@ -70,6 +77,7 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
     ['Discount', row.discount === null ? null : row.discount.code],
     ['Payments', row.payment_count],
     ['Refund', eligibilityFact(row)],
+    ['Withdrawal', withdrawalFact(row)],
     ['Canceled', timeOf(row.canceled_at)],
     ['Cancellation reason', row.cancellation_reason === null ? null : wordText(row.cancellation_reason)],
   ],

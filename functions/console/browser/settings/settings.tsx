@@ -16,6 +16,7 @@ import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
+import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
 
 interface Props {
   readonly calls: Calls;
@@ -50,6 +51,7 @@ const PROFILE: readonly FormField[] = [
     hint: 'After the first failure, such as 2, 7, 14, 21. The subscription is canceled after the last.',
   }),
   field('invoice_footer', 'Invoice footer', 'longText'),
+  ...WITHDRAWAL_FIELDS,
   ...SELLER_E_INVOICING_FIELDS,
 ];
 
@@ -65,6 +67,7 @@ const BRANDING: readonly FormField[] = [
   field('support_url', 'Support URL', 'url'),
   field('privacy_url', 'Privacy policy URL', 'url'),
   field('terms_url', 'Terms URL', 'url'),
+  field('withdrawal_url', 'Right of withdrawal URL', 'url', { hint: 'Linked next to the order button.' }),
   requiredField('plan_choice', 'Plans in the portal', 'choice', {
     options: Object.keys(PLAN_CHOICES),
     labels: PLAN_CHOICES,

@@ -80,6 +80,10 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
     ),
   );
 
+/** The subscription after the refunded amount of the payment was updated. */
+export const withReturnsOf = (subscription: Subscription, payment: Payment): Subscription =>
+  withReturnedCents(subscription, payment.id, () => refundedOrDisputedCents(payment));
+
 /**
  * Updates coverage and credit of a subscription when the refunded or disputed amount of a payment changes (refund, failed refund, dispute,
  * won dispute), in the same transaction. Event: `subscription.updated` if the amount of the next charge or the MRR changes [EVT-11]. While

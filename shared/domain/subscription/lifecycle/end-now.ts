@@ -25,15 +25,15 @@ export interface EndedNow {
 
 /**
  * Cancels a subscription now and voids the open invoice of its renewal. Events: `subscription.updated`, `subscription.canceled` [EVT-19],
- * `invoice.voided`. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
+ * `invoice.voided`. `from`: the subscription with other changes of the same decision; default: as stored. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
  */
 export const endNow = (
   stored: Stored<Subscription>,
   { renewalInvoice, pendingPayment }: OpenRenewal,
-  { reason, taxes }: { readonly reason: string; readonly taxes: TaxOf },
+  { reason, taxes, from = stored.record }: { readonly reason: string; readonly taxes: TaxOf; readonly from?: Subscription },
   ctx: DecisionContext,
 ): EndedNow => {
-  const transition = endCollection(stored.record, reason, taxes, ctx.now);
+  const transition = endCollection(from, reason, taxes, ctx.now);
   const after: Subscription = { ...transition.subscription, usageUntil: null };
   const open = renewalInvoice !== null && isPayable(renewalInvoice.record) ? renewalInvoice : null;
   const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];

@@ -5,7 +5,7 @@ import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
-import { NO_USAGE_DONE, type Subscription } from '../types.ts';
+import { NO_USAGE_DONE, type Subscription, type Withdrawal } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
 
 export interface StartSubscription {
@@ -27,6 +27,8 @@ export interface StartSubscription {
   readonly firstPaymentId: string | null;
   /** Largest amount of the usage of a period in cents; omitted: none. */
   readonly maxAmountCents?: number | undefined;
+  /** The customer's right to withdraw; omitted or `null`: none. */
+  readonly withdrawal?: Withdrawal | null;
 }
 
 /**
@@ -86,6 +88,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     usageUntil: null,
     pendingChange: null,
     ...initialUsageLimits(start.maxAmountCents),
+    ...(start.withdrawal ? { withdrawal: start.withdrawal } : {}),
   };
   return withAmounts(subscription, start.taxes);
 };

@@ -1,0 +1,49 @@
+import { asksForImmediateService, hasConsumerRights } from '../consumer-rights.ts';
+import type { DecisionContext } from '../decision.ts';
+import type { BillingParties } from '../parties.ts';
+
+/** What the buyer saw and chose when pressing the order button. */
+export interface PressedButton {
+  /** Language of the page, such as `de`; `null`: the shop has its own form. */
+  readonly language: string | null;
+  /** False if the shop's page has its own button. */
+  readonly isOurs: boolean;
+  /** True if the buyer asked that the service begins at once. */
+  readonly immediateService: boolean;
+}
+
+/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount, for buyers without consumer rights. */
+export type ButtonWording = 'order-1' | 'pay-1';
+
+/** The buyer's consent to an order, stored with its payment as evidence. Not part of events and API objects. */
+export interface OrderConsent {
+  /** When the buyer pressed the button, Unix seconds of real time. */
+  readonly at: number;
+  /** `null`: the shop's page has its own button. */
+  readonly wording: ButtonWording | null;
+  readonly language: string | null;
+  /** The links next to the button; `null`: none. */
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly withdrawalUrl: string | null;
+  /** True if the buyer was asked, and wants the service to begin before the withdrawal period ends. */
+  readonly immediateService: boolean;
+}
+
+/** The consent of a buyer who presses the button now. */
+export const consentTo = (
+  { language, isOurs, immediateService }: PressedButton,
+  { account, customer }: BillingParties,
+  { realNow }: Pick<DecisionContext, 'realNow'>,
+): OrderConsent => {
+  const { termsUrl, privacyUrl, withdrawalUrl = null } = account.branding;
+  return {
+    at: realNow,
+    wording: isOurs ? (hasConsumerRights(account, customer) ? 'order-1' : 'pay-1') : null,
+    language,
+    termsUrl,
+    privacyUrl,
+    withdrawalUrl,
+    immediateService: immediateService && asksForImmediateService(account, customer),
+  };
+};

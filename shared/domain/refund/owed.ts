@@ -1,0 +1,37 @@
+import type { DecisionContext } from '../decision.ts';
+import type { Payment } from '../payment/record.ts';
+import { pendingRefund, type Refund, refundAggregate } from './record.ts';
+
+/** Delay after which due work creates the refund at the provider, if the process that recorded it has not done so. */
+const FIRST_TRY_SECONDS = 60;
+
+/** Why the customer is owed a refund without a request of the account. Such a refund is retried until the money is returned. */
+export type OwedFor = 'overpayment' | 'withdrawal';
+
+/** Why the customer is owed this refund; `null`: the account requested the refund, which may fail. */
+export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment' | 'withdrawal'>): OwedFor | null => {
+  if (overpayment) return 'overpayment';
+  return withdrawal === true ? 'withdrawal' : null;
+};
+
+/** A pending refund that the customer is owed. `waitSeconds`: until due work creates it at the provider. */
+export const owedRefund = (
+  payment: Payment,
+  {
+    owedFor,
+    amountCents,
+    waitSeconds = FIRST_TRY_SECONDS,
+  }: { readonly owedFor: OwedFor; readonly amountCents: number; readonly waitSeconds?: number },
+  ctx: DecisionContext,
+): Refund =>
+  pendingRefund(payment, {
+    id: ctx.ids.next(refundAggregate.prefix),
+    created: ctx.now,
+    amountCents,
+    reason: owedFor,
+    metadata: {},
+    providerRefundId: null,
+    overpayment: owedFor === 'overpayment',
+    ...(owedFor === 'withdrawal' ? { withdrawal: true } : {}),
+    nextTryAt: ctx.realNow + waitSeconds,
+  });

@@ -1,0 +1,89 @@
+import { asksForImmediateService, hasConsumerRights, withdrawalSettingOf } from '../consumer-rights.ts';
+import { sum } from '../money.ts';
+import type { BillingParties } from '../parties.ts';
+import type { OrderConsent } from '../payable/consent.ts';
+import { type Payment, remainingAmountCents } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
+import { endCoverage, spendableOf } from './change/coverage.ts';
+import type { Subscription, Withdrawal } from './types.ts';
+
+const PERIOD_DAYS = 14;
+/** Time zones of the EU: UTC+3 in summer in the east, UTC-1 in winter on the Azores. */
+const EASTERNMOST_SECONDS = 3 * 3600;
+const WESTERNMOST_SECONDS = 3600;
+const SUNDAY = 0;
+const SATURDAY = 6;
+/** 1 January 1970 was a Thursday. */
+const FIRST_WEEKDAY = 4;
+const WEEK_DAYS = 7;
+
+/** Days from the day to the next that is no Saturday or Sunday. `day`: days since 1970. */
+const daysToWorkingDay = (day: number): number => {
+  const weekday = (day + FIRST_WEEKDAY) % WEEK_DAYS;
+  if (weekday === SATURDAY) return 2;
+  return weekday === SUNDAY ? 1 : 0;
+};
+
+/**
+ * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday or Sunday
+ * ends on Monday (Regulation 1182/71). Public holidays are not considered. In no time zone of the EU does the period end too early.
+ */
+export const withdrawalUntil = (concludedAt: number): number => {
+  const lastDay = Math.floor((concludedAt + EASTERNMOST_SECONDS) / DAY_SECONDS) + PERIOD_DAYS;
+  return (lastDay + daysToWorkingDay(lastDay) + 1) * DAY_SECONDS - 1;
+};
+
+/** The right to withdraw from a contract that is concluded now; `null`: none. `consent: null`: the buyer used no page of this service. */
+export const withdrawalFor = ({ account, customer }: BillingParties, consent: OrderConsent | null, now: number): Withdrawal | null =>
+  withdrawalSettingOf(account).enabled && hasConsumerRights(account, customer)
+    ? {
+        until: withdrawalUntil(now),
+        proRata: consent?.immediateService === true && asksForImmediateService(account, customer),
+        declared: null,
+      }
+    : null;
+
+/** True while the customer can withdraw. `now`: Unix seconds; simulated time on a test clock. */
+export const canWithdraw = ({ withdrawal, status }: Subscription, now: number): boolean =>
+  withdrawal !== undefined && withdrawal.declared === null && status !== 'canceled' && now <= withdrawal.until + WESTERNMOST_SECONDS;
+
+/** The part of a payment that a withdrawal refunds. */
+export interface WithdrawalRefund {
+  readonly paymentId: string;
+  readonly amountCents: number;
+}
+
+/** The part of the payment that paid for service after `now`. A usage charge paid for none. */
+const unusedCents = ({ id }: Payment, { coverage, carriedCredits }: Subscription, now: number): number => {
+  const { unused, carried } = endCoverage(coverage, carriedCredits, now);
+  return spendableOf(id, [...carried, ...(unused === null ? [] : [unused])]);
+};
+
+/**
+ * What a withdrawal at `now` refunds: all payments of the subscription, or the unused part of them if the customer pays for used service.
+ * Refunded and disputed amounts are deducted. Verification charges are not refunded. `payments`: those of the subscription.
+ */
+export const withdrawalRefunds = (subscription: Subscription, payments: readonly Payment[], now: number): readonly WithdrawalRefund[] =>
+  payments
+    .filter(({ status, verification }) => status === 'succeeded' && !verification)
+    .map((payment) => {
+      const remainingCents = remainingAmountCents(payment);
+      const dueCents = subscription.withdrawal?.proRata === true ? unusedCents(payment, subscription, now) : remainingCents;
+      return { paymentId: payment.id, amountCents: Math.min(dueCents, remainingCents) };
+    })
+    .filter(({ amountCents }) => amountCents > 0);
+
+export const totalOf = (refunds: readonly WithdrawalRefund[]): number => sum(refunds.map(({ amountCents }) => amountCents));
+
+/** Field of the API object; absent without a right to withdraw. */
+export const viewWithdrawal = ({ withdrawal }: Subscription) =>
+  withdrawal === undefined
+    ? {}
+    : {
+        withdrawal: {
+          until: withdrawal.until,
+          partial_refund: withdrawal.proRata,
+          withdrawn_at: withdrawal.declared?.at ?? null,
+          refund_cents: withdrawal.declared?.refundCents ?? null,
+        },
+      };

@@ -1,0 +1,38 @@
+import type { Stored } from '../../domain/aggregate.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import type { WithdrawState } from '../../domain/subscription/lifecycle/withdraw.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { allOf } from '../load/records.ts';
+import { loadLifecycle } from './load.ts';
+
+/** Ids of the payments that the subscription names. The index may not contain the latest of them yet. */
+const namedPaymentIds = ({ lastPaymentId, coverage, carriedCredits }: Subscription): readonly string[] => [
+  ...(lastPaymentId === null ? [] : [lastPaymentId]),
+  ...[...(coverage?.charges ?? []), ...carriedCredits.flatMap(({ charges }) => charges)].map(({ paymentId }) => paymentId),
+];
+
+/** Loads all payments of a subscription. */
+export const paymentsOf = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
+  const indexed = await allOf(store, paymentAggregate, tenant, { parentId: subscription.id });
+  const ids = new Set([...indexed.map(({ id }) => id), ...namedPaymentIds(subscription)]);
+  return [...(await store.getMany(paymentAggregate, tenant, [...ids])).values()];
+};
+
+/** Loads the state for a withdrawal from the contract of a subscription. */
+export const loadWithdrawal = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptionId: string,
+): Promise<WithdrawState & { readonly clockTime: number | null }> => {
+  const lifecycle = await loadLifecycle(store, tenant, subscriptionId);
+  const subscription = lifecycle.subscription?.record ?? null;
+  if (subscription === null) return { ...lifecycle, pendingPayment: null, payments: [] };
+  const { renewal } = subscription;
+  const [payments, pendingPayment] = await Promise.all([
+    paymentsOf(store, tenant, subscription),
+    renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
+  ]);
+  return { ...lifecycle, pendingPayment, payments };
+};

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, fieldError } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { newPlan, openPortal, subscribe } from './support/objects.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let live: Client;
+let client: Client;
+let priceId: string;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  live = api.client(account.liveKey);
+  client = api.client(account.testKey);
+  ({ priceId } = await newPlan(client));
+});
+
+const enable = (setting: Readonly<Record<string, unknown>> = { enabled: true }) =>
+  live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: setting });
+
+/** The page of a hosted session for a customer with this language and country. */
+const pageFor = async (fields: Readonly<Record<string, unknown>>): Promise<string> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
+  const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+  const session = await client.post('/v1/checkout/sessions', { customer_id: customer.id, price_id: priceId, ...urls });
+  return (await fetch(String(session.url))).text();
+};
+
+describe('the settings', () => {
+  it('are absent until they are set', async () => {
+    expect(await live.get('/v1/tenant/billing_profile')).not.toHaveProperty('withdrawal');
+    expect(await live.get('/v1/tenant/portal_branding')).not.toHaveProperty('withdrawal_url');
+  });
+
+  it('are stored, and the URL is cleared by null', async () => {
+    expect(await enable({ enabled: true, partial_refund: true })).toMatchObject({ withdrawal: { enabled: true, partial_refund: true } });
+    expect(await enable()).toMatchObject({ withdrawal: { enabled: true, partial_refund: false } });
+    const withdrawalUrl = 'https://shop.example/withdrawal';
+    expect(await live.post('/v1/tenant/portal_branding', { withdrawal_url: withdrawalUrl })).toMatchObject({
+      withdrawal_url: withdrawalUrl,
+    });
+    expect(await live.post('/v1/tenant/portal_branding', { withdrawal_url: null })).not.toHaveProperty('withdrawal_url');
+  });
+
+  it.each([
+    ['/v1/tenant/portal_branding', { withdrawal_url: 'http://shop.example/withdrawal' }, 'withdrawal_url'],
+    ['/v1/tenant/portal_branding', { withdrawal_url: 'javascript:alert(1)' }, 'withdrawal_url'],
+    ['/v1/tenant/billing_profile', { withdrawal: { enabled: 1 } }, 'withdrawal.enabled'],
+  ])('%s refuses %j', async (path, body, param) => {
+    expect(fieldError(await live.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
+  });
+});
+
+describe('the order button', () => {
+  it('says what the law requires, in the language of the page, and nothing else', async () => {
+    await enable();
+    expect(await pageFor({ country_code: 'DE', language: 'de' })).toContain('<button type="submit">Zahlungspflichtig bestellen</button>');
+    expect(await pageFor({ country_code: 'PL', language: 'pl' })).toContain(
+      '<button type="submit">Zamówienie z obowiązkiem zapłaty</button>',
+    );
+  });
+
+  it('has links to the terms, and asks about the beginning of the service only if the answer matters', async () => {
+    await enable({ enabled: true, partial_refund: true });
+    await live.post('/v1/tenant/portal_branding', { withdrawal_url: 'https://shop.example/withdrawal' });
+    const page = await pageFor({ country_code: 'DE', language: 'en' });
+    expect(page).toContain('<a href="https://shop.example/withdrawal" target="_blank" rel="noopener">Right of withdrawal</a>');
+    expect(page).toContain('name="immediate_service"');
+    await enable();
+    expect(await pageFor({ country_code: 'DE', language: 'en' })).not.toContain('name="immediate_service"');
+  });
+});
+
+describe('a withdrawal in the portal', () => {
+  const newPortal = async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
+    const subscription = await subscribe(client, priceId, { customer_id: customer.id });
+    const { portal_token: token } = await openPortal(client, subscription.id);
+    return { subscription, portal: api.client(String(token)) };
+  };
+
+  it('shows the refund, ends the subscription and creates the refund', async () => {
+    await enable();
+    const { subscription, portal } = await newPortal();
+    const amountCents = (subscription.price as { readonly amount_cents: number }).amount_cents;
+    expect((await portal.call('GET', '/portal/session')).body).toMatchObject({ withdrawal_refund_cents: amountCents });
+    const answer = await portal.call('POST', '/portal/subscription/cancel', { withdraw: true });
+    expect(answer.body).toMatchObject({ status: 'canceled', cancellation_reason: 'withdrawn', withdrawal: { refund_cents: amountCents } });
+    expect((await portal.call('GET', '/portal/session')).body).not.toHaveProperty('withdrawal_refund_cents');
+    const { data } = (await client.get('/v1/refunds?limit=1')) as unknown as { readonly data: readonly unknown[] };
+    expect(data).toMatchObject([{ reason: 'withdrawal', amount_cents: amountCents }]);
+  });
+
+  it('takes no reason, and is refused without the right', async () => {
+    await enable({ enabled: false });
+    const { portal } = await newPortal();
+    expect((await portal.call('GET', '/portal/session')).body).not.toHaveProperty('withdrawal_refund_cents');
+    const withReason = await portal.call('POST', '/portal/subscription/cancel', { withdraw: true, reason: 'other' });
+    expect(fieldError(withReason)).toEqual([400, 'parameter_invalid', 'reason']);
+    const refused = await portal.call('POST', '/portal/subscription/cancel', { withdraw: true });
+    expect(refused.body).toMatchObject({ error: { code: 'state_conflict', reason: 'withdrawal_not_possible' } });
+  });
+});

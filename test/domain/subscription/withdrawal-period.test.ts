@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
+import { DAY } from '../world.ts';
+
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
+
+describe('the withdrawal period', () => {
+  it.each([
+    ['2026-02-02T12:00:00Z', '2026-02-16', 'a Monday ends on the Monday two weeks later'],
+    ['2026-01-30T12:00:00Z', '2026-02-13', 'a Friday at the end of a month'],
+    ['2026-01-31T12:00:00Z', '2026-02-16', 'a Saturday: the last day is moved to Monday'],
+    ['2026-02-01T12:00:00Z', '2026-02-16', 'a Sunday: the last day is moved to Monday'],
+    ['2028-02-16T12:00:00Z', '2028-03-01', 'a leap year'],
+    ['2026-12-17T12:00:00Z', '2026-12-31', 'the last day of a year'],
+    ['2026-02-02T22:30:00Z', '2026-02-17', 'an hour that is the next day in the east of the EU'],
+    ['2026-02-02T20:59:59Z', '2026-02-16', 'the last second of the day in the east of the EU'],
+  ])('of a contract concluded at %s ends with %s: %s', (concluded, lastDay, _why) => {
+    expect(withdrawalUntil(Date.parse(concluded) / 1000)).toBe(day(lastDay) + DAY - 1);
+  });
+});
