@@ -94,7 +94,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   awaitsTax: false,
   taxRate: VAT,
   reverseCharge: false,
-  hasConsumerRights: true,
+  requiresOrderText: true,
   asksForImmediateService: false,
   unavailableMethods: [],
   missingDetails: VIEW.missingDetails,

@@ -7047,8 +7047,8 @@ export interface components {
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OrderButton: {
-            /** @description True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU. */
-            consumer_rights: boolean;
+            /** @description True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria. */
+            order_text_required: boolean;
             /** @description True if the element asks whether the service is to begin before the withdrawal period ends. */
             asks_immediate_service: boolean;
             /** @description URL of your terms; `null`: none. */

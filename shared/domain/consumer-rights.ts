@@ -9,6 +9,13 @@ import { isInEu } from './tax.ts';
 export const hasConsumerRights = (seller: Pick<Account, 'countryCode'>, buyer: Pick<Customer, 'countryCode' | 'vatNumber'>): boolean =>
   buyer.vatNumber === null && (isInEu(seller.countryCode) || isInEu(buyer.countryCode));
 
+/** Countries whose law accepts few texts on an order button: § 312j BGB and § 8 FAGG require "zahlungspflichtig bestellen" or a text as clear. */
+const ORDER_TEXT_COUNTRIES: readonly (string | null)[] = ['AT', 'DE'];
+
+/** True if the order button must have only the text that consumer law requires. Elsewhere in the EU, `Pay €19.99` is clear enough. */
+export const requiresOrderText = (seller: Pick<Account, 'countryCode'>, buyer: Pick<Customer, 'countryCode' | 'vatNumber'>): boolean =>
+  hasConsumerRights(seller, buyer) && [seller.countryCode, buyer.countryCode].some((country) => ORDER_TEXT_COUNTRIES.includes(country));
+
 const NO_WITHDRAWAL: WithdrawalSetting = { enabled: false, partialRefund: false };
 
 /** The setting of an account; existing accounts have none. */

@@ -161,9 +161,9 @@ export const verificationText = ({ isVerification, trialDays }: ChargeKind, { te
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
-/** The text of a button that places an order: `Pay €19.99`, or for buyers with consumer rights only the text that the law requires. */
-export const orderButtonText = (hasConsumerRights: boolean, otherwise: string, { texts }: PageLocale): string =>
-  hasConsumerRights ? texts.order : otherwise;
+/** The text of a button that places an order: `Pay €19.99`, or only the text that consumer law requires. */
+export const orderButtonText = (isTextRequired: boolean, otherwise: string, { texts }: PageLocale): string =>
+  isTextRequired ? texts.order : otherwise;
 
 /** `Pay €19.99`, or `Start free trial`. `due` is `null` if the amount is unknown or depends on the method. */
 export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>
@@ -196,7 +196,7 @@ export const payLabel = (view: CheckoutView, locale: PageLocale): string => {
   const { firstCharge, session } = view;
   const isSameForAll = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
   const due = isSameForAll ? locale.amount(firstCharge.amountCents, session.price.currency) : null;
-  return orderButtonText(view.hasConsumerRights, payButtonText(chargeKindOf(view), due, locale), locale);
+  return orderButtonText(view.requiresOrderText, payButtonText(chargeKindOf(view), due, locale), locale);
 };
 
 const CODE_PROBLEMS = {

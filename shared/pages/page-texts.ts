@@ -71,7 +71,7 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
   return {
     order: orderOfOneShot(pageData),
     methodLabel: (method) => methodName(method, locale),
-    payLabel: orderButtonText(view.hasConsumerRights, locale.texts.pay(total), locale),
+    payLabel: orderButtonText(view.requiresOrderText, locale.texts.pay(total), locale),
     waiting: transferTexts(view, total, locale) ?? waitingFor(oneShot.description, locale),
     thanks: locale.texts.arrived(oneShot.description),
     successUrl: returnUrlsOf(oneShot).successUrl,

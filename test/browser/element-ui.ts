@@ -69,15 +69,13 @@ export class ElementUi extends BrowserUi {
     return frame;
   }
 
-  /** Waits until the element shows this amount above the button, which has the text of consumer law and no amount. */
-  async waitForAmountDue(amount: string): Promise<void> {
-    await this.element().locator('.due').getByText(amount).waitFor();
-    await this.element().getByRole('button', { name: 'Order with obligation to pay', exact: true }).waitFor();
+  waitForPayButton(amount: string): Promise<void> {
+    return this.element().getByRole('button', { name: amount }).waitFor();
   }
 
   async payBy(method: string, page = this.page): Promise<void> {
     await this.element(page).getByLabel(method, { exact: true }).check();
-    await this.element(page).getByRole('button', { name: 'Order with obligation to pay', exact: true }).click();
+    await this.element(page).getByRole('button', { name: /^Pay/ }).click();
   }
 
   /** Chooses the outcome of the payment on the sandbox page. */

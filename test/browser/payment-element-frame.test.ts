@@ -8,7 +8,7 @@ const ui = new ElementUi();
 describe('the frame of the payment element', () => {
   it('sends the client secret in no URL, hides its contents from the page, and calls only the service', async () => {
     await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     expect(ui.requestUrls.some((url) => url.includes('/v1/checkout/sessions/'))).toBe(true);
     expect(ui.requestUrls.filter((url) => url.includes('_secret_'))).toEqual([]);
     expect(
@@ -41,13 +41,13 @@ describe('the frame of the payment element', () => {
   it('is light on a page without dark mode, regardless of the buyer’s dark mode setting', async () => {
     await ui.page.emulateMedia({ colorScheme: 'dark' });
     await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     expect(await ui.frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
   });
 
   it('has the height of its content', async () => {
     await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     const hiddenHeight = 'document.documentElement.scrollHeight - innerHeight';
     await expect.poll(() => ui.frame().evaluate(hiddenHeight)).toBe(0);
     await ui.element().getByText('Add promotion code').click();

@@ -8,7 +8,7 @@ const ui = new ElementUi();
 describe('the payment element on a page of a shop', () => {
   it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('[ELM-04] takes a payment by %s', async (method) => {
     const cart = await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     await ui.payBy(method);
     await ui.chooseOutcome('Paid');
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
@@ -40,20 +40,20 @@ describe('the payment element on a page of a shop', () => {
     await ui.element().getByRole('alert').getByText('This code doesn’t exist.').waitFor();
     await ui.expectEvents((all) => all.at(-1)).toMatchObject({ kind: 'error', detail: { code: 'parameter_invalid', param: 'code' } });
     await apply('HALF');
-    await ui.waitForAmountDue('€10.00');
+    await ui.waitForPayButton('Pay €10.00');
     await ui.element().getByText('€10.00 off your first payment (code HALF)').waitFor();
     await ui
       .expectEvents((all) => all.at(-1))
       .toMatchObject({ kind: 'change', detail: { couponCode: 'HALF', amountDueNow: 1000, currency: 'EUR' } });
     await ui.element().getByRole('button', { name: 'Remove code' }).click();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
   });
 
   it('shows and charges the amount for the chosen country', async () => {
     await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     await ui.element().getByLabel('Country').selectOption('DE');
-    await ui.waitForAmountDue('€23.80');
+    await ui.waitForPayButton('Pay €23.80');
     await ui.expectEvents((all) => all.at(-1)).toMatchObject({ kind: 'change', detail: { country: 'DE', amountDueNow: 2380 } });
     await ui.payBy('Card');
     await ui.page.getByText('23.80').first().waitFor();
@@ -166,7 +166,7 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.evaluate(
       `document.querySelector('billing-payment').setAttribute('client-secret', '${String(oneShot['client_secret'])}')`,
     );
-    await ui.element().getByRole('button', { name: 'Order with obligation to pay', exact: true }).waitFor();
+    await ui.element().getByRole('button', { name: 'Pay', exact: true }).waitFor();
     await ui.payBy('Card');
     await ui.page.getByText('15.00').first().waitFor();
     await ui.chooseOutcome('Paid');
@@ -176,7 +176,7 @@ describe('the payment element on a page of a shop', () => {
 
   it('[ELM-02] shows "Checkout closed" for an invalid client secret', async () => {
     await ui.goToCart();
-    await ui.waitForAmountDue('€20.00');
+    await ui.waitForPayButton('Pay €20.00');
     await ui.page.evaluate(`(() => {
       const element = document.querySelector('billing-payment');
       const secret = element.getAttribute('client-secret');

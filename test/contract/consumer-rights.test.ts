@@ -59,9 +59,10 @@ describe('the order button', () => {
   it('says what the law requires, in the language of the page, and nothing else', async () => {
     await enable();
     expect(await pageFor({ country_code: 'DE', language: 'de' })).toContain('<button type="submit">Zahlungspflichtig bestellen</button>');
-    expect(await pageFor({ country_code: 'PL', language: 'pl' })).toContain(
+    expect(await pageFor({ country_code: 'AT', language: 'pl' })).toContain(
       '<button type="submit">Zamówienie z obowiązkiem zapłaty</button>',
     );
+    expect(await pageFor({ country_code: 'PL', language: 'en' })).toMatch(/<button type="submit">Pay €[\d.]+<\/button>/);
   });
 
   it('has links to the terms, and asks about the beginning of the service only if the answer matters', async () => {

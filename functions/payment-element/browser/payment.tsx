@@ -66,7 +66,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
               <OrderTerms order={checkout.order} isChecked={immediateService} check={setImmediateService} pageLocale={pageLocale} />
             )}
             <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-              {orderButtonText(checkout.order?.consumer_rights === true, payLabel(bootstrap, pageLocale), pageLocale)}
+              {orderButtonText(checkout.order?.order_text_required === true, payLabel(bootstrap, pageLocale), pageLocale)}
             </button>
           </>
         ) : null}

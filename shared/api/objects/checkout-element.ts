@@ -26,10 +26,10 @@ const urlOrNull = v.nullable(v.string());
 /** What a page shows at the button that places an order. */
 export const OrderButton = named(
   v.strictObject({
-    consumer_rights: described(
+    order_text_required: described(
       v.boolean(),
       doc(
-        'True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU.',
+        'True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria.',
       ),
     ),
     asks_immediate_service: described(

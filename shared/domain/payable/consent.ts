@@ -1,4 +1,4 @@
-import { asksForImmediateService, hasConsumerRights } from '../consumer-rights.ts';
+import { asksForImmediateService, requiresOrderText } from '../consumer-rights.ts';
 import type { DecisionContext } from '../decision.ts';
 import type { BillingParties } from '../parties.ts';
 
@@ -12,7 +12,7 @@ export interface PressedButton {
   readonly immediateService: boolean;
 }
 
-/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount, for buyers without consumer rights. */
+/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount, where no other text is required. */
 export type ButtonWording = 'order-1' | 'pay-1';
 
 /** The buyer's consent to an order, stored with its payment as evidence. Not part of events and API objects. */
@@ -39,7 +39,7 @@ export const consentTo = (
   const { termsUrl, privacyUrl, withdrawalUrl = null } = account.branding;
   return {
     at: realNow,
-    wording: isOurs ? (hasConsumerRights(account, customer) ? 'order-1' : 'pay-1') : null,
+    wording: isOurs ? (requiresOrderText(account, customer) ? 'order-1' : 'pay-1') : null,
     language,
     termsUrl,
     privacyUrl,

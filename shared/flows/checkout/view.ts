@@ -9,7 +9,7 @@ import {
 } from '../../domain/checkout-session/charge.ts';
 import { checkoutSessionKind } from '../../domain/checkout-session/kind.ts';
 import { type CheckoutSession, isCheckoutSession } from '../../domain/checkout-session/record.ts';
-import { asksForImmediateService, hasConsumerRights } from '../../domain/consumer-rights.ts';
+import { asksForImmediateService, requiresOrderText } from '../../domain/consumer-rights.ts';
 import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShotKind, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
@@ -57,7 +57,7 @@ interface PageContext {
   /** Accepted payment methods that are not available in the buyer's country. */
   readonly unavailableMethods: readonly string[];
   /** True if the order button must have the text that consumer law requires. */
-  readonly hasConsumerRights: boolean;
+  readonly requiresOrderText: boolean;
   /** True if the page asks whether the service is to begin at once. */
   readonly asksForImmediateService: boolean;
 }
@@ -125,7 +125,7 @@ const pageContextOf = (
   reverseCharge: tax.reverseCharge,
   methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
   unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
-  hasConsumerRights: hasConsumerRights(account, customer),
+  requiresOrderText: requiresOrderText(account, customer),
   asksForImmediateService: sellsService && asksForImmediateService(account, customer),
 });
 

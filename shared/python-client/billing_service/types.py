@@ -2218,8 +2218,8 @@ class OneShotPaymentSucceededEvent(TypedDict):
 
 
 class OrderButton(TypedDict):
-    consumer_rights: bool
-    """True if the button must say only what the law requires, such as `Order with obligation to pay`: you or the buyer are in the EU."""
+    order_text_required: bool
+    """True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria."""
     asks_immediate_service: bool
     """True if the element asks whether the service is to begin before the withdrawal period ends."""
     terms_url: str | None

@@ -74,13 +74,6 @@ describe('the payment element', () => {
       coupon_duration: null,
       coupon_duration_in_months: null,
       success_url: 'https://shop.test/ok',
-      order_button: {
-        consumer_rights: true,
-        asks_immediate_service: false,
-        terms_url: null,
-        privacy_url: null,
-        withdrawal_url: null,
-      },
       cancel_url: 'https://shop.test/no',
     });
   });

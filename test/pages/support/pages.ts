@@ -57,7 +57,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },
   firstPeriod: null,
-  hasConsumerRights: false,
+  requiresOrderText: false,
   asksForImmediateService: false,
   awaitsTax: false,
   taxBehavior: 'inclusive',

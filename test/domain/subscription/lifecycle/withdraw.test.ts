@@ -267,7 +267,7 @@ describe('the consent to an order', () => {
       termsUrl: 'https://shop.test/terms',
       withdrawalUrl: 'https://shop.test/withdrawal',
     };
-    const { billing, paymentId } = sell({ ...PARTIAL, branding }, { immediateService: true });
+    const { billing, paymentId } = sell({ ...PARTIAL, branding, countryCode: 'DE' }, { immediateService: true });
     expect(billing.world.get(paymentAggregate, paymentId).record.consent).toEqual({
       at: START,
       wording: 'order-1',
