@@ -3,7 +3,8 @@ import { described, doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
+import { CUSTOMER_REASONS } from '../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
 

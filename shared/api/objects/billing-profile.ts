@@ -14,6 +14,10 @@ const TAX_MODE = doc(
 const REGISTRATIONS = doc('VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`.');
 const REGISTERED = doc('Country of the registration: `CH`, `GB` or `NO`.');
 const NUMBER = doc('VAT number in that country, printed on invoices to its buyers.');
+const CUSTOMER_EMAILS = doc(
+  'Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, ' +
+    'SEPA debits and expiring cards.',
+);
 const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
 
 export const BillingProfile = v.strictObject({
@@ -50,6 +54,7 @@ export const BillingProfile = v.strictObject({
   ),
   invoice_footer: described(v.nullable(v.string()), doc('Text at the foot of invoices and credit notes; `null` if none was set.')),
   e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
+  customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });
 
 /** The body of an update: omitted fields keep their values. */
@@ -100,4 +105,5 @@ export const BillingProfileParams = v.strictObject({
     v.optional(v.nullable(SellerEInvoicingParams)),
     doc('Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all.'),
   ),
+  customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });

@@ -83,6 +83,8 @@ export interface BillingProfile {
   readonly invoiceFooter: string | null;
   /** Settings for e-invoices. Missing or `null`: none. */
   readonly eInvoicing?: EInvoicingSeller | null;
+  /** Whether customers get the emails about their orders and subscriptions (`sendsCustomerEmails`). Missing: they do not. */
+  readonly customerEmails?: boolean;
 }
 
 /** The account of a seller: one record for live and test mode. */
@@ -155,6 +157,9 @@ export const newAccount = (fields: {
   suspendedAt: null,
 });
 
+/** True when the account's customers get the emails about their orders and subscriptions. Receipts and refunds are mailed in any case. */
+export const sendsCustomerEmails = ({ customerEmails }: Pick<Account, 'customerEmails'>): boolean => customerEmails === true;
+
 /** How the tax rates of the account's charges are found. */
 export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
 
@@ -177,6 +182,8 @@ export const viewBillingProfile = (account: Account) => ({
   refund_window_days: account.refundWindowDays,
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
+  // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...(account.customerEmails === undefined ? {} : { customer_emails: account.customerEmails }),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 

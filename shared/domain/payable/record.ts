@@ -1,3 +1,4 @@
+import type { Account } from '../account/record.ts';
 import type { Aggregate, BaseRecord, Change, Stored } from '../aggregate.ts';
 import type { Coupon } from '../coupon/record.ts';
 import type { DecisionContext, Guard, NewAudit, NewEvent } from '../decision.ts';
@@ -182,6 +183,7 @@ export interface SaleState {
   /** Tax of future charges of a sold subscription. */
   readonly taxes: TaxOf;
   readonly coupon: Stored<Coupon> | null;
+  readonly account: Account;
 }
 
 /** Name of the field that contains the payable's id in other objects: `checkout_session_id`. */

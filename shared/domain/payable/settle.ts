@@ -60,7 +60,7 @@ export const settlePayable = <R extends Payable>(
   const taxes = taxOf(state.parties);
   const tax = storedPayment.tax ?? taxes(kind.taxPointOf(before, ctx.now));
   const saleTerms = { tax, parties: storedPayment.parties ?? documentParties(state.parties), taxes };
-  const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon }, ctx);
+  const sale = kind.sell(before, paid, command, { ...saleTerms, coupon: state.coupon, account: state.parties.account }, ctx);
   const { payable, payment, subscription, invoice } = sale;
   return {
     changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],

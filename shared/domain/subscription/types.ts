@@ -60,6 +60,12 @@ export interface ReachedAlert {
   readonly periodStart: number;
 }
 
+/** Emails to the customer that depend on a time: the end of a trial, the renewal of a yearly plan in 30 days, and a card that expires. */
+export type DatedEmail = 'trial_ending' | 'renewal' | 'card_expiring';
+
+/** For each email that was ordered, the time it was about (Unix seconds): the end of the trial or period, or when the card expires. */
+export type DatedEmails = Readonly<Partial<Record<DatedEmail, number>>>;
+
 export interface Subscription extends BaseRecord {
   readonly customerId: string;
   readonly price: PriceSummary;
@@ -119,6 +125,8 @@ export interface Subscription extends BaseRecord {
   readonly pendingChange: PendingChange | null;
   /** Limits of the usage of a period; omitted: none. */
   readonly usageLimits?: UsageLimits;
+  /** The emails that depend on a time and were ordered; omitted: the account's customers get none (`datedEmailsFor`). */
+  readonly datedEmails?: DatedEmails;
 }
 
 /** The fields of a subscription that a paid change sets. */

@@ -1,3 +1,4 @@
+import type { Account } from '../../account/record.ts';
 import { type Discount, discountEnd } from '../../discounts.ts';
 import type { TaxOf } from '../../parties.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
@@ -5,6 +6,7 @@ import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
+import { datedEmailsFor } from '../renewal/dated-emails.ts';
 import { NO_USAGE_DONE, type Subscription } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
 
@@ -27,6 +29,7 @@ export interface StartSubscription {
   readonly firstPaymentId: string | null;
   /** Largest amount of the usage of a period in cents; omitted: none. */
   readonly maxAmountCents?: number | undefined;
+  readonly account: Pick<Account, 'customerEmails'>;
 }
 
 /**
@@ -86,6 +89,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     usageUntil: null,
     pendingChange: null,
     ...initialUsageLimits(start.maxAmountCents),
+    ...datedEmailsFor(start.account, undefined),
   };
   return withAmounts(subscription, start.taxes);
 };
