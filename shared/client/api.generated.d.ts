@@ -4410,6 +4410,8 @@ export interface components {
             invoice_footer: string | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            customer_emails?: boolean;
         };
         BillingProfileRegistration: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -9391,6 +9393,8 @@ export interface components {
             invoice_footer?: string | null;
             /** @description Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all. */
             e_invoicing?: components["schemas"]["SellerEInvoicingParams"] | null;
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            customer_emails?: boolean;
         };
         TenantBillingProfileUpdateRegistrationParams: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -27525,7 +27529,8 @@ export interface operations {
                      *       "registrations": [],
                      *       "refund_window_days": 14,
                      *       "invoice_footer": null,
-                     *       "e_invoicing": null
+                     *       "e_invoicing": null,
+                     *       "customer_emails": true
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];
@@ -27629,7 +27634,8 @@ export interface operations {
                      *       "registrations": [],
                      *       "refund_window_days": 14,
                      *       "invoice_footer": null,
-                     *       "e_invoicing": null
+                     *       "e_invoicing": null,
+                     *       "customer_emails": true
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];

@@ -324,6 +324,8 @@ class BillingProfile(TypedDict):
     """Text at the foot of invoices and credit notes; `null` if none was set."""
     e_invoicing: SellerEInvoicing | None
     """Settings for e-invoices; `null` if none was set."""
+    customer_emails: NotRequired[bool]
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
 
 BillingProfileRegistration = TypedDict(
@@ -3890,6 +3892,8 @@ class TenantBillingProfileUpdateParams(TypedDict):
     """Text at the foot of invoices and credit notes; `null` clears it."""
     e_invoicing: NotRequired[SellerEInvoicingParams | None]
     """Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all."""
+    customer_emails: NotRequired[bool]
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
 
 TenantBillingProfileUpdateRegistrationParams = TypedDict(

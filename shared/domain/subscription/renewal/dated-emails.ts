@@ -22,7 +22,7 @@ const SHORT_TRIAL_EMAIL_DAYS = 2;
 const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
 /** The event `invoice.upcoming` orders the second email about the renewal of a yearly plan this long before it. */
-export const SECOND_RENEWAL_EMAIL_DAYS = 7;
+const SECOND_RENEWAL_EMAIL_DAYS = 7;
 
 /** The time a number of days before `end`, but not before `start`. */
 export const daysBefore = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
@@ -33,7 +33,7 @@ const trialEnding = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Date
   return { at: daysBefore(trialEnd, days, trialStart), about: trialEnd, until: trialEnd };
 };
 
-/** True when the end of the current period renews a yearly plan. The end of a trial has an email of its own. */
+/** True when the end of the current period renews a yearly plan. The end of a trial has a separate email. */
 export const renewsYearlyPlan = (subscription: Subscription): boolean => subscription.price.interval === 'year' && !isInTrial(subscription);
 
 const renewal = (subscription: Subscription): Dates | null => {
