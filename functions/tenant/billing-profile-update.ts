@@ -5,7 +5,7 @@ import { BillingProfile, BillingProfileParams, withdrawalSettingFrom } from '../
 import { sellerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { viewBillingProfile } from '../../shared/domain/account/record.ts';
+import { type Account, sendsCustomerEmails, viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { hasSameSalesTax, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
@@ -29,6 +29,10 @@ export const operation = defineOperation({
   errors: ['vat_id_locked'],
 });
 
+/** True when subscriptions store what follows from the changed settings: their tax, or whether customers get emails. */
+const changesSubscriptions = (before: Account, after: Account): boolean =>
+  !hasSameSalesTax(before, after) || sendsCustomerEmails(before) !== sendsCustomerEmails(after);
+
 /** Both modes share the profile. */
 const MODES = ['live', 'test'] as const;
 
@@ -48,7 +52,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
           state,
           context,
         ),
-        { changesTax: (account) => !hasSameSalesTax(state.account.record, account), modes: MODES },
+        { changesTax: (account) => changesSubscriptions(state.account.record, account), modes: MODES },
         context,
       ),
     answer: ({ changed }) => viewBillingProfile(changed),

@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { loadParties } from '../../shared/flows/load/parties.ts';
 import { createLinkUrl, type LinkDeps } from '../../shared/mail/link-urls.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { orderSignInLinks, type SignInDeps, type SignInMessage } from '../../shared/mail/sign-in-requests.ts';
@@ -18,6 +19,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps: MailDeps = {
     store,
     mailer: await mailer(),
+    partiesOf: (tenant, customerId) => loadParties(store, tenant, customerId),
     fileOf: async (tenant, file) => (await documentFiles()).get(tenant, file),
     createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinks, tenant, account, portalLink, to),
     enqueue: (message, delaySeconds) => queues.send(mailQueueOf(message), { ...message }, delaySeconds),

@@ -5,7 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { DOCUMENT_EVENTS } from '../../shared/documents/messages.ts';
-import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
+import { EVENTS_WITH_MAIL } from '../../shared/mail/order.ts';
 import { CONCURRENCY, DELIVERY_BATCH } from '../concurrency.ts';
 import type { SharedResources } from '../constructs/deployment.ts';
 import { FailedStreamRecords } from '../constructs/failed-stream-records.ts';
@@ -103,7 +103,7 @@ export class EventsStack extends Stack {
     });
     new Rule(this, 'EventsWithMail', {
       eventBus: bus,
-      eventPattern: { source: ['billing'], detail: { events: { type: [...MAIL_EVENTS] } } },
+      eventPattern: { source: ['billing'], detail: { events: { type: [...EVENTS_WITH_MAIL] } } },
       targets: [targetOf(mailOrders)],
     });
     new Rule(this, 'NewDocuments', {

@@ -1,5 +1,6 @@
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { loadParties } from '../../shared/flows/load/parties.ts';
 import { compose } from '../../shared/mail/compose.ts';
 import { filesOf, type MailDocument } from '../../shared/mail/composed.ts';
 import { buildMail } from '../../shared/mail/email-template.ts';
@@ -17,7 +18,10 @@ export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { comp
   const store = storeOf(openTable());
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null || order.kind === 'owners_notice') return 'subject_gone';
-  const composed = await compose({ store, tenant, account, nowMs: clock.nowMs }, order);
+  const composed = await compose(
+    { store, tenant, account, partiesOf: (of, customerId) => loadParties(store, of, customerId), nowMs: clock.nowMs },
+    order,
+  );
   if (typeof composed === 'string') return composed;
   const { document, envelope, link, template } = composed;
   const attachments = complete && document !== null ? await attachmentsOf(tenant, document) : [];

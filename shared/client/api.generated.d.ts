@@ -4414,6 +4414,8 @@ export interface components {
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
             /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot. */
             withdrawal?: components["schemas"]["BillingProfileWithdrawal"];
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            customer_emails?: boolean;
         };
         BillingProfileRegistration: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -9471,6 +9473,8 @@ export interface components {
             e_invoicing?: components["schemas"]["SellerEInvoicingParams"] | null;
             /** @description Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on. */
             withdrawal?: components["schemas"]["TenantBillingProfileUpdateWithdrawalParams"];
+            /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
+            customer_emails?: boolean;
         };
         TenantBillingProfileUpdateRegistrationParams: {
             /** @description Country of the registration: `CH`, `GB` or `NO`. */
@@ -27625,7 +27629,8 @@ export interface operations {
                      *         21
                      *       ],
                      *       "invoice_footer": null,
-                     *       "e_invoicing": null
+                     *       "e_invoicing": null,
+                     *       "customer_emails": true
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];
@@ -27735,7 +27740,8 @@ export interface operations {
                      *         21
                      *       ],
                      *       "invoice_footer": null,
-                     *       "e_invoicing": null
+                     *       "e_invoicing": null,
+                     *       "customer_emails": true
                      *     }
                      */
                     "application/json": components["schemas"]["BillingProfile"];

@@ -1,5 +1,6 @@
 import type { BaseRecord, Change, RecordKind, Stored } from './aggregate.ts';
 import type { EventType } from './event-types.ts';
+import type { NamedOrder } from './mail/orders.ts';
 import type { Refusal } from './refusal.ts';
 import { same } from './same.ts';
 import type { JsonObject, Tenant } from './tenant.ts';
@@ -52,6 +53,8 @@ export interface Decision<Result> {
   readonly events: readonly NewEvent[];
   readonly audit?: NewAudit | null;
   readonly guards?: readonly Guard[];
+  /** Mails to order in the same transaction. The sweep wakes the mail worker. */
+  readonly mails?: readonly NamedOrder[];
   readonly result: Result;
 }
 

@@ -36,6 +36,8 @@ export const DUE_KINDS = {
   trial_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'notices' },
   /** A renewal is near and not announced. */
   upcoming_notice: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'notices' },
+  /** An email to the customer about the end of a trial, a renewal or a card is due (`DatedEmail`). */
+  customer_email: { worker: 'billing-run', claimSeconds: DEFAULT_CLAIM_SECONDS, list: 'notices' },
   /** A renewal's charge has had no outcome for a while. */
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** An unpaid checkout session or one-off payment expires. */

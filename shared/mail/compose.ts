@@ -10,6 +10,9 @@ import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
+import { composeCardExpiring, composeDirectDebitNotice, composeRenewalNotice, composeTrialEnding } from './subscriptions/announcements.ts';
+import { composeCancellation, composePaymentMethodChange, composePlanChange, composeReactivation } from './subscriptions/changes.ts';
+import { composeOrderConfirmation, composePurchaseConfirmation } from './subscriptions/confirmations.ts';
 import { composeUsageAlert } from './usage-alert.ts';
 import { composeWithdrawal } from './withdrawal.ts';
 
@@ -29,6 +32,16 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   invoice: composeInvoice,
   usage_alert: composeUsageAlert,
   withdrawal: composeWithdrawal,
+  order_confirmation: composeOrderConfirmation,
+  purchase_confirmation: composePurchaseConfirmation,
+  cancellation: composeCancellation,
+  reactivation: composeReactivation,
+  plan_change: composePlanChange,
+  payment_method_change: composePaymentMethodChange,
+  trial_ending: composeTrialEnding,
+  renewal_notice: composeRenewalNotice,
+  direct_debit_notice: composeDirectDebitNotice,
+  card_expiring: composeCardExpiring,
   portal_link: composePortalLink,
   email_change: composeEmailChange,
   email_changed: composeEmailChanged,

@@ -6,6 +6,7 @@ import type { EInvoiceFormat } from '../domain/e-invoice/types.ts';
 import type { Invoice } from '../domain/invoice/record.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import type { Audience } from '../domain/mail/recipients.ts';
+import type { BillingParties } from '../domain/parties.ts';
 import type { MailedLink } from '../domain/portal-session/create.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { MailOutcome } from '../store/mail/outbox.ts';
@@ -17,6 +18,8 @@ export interface ComposeDeps {
   readonly store: Store;
   readonly tenant: Tenant;
   readonly account: Account;
+  /** Loads account, customer and tax rate, from which the terms of a subscription follow. */
+  readonly partiesOf: (tenant: Tenant, customerId: string) => Promise<BillingParties>;
   readonly nowMs: () => number;
 }
 

@@ -5,7 +5,7 @@ import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';
-import { amountText } from '../platform/amounts.ts';
+import { amountText, unitAmountText } from '../platform/amounts.ts';
 import { dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
@@ -13,11 +13,17 @@ import type { Action, EmailTemplate } from './email-template.ts';
 /** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
   readonly shop: string;
+  /** Address for questions and cancellations, which replies go to. */
+  readonly supportAddress: string;
   readonly texts: EmailTexts;
   readonly amount: (amountCents: number, currency: string) => string;
+  /** An amount in decimal cents per unit. */
+  readonly unitAmount: (unitAmountDecimal: string, currency: string) => string;
   readonly date: (seconds: number) => string;
   /** Date and time in UTC. */
-  readonly time: (seconds: number) => string;
+  readonly dateTime: (seconds: number) => string;
+  /** The month of a time, with its year. */
+  readonly month: (seconds: number) => string;
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
@@ -48,14 +54,18 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
   const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];
   const dates = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
+  const times = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
+    supportAddress: supportAddress(account),
     texts,
     amount: (amountCents, currency) => amountText(amountCents, currency, locale),
+    unitAmount: (unitAmountDecimal, currency) => unitAmountText(unitAmountDecimal, currency, locale),
     date: (seconds) => dates.format(seconds * 1000),
-    time: (seconds) => times.format(seconds * 1000),
+    dateTime: (seconds) => `${times.format(seconds * 1000)} UTC`,
+    month: (seconds) => months.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
     number: (value) => new Intl.NumberFormat(locale).format(value),

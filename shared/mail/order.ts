@@ -1,6 +1,7 @@
-import { accountAggregate } from '../domain/account/record.ts';
+import { accountAggregate, sendsCustomerEmails } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange } from '../domain/mail/orders.ts';
+import { CUSTOMER_EMAIL_EVENTS, customerEmailOf, isCustomerEmail } from '../domain/mail/customer-emails.ts';
+import { MAIL_EVENTS, mailOfEvent, type NamedOrder, noticeOfEmailChange, type RecordedUpdate } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { runConcurrently } from '../platform/run-concurrently.ts';
@@ -20,6 +21,12 @@ export interface OrderDeps {
 
 const CONCURRENCY = 10;
 
+/** Types of the events that can order mail. */
+export const EVENTS_WITH_MAIL: readonly string[] = [...new Set([...MAIL_EVENTS, ...CUSTOMER_EMAIL_EVENTS])];
+
+const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
+  [mailOfEvent(event.type, event.data), noticeOfEmailChange(event), customerEmailOf(event)].filter((order) => order !== null);
+
 /**
  * Creates the mail orders (outbox entries) for the events of a message on the event bus. Idempotent: the mail id derives from the event's
  * subject, so an event orders its mail only once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired,
@@ -27,14 +34,14 @@ const CONCURRENCY = 10;
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
-  const mailEventIds = events.filter(({ type }) => MAIL_EVENTS.includes(type)).map(({ id }) => id);
+  const mailEventIds = events.filter(({ type }) => EVENTS_WITH_MAIL.includes(type)).map(({ id }) => id);
   if (mailEventIds.length === 0) return;
   const recorded = await readEvents(store.table, tenant, mailEventIds);
   const requested = recorded
     .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
     .map(({ event }) => parseEvent(event))
-    .flatMap((event) => mailOfEvent(event.type, event.data) ?? noticeOfEmailChange(event) ?? []);
-  const orders = mode === 'test' ? await deliverableOrders(store, tenant, requested) : requested;
+    .flatMap(ordersOf);
+  const orders = await deliverableOrders(store, tenant, requested);
   if (orders.length === 0) return;
   const outbox = outboxOf(store.table);
   await runConcurrently(CONCURRENCY, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
@@ -42,17 +49,20 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 };
 
 /**
- * Drops test mode orders whose recipient may not receive mail [MAIL-01]. The mail worker would withhold the mail, too, but a test tenant
- * can have thousands of invented customers, whose orders would be useless.
+ * Drops orders of customer emails that the account does not send, and test mode orders whose recipient may not receive mail [MAIL-01]. The
+ * mail worker would not send these mails, either, but a test tenant can have thousands of invented customers, whose orders would be useless.
  */
 const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
-  const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
+  const isTest = tenant.mode === 'test';
+  if (!isTest && !orders.some(({ order }) => isCustomerEmail(order))) return orders;
+  const ids = isTest ? [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))] : [];
   const [account, customers] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.getMany(customerAggregate, tenant, ids),
   ]);
   if (account === null) return [];
   const isAllowed = ({ customerId, order }: NamedOrder): boolean => {
+    if (isCustomerEmail(order) && !sendsCustomerEmails(account.record)) return false;
     const customer = customerId === null ? undefined : customers.get(customerId);
     const allowed = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);
     if (!allowed) reportOutcome({ tenant, order, outcome: 'withheld' });

@@ -9,11 +9,11 @@ import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailOutcome, type MailQueueMessage, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import { compose } from './compose.ts';
-import { filesOf, type MailDocument, type MailLink } from './composed.ts';
+import { type ComposeDeps, filesOf, type MailDocument, type MailLink } from './composed.ts';
 import { buildMail } from './email-template.ts';
 import { reportOutcome } from './outcomes.ts';
 
-export interface MailDeps {
+export interface MailDeps extends Pick<ComposeDeps, 'partiesOf'> {
   readonly store: Store;
   /** `null`: the deployment has no sender address, so mail is dropped. */
   readonly mailer: Mailer | null;
@@ -74,12 +74,12 @@ const send = async (
   mailId: string,
   { order, orderedAtMs }: ClaimedMail,
 ): Promise<MailOutcome | 'document_missing'> => {
-  const { store, mailer, createLinkUrl, nowMs } = deps;
+  const { store, mailer, partiesOf, createLinkUrl, nowMs } = deps;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
   if (order.kind === 'owners_notice') return orderNoticePerOwner(deps, account, { ...tenant, mailId }, order.notice);
-  const composed = await compose({ store, tenant, account, nowMs }, order);
+  const composed = await compose({ store, tenant, account, partiesOf, nowMs }, order);
   if (typeof composed === 'string') return composed;
   const { audience, customer, envelope, template, document, link, rateLimit } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';

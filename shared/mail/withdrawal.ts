@@ -19,7 +19,7 @@ const withdrawalEmail = ({ id, created, price, declared }: Withdrawn, context: E
     heading: withdrawal.heading,
     opening: withdrawal.opening(shop, price.productName),
     facts: [
-      [withdrawal.received, context.time(declared.at)],
+      [withdrawal.received, context.dateTime(declared.at)],
       [withdrawal.contract, `${price.productName} (${id})`],
       [withdrawal.concluded, context.date(created)],
     ],

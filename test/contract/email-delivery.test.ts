@@ -17,6 +17,8 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = api.client(account.testKey);
+  // These tests count other mails. `customer-emails.test.ts` tests the emails about orders and subscriptions.
+  await api.client(account.liveKey).post('/v1/tenant/billing_profile', { customer_emails: false });
   ({ priceId } = await newPlan(client));
 });
 

@@ -51,6 +51,9 @@ class OwnedAccount {
         this.sent.push(mail);
       },
     },
+    partiesOf: async () => {
+      throw new Error('mails to owners have no customer');
+    },
     fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/portal#none',
     enqueue: async () => undefined,

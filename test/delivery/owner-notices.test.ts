@@ -58,6 +58,9 @@ const setUp = async () => {
         sent.push(mail);
       },
     },
+    partiesOf: async () => {
+      throw new Error('mails to owners have no customer');
+    },
     fileOf: async () => null,
     createLinkUrl: async () => 'https://billing.example/console',
     enqueue: async (message) => void enqueued.push(message),

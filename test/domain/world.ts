@@ -3,6 +3,7 @@ import { type Aggregate, type BaseRecord, type Change, change, type Stored } fro
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Decision, DecisionContext, Guard } from '../../shared/domain/decision.ts';
+import type { NamedOrder } from '../../shared/domain/mail/orders.ts';
 import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { type CreatePrice, type CreatePriceState, createPrice } from '../../shared/domain/price/create.ts';
@@ -53,6 +54,8 @@ export class World {
   now = START;
   readonly events: RecordedEvent[] = [];
   readonly audits: string[] = [];
+  /** Mails that decisions have ordered. */
+  readonly mails: NamedOrder[] = [];
   private readonly records = new Map<string, Stored>();
   /** Names of reference counts, by record id. */
   private readonly referenceCounts = new Map<string, readonly string[]>();
@@ -97,6 +100,7 @@ export class World {
       if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about an unchanged object`);
       this.events.push({ type: event.type, subjectId: event.subjectId, data: event.data ?? null });
     }
+    this.mails.push(...(decision.mails ?? []));
     if (decision.audit) this.audits.push(decision.audit.action);
     return decision.result;
   }

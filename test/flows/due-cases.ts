@@ -40,7 +40,7 @@ import {
   subscriptionOf,
 } from './due-environment.ts';
 import { customerImport } from './due-imports.ts';
-import { trialNotice, upcomingNotice } from './due-notices.ts';
+import { customerEmail, trialNotice, upcomingNotice } from './due-notices.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepDepsOf } from './support.ts';
 
@@ -74,6 +74,7 @@ export const DUE_CASES: Readonly<Record<DueKind, (env: DueEnvironment, tenant: T
   },
   trial_notice: trialNotice,
   upcoming_notice: upcomingNotice,
+  customer_email: customerEmail,
   renewal_payment_poll: async (env, tenant) => {
     const { fixture } = env;
     const subscription = await createSubscription(env, tenant);

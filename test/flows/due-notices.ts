@@ -33,10 +33,27 @@ export const upcomingNotice = async (env: DueEnvironment, tenant: Tenant): Promi
   return noticeOf(env, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
-/** Test case of the notice before a trial ends. The period of a trial has the index -1. */
+/** A trial of ten days. The period of a trial has the index -1. */
+const trialUntil = (end: number) => ({
+  trialStart: START,
+  trialEnd: end,
+  currentPeriodEnd: end,
+  anchor: end,
+  periodIndex: -1,
+  announcedRenewalAt: end,
+});
+
+/** Test case of the notice before a trial ends. */
 export const trialNotice = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
   resetTime(env);
   const end = START + 10 * DAY_SECONDS;
-  const trial = { trialStart: START, trialEnd: end, currentPeriodEnd: end, anchor: end, periodIndex: -1, announcedRenewalAt: end };
-  return noticeOf(env, tenant, await storeSubscription(env.fixture, tenant, trial), { announcedTrialEnd: end });
+  return noticeOf(env, tenant, await storeSubscription(env.fixture, tenant, trialUntil(end)), { announcedTrialEnd: end });
+};
+
+/** Test case of the email before a trial ends. */
+export const customerEmail = async (env: DueEnvironment, tenant: Tenant): Promise<DueCase> => {
+  resetTime(env);
+  const end = START + 10 * DAY_SECONDS;
+  const trial = { ...trialUntil(end), announcedTrialEnd: end, datedEmails: {} };
+  return noticeOf(env, tenant, await storeSubscription(env.fixture, tenant, trial), { datedEmails: { trial_ending: end } });
 };

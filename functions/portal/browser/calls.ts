@@ -4,7 +4,7 @@ import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-
 import type { PortalCustomer, PortalInvoicePayment, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
 import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { Subscription } from '../../../shared/api/objects/subscription.ts';
-import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
+import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../shared/domain/subscription/allowed.ts';
-import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancel.ts';
+import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
 import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import type { Plan, Portal, Preview } from './calls.ts';

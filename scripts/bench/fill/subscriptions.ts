@@ -103,6 +103,7 @@ const subscriptionOf = (
     provider: SANDBOX,
     clockId: null,
     firstPaymentId: null,
+    account: {},
   });
   const { start, end } = periodAt(anchor, price.interval, periodIndex);
   // Marks the upcoming renewal as announced: the announcement is due days earlier and not part of the renewal.

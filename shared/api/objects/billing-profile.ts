@@ -16,6 +16,10 @@ const TAX_MODE = doc(
 const REGISTRATIONS = doc('VAT registrations outside the EU, one per country. Used in the modes `eu_home` and `eu_oss`.');
 const REGISTERED = doc('Country of the registration: `CH`, `GB` or `NO`.');
 const NUMBER = doc('VAT number in that country, printed on invoices to its buyers.');
+const CUSTOMER_EMAILS = doc(
+  'Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, ' +
+    'SEPA debits and expiring cards.',
+);
 const FROM = doc('First day on which the VAT of that country is charged, as `yyyy-mm-dd` in UTC.');
 
 const isAscending = (days: number[]): boolean => days.every((day, index) => index === 0 || day > Number(days[index - 1]));
@@ -66,6 +70,7 @@ export const BillingProfile = v.strictObject({
     v.optional(v.strictObject({ enabled: described(v.boolean(), ENABLED), partial_refund: described(v.boolean(), PARTIAL_REFUND) })),
     doc('Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot.'),
   ),
+  customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });
 
 /** The body of an update: omitted fields keep their values. */
@@ -142,6 +147,7 @@ export const BillingProfileParams = v.strictObject({
     ),
     WITHDRAWAL,
   ),
+  customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });
 
 /** The setting in a request body, under the names of the domain. */

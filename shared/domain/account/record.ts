@@ -98,6 +98,8 @@ export interface BillingProfile {
   readonly eInvoicing?: EInvoicingSeller | null;
   /** Missing: customers cannot withdraw in the portal. */
   readonly withdrawal?: WithdrawalSetting;
+  /** Whether customers get the emails about their orders and subscriptions (`sendsCustomerEmails`). Missing: they do not. */
+  readonly customerEmails?: boolean;
 }
 
 /** The account of a seller: one record for live and test mode. */
@@ -170,6 +172,9 @@ export const newAccount = (fields: {
   suspendedAt: null,
 });
 
+/** True when the account's customers get the emails about their orders and subscriptions. Receipts and refunds are mailed in any case. */
+export const sendsCustomerEmails = ({ customerEmails }: Pick<Account, 'customerEmails'>): boolean => customerEmails === true;
+
 /** How the tax rates of the account's charges are found. */
 export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): TaxMode => taxMode;
 
@@ -198,6 +203,7 @@ export const viewBillingProfile = (account: Account) => ({
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
   // Fields since 1.0 are absent where they are not used [VER-05].
   ...viewWithdrawalSetting(account),
+  ...(account.customerEmails === undefined ? {} : { customer_emails: account.customerEmails }),
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 

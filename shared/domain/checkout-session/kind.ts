@@ -109,6 +109,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     maxAmountCents: before.maxAmountCents,
     // The contract of an imported subscription was concluded earlier.
     withdrawal: before.firstChargeAt === null ? state.withdrawal : null,
+    account: state.account,
   });
   const created = withRetryDays(started, account);
   const isPrepaid = created.billedThrough !== null;

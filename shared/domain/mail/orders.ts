@@ -67,6 +67,29 @@ export type MailOrder =
     }
   /** The customer has withdrawn from the contract of a subscription. */
   | { readonly kind: 'withdrawal'; readonly subscriptionId: string }
+  /**
+   * The agreed terms of a new subscription, like the following kinds only if the account has `customer_emails`. `priceId`: the ordered price.
+   * `paymentId`: payment of the first period; `null`: none, as in a trial.
+   */
+  | { readonly kind: 'order_confirmation'; readonly subscriptionId: string; readonly priceId: string; readonly paymentId: string | null }
+  /** A one-off payment succeeded. */
+  | { readonly kind: 'purchase_confirmation'; readonly oneShotId: string }
+  /** The cancellation requested at `canceledAt` (Unix seconds). */
+  | { readonly kind: 'cancellation'; readonly subscriptionId: string; readonly canceledAt: number }
+  /** A scheduled cancellation was withdrawn. */
+  | { readonly kind: 'reactivation'; readonly subscriptionId: string }
+  /** The plan was changed to `priceId`. */
+  | { readonly kind: 'plan_change'; readonly subscriptionId: string; readonly priceId: string }
+  /** A subscription is charged to another payment method, which the event contains. */
+  | { readonly kind: 'payment_method_change'; readonly subscriptionId: string; readonly eventId: string }
+  /** `about`, here and below: the time the mail is about, in Unix seconds; here the end of the trial. */
+  | { readonly kind: 'trial_ending'; readonly subscriptionId: string; readonly about: number }
+  /** A yearly plan is renewed at `about`. */
+  | { readonly kind: 'renewal_notice'; readonly subscriptionId: string; readonly about: number }
+  /** A renewal is debited by SEPA Direct Debit at `about`. */
+  | { readonly kind: 'direct_debit_notice'; readonly subscriptionId: string; readonly about: number }
+  /** The card of a subscription expires at `about`. */
+  | { readonly kind: 'card_expiring'; readonly subscriptionId: string; readonly about: number }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
   /** To the new email that a customer entered in the portal, with a link that approves the email. */
@@ -135,8 +158,8 @@ export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null =
   return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };
 
-/** Fields of a recorded event that decide whether the customer's former email gets a notice. */
-interface RecordedUpdate {
+/** Fields of a recorded event from which mails are ordered. */
+export interface RecordedUpdate {
   readonly id: string;
   readonly type: string;
   readonly data: JsonObject;

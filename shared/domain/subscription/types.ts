@@ -70,6 +70,11 @@ export interface Withdrawal {
   /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
   readonly declared: { readonly at: number; readonly refundCents: number } | null;
 }
+/** Emails to the customer that depend on a time: the end of a trial, the renewal of a yearly plan in 30 days, and a card that expires. */
+export type DatedEmail = 'trial_ending' | 'renewal' | 'card_expiring';
+
+/** For each email that was ordered, the time it was about (Unix seconds): the end of the trial or period, or when the card expires. */
+export type DatedEmails = Readonly<Partial<Record<DatedEmail, number>>>;
 
 export interface Subscription extends BaseRecord {
   readonly customerId: string;
@@ -134,6 +139,8 @@ export interface Subscription extends BaseRecord {
   readonly usageLimits?: UsageLimits;
   /** The customer's right to withdraw from the contract; omitted: none. */
   readonly withdrawal?: Withdrawal;
+  /** The emails that depend on a time and were ordered; omitted: the account's customers get none (`datedEmailsFor`). */
+  readonly datedEmails?: DatedEmails;
 }
 
 /** The fields of a subscription that a paid change sets. */

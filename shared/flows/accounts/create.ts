@@ -27,6 +27,12 @@ interface AccountDeps {
   readonly peppers: readonly Pepper[];
 }
 
+/** A new account, whose customers get all emails. Accounts that were created before this setting existed have it only once it is set. */
+const accountOf = (fields: { readonly id: string; readonly created: number; readonly name: string; readonly email: string }): Account => ({
+  ...newAccount({ ...fields, countryCode: null }),
+  customerEmails: true,
+});
+
 /** Creates an account with one unrestricted key per mode. Only for operators with access to the table, not for the API. */
 export const createAccount = async (deps: AccountDeps, details: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
   const accountId = deps.ids.next('acct_');
@@ -36,7 +42,7 @@ export const createAccount = async (deps: AccountDeps, details: { readonly name:
     load: async () => null,
     nowOf: () => null,
     decide: (_state, { now }) => ({
-      changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...details, countryCode: null }))],
+      changes: [change(accountAggregate, null, accountOf({ id: accountId, created: now, ...details }))],
       events: [],
       audit: { action: 'account.created', resourceType: 'account', resourceId: accountId, accountWide: true },
       result: null,

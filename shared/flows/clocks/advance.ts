@@ -137,6 +137,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   renewal: { work: startRun, together: true, oncePerAdvance: false },
   trial_notice: { work: emitNotices, together: true, oncePerAdvance: false },
   upcoming_notice: { work: emitNotices, together: true, oncePerAdvance: false },
+  customer_email: { work: emitNotices, together: true, oncePerAdvance: false },
   renewal_payment_poll: { work: startRun, together: true, oncePerAdvance: true },
   checkout_expiry: {
     work: payableWork((deps, tenant, { id, at }) => expireAfterSync(deps, tenant, id, at)),

@@ -82,6 +82,80 @@ export const en = {
     opening: (shop: string) => `Invoices and messages from ${shop} now go to another address. Links in earlier emails no longer work.`,
     closing: 'If you didn’t change it, reply to this email.',
   },
+  orderConfirmation: {
+    subject: (shop: string) => `Your order from ${shop}`,
+    heading: 'Your order is confirmed',
+    opening: (shop: string, product: string) => `Thank you for ordering ${product} from ${shop}. These are the agreed terms.`,
+  },
+  cancellation: {
+    subject: (shop: string) => `Your cancellation with ${shop}`,
+    heading: 'Your cancellation is confirmed',
+    scheduled: (product: string, date: string) => `Your subscription to ${product} is canceled. It ends on ${date} and does not renew.`,
+    ended: (product: string, date: string) => `Your subscription to ${product} is canceled. It ended on ${date}.`,
+  },
+  reactivation: {
+    subject: (shop: string) => `Your subscription with ${shop} continues`,
+    heading: 'Your subscription continues',
+    opening: (product: string) => `The cancellation of your subscription to ${product} was withdrawn.`,
+  },
+  planChange: {
+    subject: (shop: string) => `Your subscription with ${shop} has changed`,
+    heading: 'Your subscription has changed',
+    opening: (product: string) => `Your subscription is now for ${product}. These terms apply from now on.`,
+  },
+  paymentMethodChange: {
+    subject: (shop: string) => `Your payment method for ${shop}`,
+    heading: 'Your payment method has changed',
+    opening: (product: string) => `Future payments for ${product} use this payment method.`,
+  },
+  trialEnding: {
+    subject: (shop: string) => `Your free trial with ${shop} ends soon`,
+    heading: (date: string) => `Your free trial ends on ${date}`,
+    opening: (product: string) => `Your subscription to ${product} then continues on the agreed terms.`,
+  },
+  renewalNotice: {
+    subject: (shop: string) => `Your subscription with ${shop} renews soon`,
+    heading: (date: string) => `Your subscription renews on ${date}`,
+    opening: (product: string) => `Your subscription to ${product} renews automatically for another year.`,
+  },
+  directDebitNotice: {
+    subject: (shop: string) => `Upcoming direct debit from ${shop}`,
+    heading: (amount: string) => `Upcoming direct debit of ${amount}`,
+    opening: (product: string) =>
+      `The next payment for ${product} will be collected from your bank account by SEPA Direct Debit on this date or shortly after.`,
+    closing: 'Please make sure that your account has sufficient funds.',
+  },
+  cardExpiring: {
+    subject: (shop: string) => `Your card for ${shop} expires soon`,
+    heading: 'Your card expires soon',
+    opening: (product: string) => `The card for your subscription to ${product} expires soon.`,
+    /** Below the portal link. */
+    closing: 'Use the link to add a new card. The link is personal, so don’t share it.',
+  },
+  /** Terms of a subscription. */
+  terms: {
+    per: { month: (amount: string) => `${amount} per month`, year: (amount: string) => `${amount} per year` },
+    perUnit: (amount: string) => `${amount} per unit`,
+    tiered: 'By the price tiers of the plan',
+    withVat: 'VAT included',
+    plusVat: 'plus VAT',
+    /** When the price is charged. */
+    billing: {
+      licensed: { month: 'Every month, in advance', year: 'Every year, in advance' },
+      metered: { month: 'By usage, at the end of each month', year: 'By usage, at the end of each year' },
+    },
+    /** Discounts: `value` is a percentage or an amount. */
+    discount: {
+      once: (value: string) => `${value} on the first payment`,
+      forever: (value: string) => `${value} on every payment`,
+      repeating: (value: string, months: number) => (months === 1 ? `${value} for 1 month` : `${value} for ${months} months`),
+    },
+    nextCharge: (date: string) => `Next charge on ${date}`,
+    cancel: (address: string) =>
+      `You can cancel at any time: reply to this email or write to ${address}. Your subscription then ends at the end of the current period.`,
+    cancelBefore: (address: string) => `If you don’t want this, cancel before that date: reply to this email or write to ${address}.`,
+    notRequested: 'If you didn’t request this, reply to this email.',
+  },
   /** Label of the portal link. */
   portal: 'Manage your subscription',
   attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
@@ -104,6 +178,19 @@ export const en = {
     amountDue: 'Amount due',
     refunded: 'Refunded',
     credited: 'Credited',
+    product: 'Product',
+    price: 'Price',
+    billing: 'Billing',
+    trialUntil: 'Free trial until',
+    orderedOn: 'Ordered on',
+    nextCharge: 'Next charge',
+    canceledOn: 'Cancellation received',
+    endsOn: 'Subscription ends',
+    paymentMethod: 'Payment method',
+    card: 'Card',
+    validUntil: 'Valid until',
+    terms: 'Terms',
+    privacy: 'Privacy policy',
   },
   /** Prefix of the product name on lines of a plan change. */
   lines: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' } as Readonly<

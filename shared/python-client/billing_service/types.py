@@ -328,6 +328,8 @@ class BillingProfile(TypedDict):
     """Settings for e-invoices; `null` if none was set."""
     withdrawal: NotRequired[BillingProfileWithdrawal]
     """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot."""
+    customer_emails: NotRequired[bool]
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
 
 BillingProfileRegistration = TypedDict(
@@ -3963,6 +3965,8 @@ class TenantBillingProfileUpdateParams(TypedDict):
     """Settings for e-invoices, for documents that are issued from now on; omitted fields are cleared, `null` clears all."""
     withdrawal: NotRequired[TenantBillingProfileUpdateWithdrawalParams]
     """Whether consumers can withdraw from the contract in the portal within 14 days. Applies to subscriptions that are sold from now on."""
+    customer_emails: NotRequired[bool]
+    """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
 
 TenantBillingProfileUpdateRegistrationParams = TypedDict(

@@ -15,6 +15,7 @@ import type { TransactItem } from '../core/table.ts';
 import { customerOf, putEntry } from '../event-log/entries.ts';
 import { eventId } from '../event-log/event-id.ts';
 import type { EventObject } from '../event-log/event-text.ts';
+import { mailItem } from '../mail/outbox.ts';
 import { type Plan, planOf, viewsOf } from './plan.ts';
 
 /** One decision of a transaction, with its context. */
@@ -151,6 +152,10 @@ const partWrites = (
   }
   for (const guard of [...(decision.guards ?? []), ...plan.conditions]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
+  add(
+    RECORD,
+    (decision.mails ?? []).map(({ mailId, order }) => mailItem(tenant, mailId, order, nowMs)),
+  );
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
     const stamp = { id: part.auditId, created, nonce, nowMs, customerId };

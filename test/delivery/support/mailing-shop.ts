@@ -3,10 +3,12 @@ import { expect } from 'vitest';
 import { type Account, accountAggregate, type Member, newAccount } from '../../../shared/domain/account/record.ts';
 import { type Change, change } from '../../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
-import type { NewEvent } from '../../../shared/domain/decision.ts';
+import type { Decision, NewEvent } from '../../../shared/domain/decision.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import type { Mode, Tenant } from '../../../shared/domain/tenant.ts';
+import { loadParties } from '../../../shared/flows/load/parties.ts';
 import { createLinkUrl, type LinkDeps } from '../../../shared/mail/link-urls.ts';
 import { orderMail } from '../../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
@@ -70,19 +72,24 @@ export class Shop {
         this.requestedFiles.push(file);
         return this.pdf;
       },
+      partiesOf: (tenant, customerId) => loadParties(this.store, tenant, customerId),
       createLinkUrl: (tenant, account, portalLink, to) => createLinkUrl(portalLinksOf(this.store), tenant, account, portalLink, to),
       enqueue: async ({ mailId }, delaySeconds) => void this.enqueued.push({ mailId, delaySeconds }),
       nowMs,
     };
   }
 
-  async write(changes: readonly Change[], events: readonly NewEvent[] = []): Promise<void> {
+  write(changes: readonly Change[], events: readonly NewEvent[] = []): Promise<void> {
+    return this.run({ changes, events, result: null });
+  }
+
+  async run(decision: Decision<null>): Promise<void> {
     const outcome = await this.store.run({
       tenant: this.tenant,
       actor: SYSTEM,
       load: async () => null,
       nowOf: () => null,
-      decide: () => ({ changes, events, result: null }),
+      decide: () => decision,
     });
     expect(outcome.kind).toBe('done');
   }
@@ -151,21 +158,29 @@ const account = (id: string, team: readonly string[]): Account => ({
 /** Creates a shop and stores a sale in it: customer, invoice and payment as the rules create them, and an event for each. */
 export const createSale = async (
   table: Table,
-  { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},
+  {
+    mode = 'live',
+    team = [],
+    plan = {},
+  }: { readonly mode?: Mode; readonly team?: readonly string[]; readonly plan?: Partial<CreatePrice> } = {},
 ): Promise<Sale> => {
-  const billing = newBilling({}, mode);
+  const billing = newBilling(plan, mode);
   billing.subscribe();
   const shop = new Shop(table, mode);
   const [payment] = billing.world.all(paymentAggregate);
   const [invoice] = billing.world.all(invoiceAggregate);
   const customer = billing.catalogue.customer.record;
-  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
+  if (payment === undefined) throw new Error('nothing was sold');
   await shop.write([change(accountAggregate, null, account(shop.tenant.accountId, team))]);
   await shop.write(
-    [change(customerAggregate, null, customer), change(invoiceAggregate, null, invoice), change(paymentAggregate, null, payment)],
+    [
+      change(customerAggregate, null, customer),
+      ...(invoice === undefined ? [] : [change(invoiceAggregate, null, invoice)]),
+      change(paymentAggregate, null, payment),
+    ],
     [
       { type: 'customer.created', subjectId: customer.id },
-      { type: 'invoice.paid', subjectId: invoice.id },
+      ...(invoice === undefined ? [] : [{ type: 'invoice.paid' as const, subjectId: invoice.id }]),
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
   );

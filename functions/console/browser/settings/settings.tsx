@@ -53,6 +53,9 @@ const PROFILE: readonly FormField[] = [
   field('invoice_footer', 'Invoice footer', 'longText'),
   ...WITHDRAWAL_FIELDS,
   ...SELLER_E_INVOICING_FIELDS,
+  field('customer_emails', 'Email customers about orders and subscriptions', 'flag', {
+    hint: 'Receipts, refunds and failed payments are emailed in any case.',
+  }),
 ];
 
 /** In the form, `plan_choice` and `plan_ids` are the API's field `plans`. */

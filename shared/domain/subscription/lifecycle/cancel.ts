@@ -9,6 +9,7 @@ import { end, endOfUsage, eventsOfTransition } from '../renewal/cycle.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
+import { type CustomerReason, REQUESTED } from './cancellation-reasons.ts';
 import { endNow } from './end-now.ts';
 
 /** State for decisions about the lifecycle of a subscription. */
@@ -19,14 +20,6 @@ export interface LifecycleState {
   /** `null`: no such subscription. */
   readonly parties: BillingParties | null;
 }
-
-/** The `cancellation_reason` of a request that gives no reason. */
-const REQUESTED = 'requested';
-
-/** Reasons that customers can choose. */
-export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features', 'switched_service', 'other'] as const;
-
-export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
 
 /** The customer's reason; `null`: none given. */
 type CancelSubscription = { readonly reason: CustomerReason } | null;

@@ -1,3 +1,4 @@
+import type { Account } from '../../account/record.ts';
 import { type Discount, discountEnd } from '../../discounts.ts';
 import type { TaxOf } from '../../parties.ts';
 import type { PaymentMethod } from '../../payment-methods.ts';
@@ -5,6 +6,7 @@ import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
 import { withAmounts } from '../renewal/charges.ts';
+import { datedEmailsFor } from '../renewal/dated-emails.ts';
 import { NO_USAGE_DONE, type Subscription, type Withdrawal } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
 
@@ -29,6 +31,7 @@ export interface StartSubscription {
   readonly maxAmountCents?: number | undefined;
   /** The customer's right to withdraw; omitted or `null`: none. */
   readonly withdrawal?: Withdrawal | null;
+  readonly account: Pick<Account, 'customerEmails'>;
 }
 
 /**
@@ -89,6 +92,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     pendingChange: null,
     ...initialUsageLimits(start.maxAmountCents),
     ...(start.withdrawal ? { withdrawal: start.withdrawal } : {}),
+    ...datedEmailsFor(start.account, undefined),
   };
   return withAmounts(subscription, start.taxes);
 };

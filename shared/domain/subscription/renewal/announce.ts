@@ -7,7 +7,8 @@ import { type JsonObject, livemode } from '../../tenant.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { buildRenewalInvoice } from './build-invoice.ts';
-import { type NoticeKind, noticesOf } from './notice-times.ts';
+import { mailsOfNotices } from './notice-mails.ts';
+import { type DueNotice, noticesOf } from './notice-times.ts';
 import type { PreparedRenewal } from './prepare.ts';
 import type { PrepareRenewalState } from './prepare-state.ts';
 
@@ -31,29 +32,41 @@ const upcomingInvoice = (subscription: Subscription, state: PrepareRenewalState,
   };
 };
 
-/** For each kind of notice, the field that records that the notice was sent. */
-const noticeFields: Readonly<Record<NoticeKind, (subscription: Subscription) => Partial<Subscription>>> = {
-  trial_notice: ({ trialEnd }) => ({ announcedTrialEnd: trialEnd }),
-  upcoming_notice: ({ currentPeriodEnd }) => ({ announcedRenewalAt: currentPeriodEnd }),
+/** The subscription's fields that record that the notices were sent. */
+const announcedFields = (
+  { trialEnd, currentPeriodEnd, datedEmails }: Subscription,
+  notices: readonly DueNotice[],
+): Partial<Subscription> => {
+  const kinds = new Set(notices.map(({ kind }) => kind));
+  const ordered = notices.flatMap((notice) => (notice.kind === 'customer_email' ? [[notice.pending.email, notice.pending.about]] : []));
+  return {
+    ...(kinds.has('trial_notice') ? { announcedTrialEnd: trialEnd } : {}),
+    ...(kinds.has('upcoming_notice') ? { announcedRenewalAt: currentPeriodEnd } : {}),
+    ...(ordered.length === 0 ? {} : { datedEmails: { ...datedEmails, ...Object.fromEntries(ordered) } }),
+  };
 };
 
 /**
  * Announces the end of the current period. Events: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per
- * period [EVT-37]. The API's `subscription` object does not change. `null`: no notice is due. No notice is sent after the period has ended.
+ * period [EVT-37]. The API's `subscription` object does not change. Orders the emails to the customer that are due, and with
+ * `invoice.upcoming` those about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
   if (notices.length === 0) return null;
-  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => noticeFields[kind](stored.record)));
-  const eventOf = (kind: NoticeKind): NewEvent =>
-    kind === 'trial_notice'
-      ? { type: 'subscription.trial_will_end', subjectId: subscription.id }
-      : { type: 'invoice.upcoming', subjectId: subscription.id, data: upcomingInvoice(subscription, state, ctx) };
+  const subscription: Subscription = { ...stored.record, ...announcedFields(stored.record, notices) };
+  const eventOf = ({ kind }: DueNotice): readonly NewEvent[] => {
+    if (kind === 'customer_email') return [];
+    return kind === 'trial_notice'
+      ? [{ type: 'subscription.trial_will_end', subjectId: subscription.id }]
+      : [{ type: 'invoice.upcoming', subjectId: subscription.id, data: upcomingInvoice(subscription, state, ctx) }];
+  };
   return {
     changes: [change(subscriptionAggregate, stored, subscription)],
-    events: notices.map(({ kind }) => eventOf(kind)),
+    events: notices.flatMap(eventOf),
+    mails: mailsOfNotices(subscription, notices, { parties: state.parties, mode: ctx.tenant.mode, now: ctx.now }),
     result: { outcome: 'done', reason: 'announced', subscription },
   };
 };

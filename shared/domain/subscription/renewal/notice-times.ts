@@ -2,23 +2,20 @@ import type { DueKind } from '../../due.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
+import { daysBefore, type PendingEmail, pendingEmails } from './dated-emails.ts';
 
 /** Kinds of due work that announce something ahead of time. */
-export type NoticeKind = Extract<DueKind, 'trial_notice' | 'upcoming_notice'>;
+export type NoticeKind = Extract<DueKind, 'trial_notice' | 'upcoming_notice' | 'customer_email'>;
 
-export interface DueNotice {
-  readonly kind: NoticeKind;
-  /** Due time in Unix seconds; in the past when overdue. */
-  readonly at: number;
-}
+/** `at`: due time in Unix seconds; in the past when overdue. */
+export type DueNotice =
+  | { readonly kind: Exclude<NoticeKind, 'customer_email'>; readonly at: number }
+  | { readonly kind: 'customer_email'; readonly at: number; readonly pending: PendingEmail };
 
 const TRIAL_NOTICE_DAYS = 3;
 /** The end of a trial that is shorter than this is announced one day ahead. */
 const SHORT_TRIAL_DAYS = 4;
 const UPCOMING_NOTICE_DAYS = 7;
-
-/** The time a number of days before `end`, but not before `start`. */
-const daysBefore = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
 
 const trialNotice = ({ trialStart, trialEnd, trialEndedAt, announcedTrialEnd }: Subscription): readonly DueNotice[] => {
   if (trialStart === null || trialEnd === null || trialEndedAt !== null || announcedTrialEnd === trialEnd) return [];
@@ -39,6 +36,9 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
   return [{ kind: 'upcoming_notice', at: daysBefore(end, UPCOMING_NOTICE_DAYS, start) }];
 };
 
+const customerEmails = (subscription: Subscription): readonly DueNotice[] =>
+  pendingEmails(subscription).map((pending) => ({ kind: 'customer_email', at: pending.at, pending }));
+
 /**
  * Notices that are still to be sent before the end of the current period, earliest first. None while a renewal is unpaid or a change is
  * pending, and none after the subscription is canceled.
@@ -46,4 +46,6 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
   subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null
     ? []
-    : [...trialNotice(subscription), ...upcomingNotice(subscription)].sort((left, right) => left.at - right.at);
+    : [...trialNotice(subscription), ...upcomingNotice(subscription), ...customerEmails(subscription)].sort(
+        (left, right) => left.at - right.at,
+      );

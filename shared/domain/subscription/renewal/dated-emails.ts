@@ -1,0 +1,94 @@
+import { type Account, sendsCustomerEmails } from '../../account/record.ts';
+import { DAY_SECONDS } from '../../periods.ts';
+import { isInTrial } from '../state.ts';
+import type { DatedEmail, Subscription } from '../types.ts';
+
+/** An email of a subscription that depends on a time and was not ordered yet. Times are Unix seconds. */
+export interface PendingEmail {
+  readonly email: DatedEmail;
+  /** When to order it; in the past when overdue. */
+  readonly at: number;
+  /** The time the email is about. */
+  readonly about: number;
+  /** From this time on, the email is no longer ordered. */
+  readonly until: number;
+}
+
+type Dates = Omit<PendingEmail, 'email'>;
+
+const TRIAL_EMAIL_DAYS = 7;
+/** For trials shorter than `LONG_TRIAL_DAYS`. */
+const SHORT_TRIAL_EMAIL_DAYS = 2;
+const LONG_TRIAL_DAYS = 14;
+const RENEWAL_EMAIL_DAYS = 30;
+/** The event `invoice.upcoming` orders the second email about the renewal of a yearly plan this long before it. */
+const SECOND_RENEWAL_EMAIL_DAYS = 7;
+
+/** The time a number of days before `end`, but not before `start`. */
+export const daysBefore = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
+
+const trialEnding = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Dates | null => {
+  if (trialStart === null || trialEnd === null || trialEndedAt !== null) return null;
+  const days = trialEnd - trialStart < LONG_TRIAL_DAYS * DAY_SECONDS ? SHORT_TRIAL_EMAIL_DAYS : TRIAL_EMAIL_DAYS;
+  return { at: daysBefore(trialEnd, days, trialStart), about: trialEnd, until: trialEnd };
+};
+
+/** True when the end of the current period renews a yearly plan. The end of a trial has a separate email. */
+export const renewsYearlyPlan = (subscription: Subscription): boolean => subscription.price.interval === 'year' && !isInTrial(subscription);
+
+const renewal = (subscription: Subscription): Dates | null => {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  if (!renewsYearlyPlan(subscription)) return null;
+  return { at: daysBefore(end, RENEWAL_EMAIL_DAYS, start), about: end, until: daysBefore(end, SECOND_RENEWAL_EMAIL_DAYS, start) };
+};
+
+/** When the card of the subscription expires: the end of its last month in UTC; `null`: not a card, or unknown. */
+export const cardExpiry = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): number | null => {
+  if (paymentMethod === null || paymentMethod.expMonth === null || paymentMethod.expYear === null) return null;
+  return Date.UTC(paymentMethod.expYear, paymentMethod.expMonth, 1) / 1000;
+};
+
+/** Due at the start of the month before the card's last month: the card then expires next month. */
+const cardExpiring = (subscription: Subscription): Dates | null => {
+  const expiry = cardExpiry(subscription);
+  const { paymentMethod } = subscription;
+  if (expiry === null || paymentMethod?.expMonth == null || paymentMethod.expYear === null) return null;
+  const at = Date.UTC(paymentMethod.expYear, paymentMethod.expMonth - 2, 1) / 1000;
+  return { at: Math.max(at, subscription.created), about: expiry, until: expiry };
+};
+
+const DATES: Readonly<Record<DatedEmail, (subscription: Subscription) => Dates | null>> = {
+  trial_ending: trialEnding,
+  renewal,
+  card_expiring: cardExpiring,
+};
+
+const EMAILS = Object.keys(DATES) as readonly DatedEmail[];
+
+/**
+ * The emails that are still to be ordered in the current period. None if the account sends none, if a cancellation is scheduled, and for a
+ * paused subscription: nothing is charged then.
+ */
+export const pendingEmails = (subscription: Subscription): readonly PendingEmail[] => {
+  const { datedEmails, pausedAt, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (datedEmails === undefined || pausedAt !== null || cancelAtPeriodEnd) return [];
+  return EMAILS.flatMap((email) => {
+    const dates = DATES[email](subscription);
+    return dates === null || datedEmails[email] === dates.about || dates.at >= currentPeriodEnd ? [] : [{ ...dates, email }];
+  });
+};
+
+/** The field `datedEmails` of a subscription of the account; without the field if the account sends no customer emails. */
+export const datedEmailsFor = (
+  account: Pick<Account, 'customerEmails'>,
+  current: Subscription['datedEmails'],
+): Pick<Subscription, 'datedEmails'> => (sendsCustomerEmails(account) ? { datedEmails: current ?? {} } : {});
+
+/** The subscription with the field `datedEmails` that the account's setting requires. */
+export const withDatedEmails = (
+  { datedEmails, ...subscription }: Subscription,
+  account: Pick<Account, 'customerEmails'>,
+): Subscription => ({
+  ...subscription,
+  ...datedEmailsFor(account, datedEmails),
+});

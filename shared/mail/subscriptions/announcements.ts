@@ -1,0 +1,120 @@
+import { cardExpiry } from '../../domain/subscription/renewal/dated-emails.ts';
+import { paysByDirectDebit } from '../../domain/subscription/renewal/notice-mails.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import type { ComposeDeps, Composer } from '../composed.ts';
+import { type EmailContext, methodText, portalLinkFor } from '../email-context.ts';
+import type { EmailTemplate } from '../email-template.ts';
+import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
+import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
+
+/** False once the time that an email is about has passed. On a test clock, the subscription's own fields tell. */
+const isAhead = ({ nowMs }: Pick<ComposeDeps, 'nowMs'>, { clockId }: Subscription, about: number): boolean =>
+  clockId !== null || nowMs() < about * 1000;
+
+/** True while the current period ends at `about` and its renewal was not begun. */
+const renewsAt = (deps: ComposeDeps, subscription: Subscription, about: number): boolean => {
+  const { currentPeriodEnd, pausedAt, renewal } = subscription;
+  const willRenew = continues(subscription) && pausedAt === null && renewal === null;
+  return willRenew && currentPeriodEnd === about && isAhead(deps, subscription, about);
+};
+
+/** The terms that apply from the end of the period on, and what is charged then. */
+const termsParts = (subject: MailSubject, context: EmailContext) => ({
+  facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...methodRow(subject, context)],
+  amounts: nextChargeAmounts(subject, context),
+  action: null,
+  closing: [context.texts.terms.cancelBefore(context.supportAddress)],
+});
+
+/** Announces the end of a trial. */
+export const trialEndingEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  const { currentPeriodEnd, price } = subject.subscription;
+  return context.template({
+    subject: texts.trialEnding.subject(shop),
+    heading: texts.trialEnding.heading(context.date(currentPeriodEnd)),
+    opening: texts.trialEnding.opening(price.productName),
+    ...termsParts(subject, context),
+  });
+};
+
+/** `needless` once the trial has ended or was canceled. */
+export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptionId, about }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: (subscription) => subscription.trialEndedAt === null && subscription.trialEnd === about && renewsAt(deps, subscription, about),
+    template: trialEndingEmail,
+  });
+
+/** Announces the renewal of a yearly plan. */
+export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  const { currentPeriodEnd, price } = subject.subscription;
+  return context.template({
+    subject: texts.renewalNotice.subject(shop),
+    heading: texts.renewalNotice.heading(context.date(currentPeriodEnd)),
+    opening: texts.renewalNotice.opening(price.productName),
+    ...termsParts(subject, context),
+  });
+};
+
+/** `needless` once the period was renewed, or if it will not be renewed. */
+export const composeRenewalNotice: Composer<'renewal_notice'> = (deps, { subscriptionId, about }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: (subscription) => subscription.price.interval === 'year' && renewsAt(deps, subscription, about),
+    template: renewalNoticeEmail,
+  });
+
+/** Announces a SEPA debit with its amount and date. */
+export const directDebitNoticeEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  const { currentPeriodEnd, nextChargeAmountCents, price } = subscription;
+  const amount = context.amount(nextChargeAmountCents ?? 0, price.currency);
+  return context.template({
+    subject: texts.directDebitNotice.subject(shop),
+    heading: texts.directDebitNotice.heading(amount),
+    opening: texts.directDebitNotice.opening(price.productName),
+    facts: [[texts.labels.date, context.date(currentPeriodEnd)]],
+    amounts: [[texts.labels.amount, amount]],
+    action: null,
+    closing: [texts.directDebitNotice.closing],
+  });
+};
+
+/** `needless` if nothing will be debited. */
+export const composeDirectDebitNotice: Composer<'direct_debit_notice'> = (deps, { subscriptionId, about }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: (subscription) =>
+      paysByDirectDebit(subscription) && (subscription.nextChargeAmountCents ?? 0) > 0 && renewsAt(deps, subscription, about),
+    template: directDebitNoticeEmail,
+  });
+
+/** Announces that the card of a subscription expires, with a link to add another one. */
+export const cardExpiringEmail = (
+  { subscription: { price, paymentMethod } }: Pick<MailSubject, 'subscription'>,
+  about: number,
+  context: EmailContext,
+  linkUrl: string | null,
+): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.cardExpiring.subject(shop),
+    heading: texts.cardExpiring.heading,
+    opening: texts.cardExpiring.opening(price.productName),
+    facts: [
+      ...(paymentMethod === null ? [] : [[texts.labels.card, methodText(paymentMethod, texts)] as const]),
+      // The card expires at the end of its last month.
+      [texts.labels.validUntil, context.month(about - 1)],
+    ],
+    amounts: [],
+    action: context.portalAction(linkUrl),
+    closing: linkUrl === null ? [] : [texts.cardExpiring.closing],
+  });
+};
+
+/** `needless` if the subscription is charged to another card, ends, or the card has expired already. */
+export const composeCardExpiring: Composer<'card_expiring'> = (deps, { subscriptionId, about }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: (subscription) => continues(subscription) && cardExpiry(subscription) === about && isAhead(deps, subscription, about),
+    linkFor: ({ id }, customer) => portalLinkFor(id, customer),
+    template: ({ subscription }, context, { linkUrl }) => cardExpiringEmail({ subscription }, about, context, linkUrl),
+  });

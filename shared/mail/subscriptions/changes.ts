@@ -1,0 +1,108 @@
+import { viewPaymentMethod } from '../../domain/payment-methods.ts';
+import { same } from '../../domain/same.ts';
+import type { Subscription } from '../../domain/subscription/types.ts';
+import { readEvents } from '../../store/event-log/entries.ts';
+import { parseEvent } from '../../store/event-log/event-text.ts';
+import type { Composer } from '../composed.ts';
+import type { EmailContext } from '../email-context.ts';
+import type { EmailTemplate } from '../email-template.ts';
+import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
+import { currentDiscountRow, methodRow, nextChargeRow, planRows } from './terms.ts';
+
+/** When the canceled subscription ends or ended: at the end of the period, or when it was canceled if it was canceled at once. */
+const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription): number =>
+  cancelAtPeriodEnd ? currentPeriodEnd : (canceledAt ?? currentPeriodEnd);
+
+/** Confirms a cancellation: its content, when it was received, and when the subscription ends (§ 312k (4) BGB). */
+export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  const { labels } = texts;
+  const { status, canceledAt, price } = subscription;
+  const endsAt = endOf(subscription);
+  const opening = texts.cancellation[status === 'canceled' ? 'ended' : 'scheduled'];
+  return context.template({
+    subject: texts.cancellation.subject(shop),
+    heading: texts.cancellation.heading,
+    opening: opening(price.productName, context.date(endsAt)),
+    facts: [
+      [labels.product, price.productName],
+      ...(canceledAt === null ? [] : [[labels.canceledOn, context.dateTime(canceledAt)] as const]),
+      [labels.endsOn, context.dateTime(endsAt)],
+    ],
+    amounts: [],
+    action: null,
+    closing: [texts.terms.notRequested],
+  });
+};
+
+/** `needless` if the cancellation was withdrawn. */
+export const composeCancellation: Composer<'cancellation'> = (deps, { subscriptionId, canceledAt }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: (subscription) => !continues(subscription) && subscription.canceledAt === canceledAt,
+    template: cancellationEmail,
+  });
+
+/** Confirms that the subscription continues. */
+export const reactivationEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.reactivation.subject(shop),
+    heading: texts.reactivation.heading,
+    opening: texts.reactivation.opening(subject.subscription.price.productName),
+    facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
+    amounts: [],
+    action: null,
+    closing: [texts.terms.cancel(context.supportAddress)],
+  });
+};
+
+/** `needless` if the subscription was canceled again. */
+export const composeReactivation: Composer<'reactivation'> = (deps, { subscriptionId }) =>
+  composeAboutSubscription(deps, subscriptionId, { isTrue: continues, template: reactivationEmail });
+
+/** Confirms a plan change with the new terms. */
+export const planChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.planChange.subject(shop),
+    heading: texts.planChange.heading,
+    opening: texts.planChange.opening(subject.subscription.price.productName),
+    facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
+    amounts: [],
+    action: null,
+    closing: [texts.terms.cancel(context.supportAddress)],
+  });
+};
+
+/** `needless` if the plan was changed again, or the subscription is canceled. */
+export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionId, priceId }) =>
+  composeAboutSubscription(deps, subscriptionId, {
+    isTrue: ({ status, price }) => status !== 'canceled' && price.id === priceId,
+    template: planChangeEmail,
+  });
+
+/** Confirms the payment method that a subscription is charged to. */
+export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.paymentMethodChange.subject(shop),
+    heading: texts.paymentMethodChange.heading,
+    opening: texts.paymentMethodChange.opening(subject.subscription.price.productName),
+    facts: [...methodRow(subject, context), ...nextChargeRow(subject, context)],
+    amounts: [],
+    action: null,
+    closing: [texts.terms.notRequested],
+  });
+};
+
+/** `needless` if the payment method was changed again, `subject_gone` if a purge of the customer has removed the event. */
+export const composePaymentMethodChange: Composer<'payment_method_change'> = async (deps, { subscriptionId, eventId }) => {
+  const [recorded] = await readEvents(deps.store.table, deps.tenant, [eventId]);
+  if (recorded === undefined) return 'subject_gone';
+  const { payment_method: changedTo } = parseEvent(recorded.event).data;
+  return composeAboutSubscription(deps, subscriptionId, {
+    isTrue: ({ status, paymentMethod }) =>
+      status !== 'canceled' && paymentMethod !== null && same(viewPaymentMethod(paymentMethod), changedTo),
+    template: paymentMethodChangeEmail,
+  });
+};

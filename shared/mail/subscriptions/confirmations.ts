@@ -1,0 +1,100 @@
+import { type Account, sendsCustomerEmails } from '../../domain/account/record.ts';
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
+import { type OneShotPayment, oneShotAggregate } from '../../domain/one-shot/record.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import type { ComposeDeps, Composer } from '../composed.ts';
+import { composeForCustomer, type EmailContext } from '../email-context.ts';
+import type { EmailTemplate } from '../email-template.ts';
+import { invoiceAmounts } from '../invoice-rows.ts';
+import { composeAboutSubscription, type MailSubject } from './subject.ts';
+import { agreedDiscountRow, legalRows, methodRow, nextChargeRow, planRows } from './terms.ts';
+
+/** An order with what was paid at once. */
+interface Paid {
+  /** The invoice of the first payment; `null`: nothing was charged yet. */
+  readonly invoice: Invoice | null;
+  readonly account: Account;
+}
+
+const paidAmounts = ({ invoice }: Paid, context: EmailContext) =>
+  invoice === null
+    ? []
+    : invoiceAmounts(invoice, context, [context.texts.labels.amountPaid, context.amount(invoice.amountPaidCents, invoice.currency)]);
+
+/** Confirms an order of a subscription with the agreed terms. */
+export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context: EmailContext): EmailTemplate => {
+  const { created, price, trialEnd } = subject.subscription;
+  const { texts, shop } = context;
+  const { labels } = texts;
+  return context.template({
+    subject: texts.orderConfirmation.subject(shop),
+    heading: texts.orderConfirmation.heading,
+    opening: texts.orderConfirmation.opening(shop, price.productName),
+    facts: [
+      [labels.orderedOn, context.date(created)],
+      ...planRows(subject, context),
+      ...agreedDiscountRow(subject, context),
+      ...(trialEnd === null ? [] : [[labels.trialUntil, context.date(trialEnd)] as const]),
+      ...nextChargeRow(subject, context),
+      ...methodRow(subject, context),
+      ...legalRows(paid.account, context),
+    ],
+    amounts: paidAmounts(paid, context),
+    action: null,
+    closing: [texts.terms.cancel(context.supportAddress)],
+  });
+};
+
+const invoiceOf = async ({ store, tenant }: ComposeDeps, paymentId: string | null): Promise<Invoice | null> => {
+  const invoiceId = paymentId === null ? null : ((await store.get(paymentAggregate, tenant, paymentId))?.record.invoiceId ?? null);
+  return invoiceId === null ? null : ((await store.get(invoiceAggregate, tenant, invoiceId))?.record ?? null);
+};
+
+/** `needless` once the subscription is canceled or has another price: the terms of the order no longer apply. */
+export const composeOrderConfirmation: Composer<'order_confirmation'> = async (deps, { subscriptionId, priceId, paymentId }) => {
+  const invoice = await invoiceOf(deps, paymentId);
+  return composeAboutSubscription(deps, subscriptionId, {
+    isTrue: ({ status, price }) => status !== 'canceled' && price.id === priceId,
+    template: (subject, context) => orderConfirmationEmail(subject, { invoice, account: deps.account }, context),
+  });
+};
+
+/** Confirms a one-off purchase. */
+export const purchaseConfirmationEmail = (
+  { created, description }: Pick<OneShotPayment, 'created' | 'description'>,
+  paid: Paid,
+  context: EmailContext,
+): EmailTemplate => {
+  const { texts, shop } = context;
+  return context.template({
+    subject: texts.orderConfirmation.subject(shop),
+    heading: texts.orderConfirmation.heading,
+    opening: texts.orderConfirmation.opening(shop, description),
+    facts: [
+      [texts.labels.orderedOn, context.date(paid.invoice?.paidAt ?? created)],
+      [texts.labels.product, description],
+      ...legalRows(paid.account, context),
+    ],
+    amounts: paidAmounts(paid, context),
+    action: null,
+    closing: [],
+  });
+};
+
+/** `needless` once the purchase is refunded. */
+export const composePurchaseConfirmation: Composer<'purchase_confirmation'> = async (deps, { oneShotId }) => {
+  const { store, tenant, account } = deps;
+  if (!sendsCustomerEmails(account)) return 'needless';
+  const oneShot = (await store.get(oneShotAggregate, tenant, oneShotId))?.record ?? null;
+  const customer = oneShot === null ? null : ((await store.get(customerAggregate, tenant, oneShot.customerId))?.record ?? null);
+  if (oneShot === null || customer === null) return 'subject_gone';
+  if (oneShot.status !== 'succeeded') return 'needless';
+  const invoice = await invoiceOf(deps, oneShot.paymentId);
+  return composeForCustomer(deps, customer, {
+    document: null,
+    link: null,
+    rateLimit: null,
+    template: (context) => purchaseConfirmationEmail(oneShot, { invoice, account }, context),
+  });
+};

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { MailOrder } from '../../../../shared/domain/mail/orders.ts';
+import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
+import { repriceSubscription } from '../../../../shared/domain/subscription/renewal/reprice.ts';
+import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { type Billing, newBilling } from '../../billing.ts';
+import { paymentOf } from '../../renewals.ts';
+import { DAY, START } from '../../world.ts';
+
+const at = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
+
+/** A subscription of a live account that sends customer emails. */
+const subscribe = (plan: Partial<CreatePrice> = {}, fields: Partial<Subscription> = {}, seller = { customerEmails: true }) => {
+  const billing = newBilling(plan, 'live');
+  billing.seller = seller;
+  const { id } = billing.subscribe();
+  billing.amend(id, fields);
+  return { billing, id };
+};
+
+/** Processes all notices of the subscription when they are due. Returns the kind and time of each ordered mail. */
+const mailsUntil = ({ billing, id }: { readonly billing: Billing; readonly id: string }, end: number) => {
+  const mails: (readonly [MailOrder['kind'], string])[] = [];
+  for (;;) {
+    const due = subscriptionAggregate.dueOf?.(billing.subscription(id)) ?? null;
+    if (due === null || due.kind === 'renewal' || due.at > end) return mails;
+    billing.world.now = Math.max(billing.world.now, due.at);
+    expect(billing.announce(id)).toBe(true);
+    const day = new Date(billing.world.now * 1000).toISOString().slice(0, 10);
+    mails.push(...billing.world.mails.splice(0).map(({ order }) => [order.kind, day] as const));
+  }
+};
+
+const CARD = { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 2, expYear: 2026 };
+const DEBIT = { type: 'directdebit', brand: null, last4: null, expMonth: null, expYear: null };
+
+describe('the email about the end of a trial', () => {
+  it.each([
+    [30, 23],
+    [14, 7],
+    [13, 11],
+    [3, 1],
+    [2, 0],
+    [1, 0],
+  ])('of %i days is ordered once on day %i', (trialDays, day) => {
+    const sold = subscribe({ trialDays });
+    const { trialEnd } = sold.billing.subscription(sold.id);
+    expect(mailsUntil(sold, START + trialDays * DAY)).toEqual([
+      ['trial_ending', new Date((START + day * DAY) * 1000).toISOString().slice(0, 10)],
+    ]);
+    expect(sold.billing.subscription(sold.id).datedEmails).toEqual({ trial_ending: trialEnd });
+    expect(sold.billing.announce(sold.id)).toBe(false);
+  });
+
+  it('is not ordered for a canceled trial, but after a reactivation', () => {
+    const sold = subscribe({ trialDays: 14 });
+    sold.billing.cancel(sold.id);
+    expect(mailsUntil(sold, START + 10 * DAY)).toEqual([]);
+    sold.billing.world.now = START + 11 * DAY;
+    sold.billing.reactivate(sold.id);
+    expect(mailsUntil(sold, START + 14 * DAY)).toEqual([['trial_ending', '2026-02-11']]);
+  });
+
+  it('records no event and does not change the object', () => {
+    const { billing, id } = subscribe({ trialDays: 30 });
+    billing.world.now = START + 23 * DAY;
+    billing.amend(id, { announcedRenewalAt: billing.subscription(id).currentPeriodEnd });
+    const before = billing.world.view(subscriptionAggregate, id);
+    billing.world.takeEvents();
+    expect(billing.announce(id)).toBe(true);
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.world.view(subscriptionAggregate, id)).toEqual(before);
+  });
+});
+
+describe('the emails about the renewal of a yearly plan', () => {
+  it('are ordered 30 and 7 days before, in every period, also from the end of a month', () => {
+    const sold = subscribe({ interval: 'year' });
+    expect(mailsUntil(sold, at('2027-01-31'))).toEqual([
+      ['renewal_notice', '2027-01-01'],
+      ['renewal_notice', '2027-01-24'],
+    ]);
+    sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+    expect(mailsUntil(sold, at('2028-01-31')).map(([, day]) => day)).toEqual(['2028-01-01', '2028-01-24']);
+  });
+
+  it('are different mails', () => {
+    const { billing, id } = subscribe({ interval: 'year' });
+    billing.world.now = at('2027-01-01');
+    billing.announce(id);
+    billing.world.now = at('2027-01-24');
+    billing.announce(id);
+    const end = at('2027-01-31');
+    expect(billing.world.mails.map(({ mailId }) => mailId)).toEqual([`renewal_notice#${id}#${end}#30`, `renewal_notice#${id}#${end}#7`]);
+  });
+
+  it('are not ordered for a monthly plan, nor if the renewal is canceled or paused', () => {
+    expect(mailsUntil(subscribe(), at('2026-02-28'))).toEqual([]);
+    for (const fields of [{ cancelAtPeriodEnd: true }, { pausedAt: START }])
+      expect(mailsUntil(subscribe({ interval: 'year' }, fields), at('2027-01-31'))).toEqual([]);
+  });
+
+  it('are one email if the first is overdue, as after the setting is switched on late', () => {
+    const sold = subscribe({ interval: 'year' });
+    sold.billing.world.now = at('2027-01-25');
+    expect(mailsUntil(sold, at('2027-01-31'))).toEqual([['renewal_notice', '2027-01-25']]);
+  });
+
+  it('are not ordered in a trial, whose end has its own email', () => {
+    const sold = subscribe({ interval: 'year', trialDays: 30 });
+    expect(mailsUntil(sold, START + 30 * DAY).map(([kind]) => kind)).toEqual(['trial_ending']);
+  });
+});
+
+describe('the announcement of a SEPA debit', () => {
+  it('is ordered seven days before each renewal that a mandate for direct debit pays', () => {
+    for (const type of ['directdebit', 'ideal'])
+      expect(mailsUntil(subscribe({}, { paymentMethod: { ...DEBIT, type } }), at('2026-02-28'))).toEqual([
+        ['direct_debit_notice', '2026-02-21'],
+      ]);
+  });
+
+  it('is not ordered for a metered price, whose amount is not known yet, nor for another method', () => {
+    const metered = subscribe({ usageType: 'metered', unitAmountDecimal: '2.5' }, { paymentMethod: DEBIT });
+    expect(mailsUntil(metered, at('2026-02-28'))).toEqual([]);
+    expect(mailsUntil(subscribe({}, { paymentMethod: { ...DEBIT, type: 'paypal' } }), at('2026-02-28'))).toEqual([]);
+  });
+});
+
+describe('the email about an expiring card', () => {
+  it('is ordered in the month before the last month of the card, once for each card', () => {
+    const sold = subscribe({ interval: 'year' }, { paymentMethod: { ...CARD, expMonth: 6 } });
+    expect(mailsUntil(sold, at('2026-12-01'))).toEqual([['card_expiring', '2026-05-01']]);
+    sold.billing.amend(sold.id, { paymentMethod: { ...CARD, expMonth: 12 } });
+    expect(mailsUntil(sold, at('2026-12-01'))).toEqual([['card_expiring', '2026-11-01']]);
+  });
+
+  it('is ordered at once for a card that expires sooner, and never for an expired card', () => {
+    expect(mailsUntil(subscribe({}, { paymentMethod: CARD }), at('2026-02-27'))).toEqual([['card_expiring', '2026-01-31']]);
+    expect(mailsUntil(subscribe({}, { paymentMethod: { ...CARD, expYear: 2025 } }), at('2026-02-27'))).toEqual([]);
+  });
+
+  it('waits for the period in which it is due', () => {
+    const { billing, id } = subscribe({}, { paymentMethod: { ...CARD, expMonth: 4 } });
+    // Due on 1 March, after the renewal on 28 February.
+    expect(mailsUntil({ billing, id }, at('2026-02-27'))).toEqual([]);
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(mailsUntil({ billing, id }, at('2026-03-30'))).toEqual([['card_expiring', '2026-03-01']]);
+  });
+});
+
+describe('the setting of the account', () => {
+  it('decides whether a new subscription gets dated emails', () => {
+    expect(subscribe({}).billing.seller).toEqual({ customerEmails: true });
+    const { billing, id } = subscribe({ trialDays: 14, interval: 'year' }, {}, { customerEmails: false });
+    expect('datedEmails' in billing.subscription(id)).toBe(false);
+    expect(mailsUntil({ billing, id }, START + 14 * DAY)).toEqual([]);
+  });
+
+  it('is applied to existing subscriptions without an event, and without repeating an email', () => {
+    const { billing, id } = subscribe({ trialDays: 14 }, {}, { customerEmails: false });
+    const apply = (customerEmails: boolean): boolean => {
+      billing.seller = { customerEmails };
+      const state = { subscription: billing.world.get(subscriptionAggregate, id), parties: billing.parties() };
+      return billing.world.do(repriceSubscription(null, state, billing.world.ctx()));
+    };
+    billing.world.takeEvents();
+    expect([apply(true), apply(true)]).toEqual([true, false]);
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(mailsUntil({ billing, id }, START + 14 * DAY)).toHaveLength(1);
+    expect([apply(true), apply(false)]).toEqual([false, true]);
+    expect('datedEmails' in billing.subscription(id)).toBe(false);
+  });
+
+  it('orders nothing after it is switched off, nor in test mode for customers outside the team', () => {
+    const off = subscribe({ trialDays: 14 });
+    off.billing.seller = { customerEmails: false };
+    expect(mailsUntil(off, START + 14 * DAY)).toEqual([]);
+    const test = newBilling({ trialDays: 14 }, 'test');
+    test.seller = { customerEmails: true };
+    const { id } = test.subscribe();
+    expect(mailsUntil({ billing: test, id }, START + 14 * DAY)).toEqual([]);
+  });
+});
