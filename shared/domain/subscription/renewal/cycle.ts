@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../decision.ts';
 import { discountCovers, discountEnd, grantAfter } from '../../discounts.ts';
-import { LOOK_AHEAD_SECONDS } from '../../due.ts';
+import { LOOK_AHEAD_SECONDS, renewalsDueUntil } from '../../due.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { sum } from '../../money.ts';
 import type { TaxOf } from '../../parties.ts';
@@ -134,11 +134,11 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start `LOOK_AHEAD_SECONDS` early;
+ * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start early (`renewalsDueUntil`);
  * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period, after the usage counters are
  * closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
-  if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);
+  if (!closesUsage(subscription)) return at > (subscription.clockId === null ? renewalsDueUntil(now) : now);
   return now < at || (isLastCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };
