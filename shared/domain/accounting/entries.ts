@@ -1,5 +1,5 @@
 import type { CreditNote } from '../credit-note/record.ts';
-import type { Dispute } from '../dispute/record.ts';
+import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
 import { groupsBy } from '../groups.ts';
 import { netCentsOfLines } from '../invoice/net-lines.ts';
 import { type Invoice, taxCountryOf } from '../invoice/record.ts';
@@ -151,7 +151,8 @@ export const entriesOfRefund = (refund: Refund): readonly JournalEntry[] => {
 
 /** Entries of a dispute: the chargeback, and its reversal when the dispute was won. `paid`: the invoice that its payment paid. */
 export const entriesOfDispute = (dispute: Dispute, paid: PaidInvoice): readonly JournalEntry[] => {
-  const { id: documentId, currency, created, reversedAt, amountCents } = dispute;
+  const { id: documentId, currency, created, amountCents } = dispute;
+  const reversedAt = reversalPostedAt(dispute);
   const account = paid === null ? 'overpayments' : 'chargebacks';
   const entriesAt = (kind: EntryKind, at: number, cents: number) =>
     entry({ kind, at, documentAt: at, documentId, number: paid?.number ?? null, currency }, [
