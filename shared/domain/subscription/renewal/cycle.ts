@@ -92,6 +92,7 @@ export const end = (subscription: Subscription, reason: string | null, taxOf: Ta
     ...trial.subscription,
     status: 'canceled',
     canceledAt: subscription.canceledAt ?? now,
+    endedAt: now,
     cancellationReason: reason ?? subscription.cancellationReason,
     nextPaymentAttempt: null,
     renewal: null,
