@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
-import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
@@ -58,22 +57,6 @@ describe('a billing run', () => {
     await runMinute(env, tenant);
     expect((await readRenewalData(env, tenant, ids)).numbers).toHaveLength(40);
     await expectConsistent(env, tenant, ids);
-  });
-
-  it('renews subscriptions that are due at midnight after midnight, not in a run of the day before', async () => {
-    const { tenant, ids, end } = await createTenant(env, 3);
-    const midnight = Math.ceil(end / DAY_SECONDS) * DAY_SECONDS;
-    for (const id of ids) await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ currentPeriodEnd: midnight }));
-    setTime(env, midnight - 300);
-    // Announces the renewals.
-    await runMinute(env, tenant);
-    for (const secondsBefore of [70, 55, 10]) {
-      setTime(env, midnight - secondsBefore);
-      expect(await runMinute(env, tenant)).toEqual([]);
-    }
-    setTime(env, midnight + 50);
-    await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
   });
 
   it('keeps charges whose step never started: they count as no attempt, and are made later', async () => {

@@ -8,7 +8,7 @@ import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';
 import { same } from '../../same.ts';
 import type { Tenant } from '../../tenant.ts';
-import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
+import { coverageOfInvoice, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closesUsage, isLastCloseDue, type UsageRead } from '../usage/usage.ts';
@@ -49,7 +49,7 @@ export const withPaidRenewal = (
 ): Subscription => ({
   ...subscription,
   billedThrough: invoice.periodEnd,
-  coverage: withCharge(coverageOf(invoice, credited.charges), payment),
+  coverage: withCharge(coverageOfInvoice(invoice, credited.charges), payment),
   carriedCredits: credited.left,
   discountGrant: grantAfterInvoice(subscription, invoice),
 });
