@@ -4,7 +4,7 @@
  */
 export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';
 
-/** What an amount is reported under, besides its rate. Credit keeps the terms of the charge that paid it. */
+/** What an amount is reported under, in addition to its rate. Credit keeps the terms of the charge that paid it. */
 export interface TaxTerms {
   /** Country whose VAT is charged or would be due; `null`: unknown. */
   readonly countryCode: string | null;

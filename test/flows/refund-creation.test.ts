@@ -16,7 +16,16 @@ it.each([
   const paymentId = String(billing.subscribe().lastPaymentId);
   const { ids } = billing.world.ctx();
   const refundId = ids.next(refundAggregate.prefix);
-  const order = { refundId, paymentId, amountCents: 100, reason: null, metadata: {}, clockId, provider: SANDBOX, providerPaymentId: 'tr_1' };
+  const order = {
+    refundId,
+    paymentId,
+    amountCents: 100,
+    reason: null,
+    metadata: {},
+    clockId,
+    provider: SANDBOX,
+    providerPaymentId: 'tr_1',
+  };
   const operation = {
     id: ids.next(pendingOperationAggregate.prefix),
     created: START,

@@ -120,8 +120,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   subjectOf: ({ payment, subscription, parties }) =>
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
   nowOf: ({ clockTime }) => clockTime,
-  complete: (reply, state, context, operation) =>
-    reply instanceof Refusal ? reply : recordCreated(operation, reply, state, context),
+  complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : recordCreated(operation, reply, state, context)),
   answer: viewRefund,
   retrySeconds: backoffSeconds,
 };

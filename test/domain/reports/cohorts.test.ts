@@ -72,7 +72,12 @@ describe('cohorts', () => {
     billing.world.now = START + 2 * DAY;
     const ctx = billing.world.ctx();
     const stored = billing.world.get(subscriptionAggregate, id);
-    const { subscription: ended } = endNow(stored, { renewalInvoice: null, pendingPayment: null }, { reason: 'refund_issued', taxes: () => NO_TAX }, ctx);
+    const { subscription: ended } = endNow(
+      stored,
+      { renewalInvoice: null, pendingPayment: null },
+      { reason: 'refund_issued', taxes: () => NO_TAX },
+      ctx,
+    );
     // The subscription was sold on 31 January and ended on 2 February.
     expect(cohortsOf([ended], '2026-01', '2026-02')).toMatchObject([{ retained: [1, 0] }, {}]);
     expect(ended).toMatchObject({ canceledAt: START, endedAt: START + 2 * DAY });
