@@ -10,7 +10,6 @@ import { defaultFromDay, nextPeriod, periodsIn } from '../../shared/domain/metri
 import { cohortsOf, paidSince } from '../../shared/domain/reports/cohorts.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { livemode } from '../../shared/domain/tenant.ts';
-import { clock } from '../../shared/runtime/services.ts';
 
 const MAX_MONTHS = 36;
 
@@ -23,8 +22,8 @@ export const operation = defineOperation({
   summary: 'Retrieve the retention of subscriptions by month of their start',
   description: doc(
     'Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of ' +
-      'each later month. Subscriptions that ended in their trial do not count; paused ones have not ended. At most 36 months and 100,000 ' +
-      'subscriptions. This endpoint is an extension of the specification.',
+      'each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones have not ended. At most 36 ' +
+      'months and 100,000 subscriptions. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('metrics:read'),
   profile: 'read',
@@ -37,8 +36,8 @@ export const operation = defineOperation({
   response: CohortReport,
 });
 
-export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const to = query.to ?? monthOf(dayOf(Math.floor(clock.nowMs() / 1000)));
+export const handler = serve(operation, async ({ query }, { tenant, store, now }) => {
+  const to = query.to ?? monthOf(dayOf(now));
   const from = query.from ?? monthOf(defaultFromDay('month', to));
   const invalid = (message: string): ApiError => new ApiError('parameter_invalid', { param: 'from', message });
   if (from > to) throw invalid('`from` must not be after `to`.');

@@ -128,6 +128,8 @@ const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replaced }: 
   const pairs = replaced?.split(',').map((pair) => pair.split(':')) ?? [];
   const [unknown] = pairs.flatMap(([name = '']) => (DATEV_ACCOUNTS.some((known) => known === name) ? [] : [name]));
   if (unknown !== undefined) throw invalid(`There is no account \`${unknown}\`. Accounts: ${DATEV_ACCOUNTS.join(', ')}.`);
+  const repeated = pairs.find(([name], index) => pairs.findIndex(([other]) => other === name) < index);
+  if (repeated !== undefined) throw invalid(`The account \`${repeated[0]}\` has several numbers. Name each account once.`);
   const accounts = datevAccounts(chart, Object.fromEntries(pairs));
   const [same] = sameAccounts(accounts);
   if (same !== undefined) throw invalid(`The accounts ${same} must have different numbers.`);

@@ -12,7 +12,7 @@ import {
 } from '../domain/accounting/entries.ts';
 import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
 import { creditNoteAggregate } from '../domain/credit-note/record.ts';
-import { type Dispute, disputeAggregate } from '../domain/dispute/record.ts';
+import { type Dispute, disputeAggregate, reversalPostedAt } from '../domain/dispute/record.ts';
 import { type Invoice, type InvoiceLine, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
@@ -114,7 +114,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       {
         timeOf: ({ created }) => created,
         range: { first: 0, end: range.end },
-        where: ({ created, reversedAt }) => isInRange(range, created) || isInRange(range, reversedAt),
+        where: (dispute) => isInRange(range, dispute.created) || isInRange(range, reversalPostedAt(dispute)),
       },
       (dispute) => dispute,
     ),

@@ -3,6 +3,7 @@ import { isDeleted } from '../domain/deletion.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isInRange, type TimeRange } from '../domain/time-range.ts';
+import { firstIdAt, msOfId } from '../platform/ids.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
 import { idRange } from './created-range.ts';
@@ -26,28 +27,24 @@ const SLICES = 8;
 /** More could not be read before the request times out. */
 const MAX_RECORDS = 100_000;
 
-/** A part of a range, read newest first. `startingAfter`: only records with older ids. */
-interface Slice {
-  readonly range: TimeRange;
-  readonly startingAfter: string | undefined;
-}
+/** A range of ids, read newest first: before `startingAfter`, and not before `firstId`. */
+type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**
- * Splits the rest of a range, which is older than `last`, into slices. Returns one slice if the range has no start, and in test mode, where
- * ids do not contain the time of a test clock.
+ * Splits the rest of a range, which is older than the id `lastId`, into slices of ids, so that each record is in one slice, even if its
+ * time differs from that of its id. Returns one slice if the range has no first id: if it has no start, and in test mode.
  */
-const slicesAfter = (
-  last: { readonly id: string; readonly time: number },
-  { first, end }: TimeRange,
-  { mode }: Tenant,
-): readonly Slice[] => {
-  if (mode === 'test' || first === 0) return [{ range: { first, end }, startingAfter: last.id }];
-  // The last slice extends to `end`, not to `last.time`: a record with an earlier id can have a slightly later time.
-  const boundaryAt = (index: number): number => (index === SLICES ? end : first + Math.floor(((last.time - first) * index) / SLICES));
-  return Array.from({ length: SLICES }, (_, index) => ({
-    range: { first: boundaryAt(index), end: boundaryAt(index + 1) },
-    startingAfter: last.id,
-  }));
+const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readonly Slice[] => {
+  if (firstId === undefined) return [{ startingAfter: lastId }];
+  const [firstMs, lastMs] = [msOfId(firstId), msOfId(lastId)];
+  const boundaries = Array.from({ length: SLICES - 1 }, (_, index) =>
+    firstIdAt(prefix, firstMs + Math.floor(((lastMs - firstMs) * (index + 1)) / SLICES)),
+  );
+  const [starts, ends] = [
+    [firstId, ...boundaries],
+    [...boundaries, lastId],
+  ];
+  return starts.map((start, index) => ({ firstId: start, startingAfter: ends[index] }));
 };
 
 /**
@@ -66,10 +63,10 @@ export const scanAndPick = async <R extends BaseRecord, Picked>(
   const read = async (slice: Slice) => {
     const { items, hasMore } = await store.page(aggregate, tenant, {
       limit: PAGE_SIZE,
-      ...idRange(aggregate.prefix, tenant, slice.startingAfter, slice.range),
+      ...slice,
       states,
       by,
-      where: (record) => !isDeleted(record) && isInRange(slice.range, timeOf(record)) && (where?.(record) ?? true),
+      where: (record) => !isDeleted(record) && isInRange(range, timeOf(record)) && (where?.(record) ?? true),
     });
     count += items.length;
     if (count > MAX_RECORDS) {
@@ -89,9 +86,10 @@ export const scanAndPick = async <R extends BaseRecord, Picked>(
       startingAfter = page.last.id;
     }
   };
-  const newest = await read({ range, startingAfter: undefined });
+  const whole: Slice = idRange(aggregate.prefix, tenant, undefined, range);
+  const newest = await read(whole);
   if (newest.last === undefined) return newest.picked;
-  const slices = slicesAfter({ id: newest.last.id, time: timeOf(newest.last) }, range, tenant);
+  const slices = slicesAfter(aggregate.prefix, newest.last.id, whole);
   return [...newest.picked, ...(await Promise.all(slices.map(readAll))).flat()];
 };
 

@@ -2194,7 +2194,7 @@ export interface paths {
         };
         /**
          * Retrieve the retention of subscriptions by month of their start
-         * @description Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of each later month. Subscriptions that ended in their trial do not count; paused ones have not ended. At most 36 months and 100,000 subscriptions. This endpoint is an extension of the specification.
+         * @description Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones have not ended. At most 36 months and 100,000 subscriptions. This endpoint is an extension of the specification.
          *
          *     Requires the scope `metrics:read`.
          */
@@ -10107,8 +10107,8 @@ export interface components {
             month: string;
             /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
             country_code: string | null;
-            /** @description `taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied). */
-            treatment: "taxed" | "reverse_charge" | "export" | "untaxed" | (string & {});
+            /** @description `taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption). */
+            treatment: "taxed" | "zero_rated" | "reverse_charge" | "export" | "untaxed" | (string & {});
             /**
              * Format: int64
              * @description Tax rate in hundredths of a percent: 2100 is 21 %.
@@ -10163,8 +10163,8 @@ export interface components {
         VatReportRow: {
             /** @description Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown. */
             country_code: string | null;
-            /** @description `taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied). */
-            treatment: "taxed" | "reverse_charge" | "export" | "untaxed" | (string & {});
+            /** @description `taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption). */
+            treatment: "taxed" | "zero_rated" | "reverse_charge" | "export" | "untaxed" | (string & {});
             /**
              * Format: int64
              * @description Tax rate in hundredths of a percent: 2100 is 21 %.

@@ -1,6 +1,7 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
+import { treatmentIn } from '../domain/tax-terms.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import type { Formats } from './formats.ts';
@@ -31,8 +32,8 @@ const linesTable = (lines: readonly InvoiceLine[], texts: DocumentTexts, formats
 });
 
 /** `VAT 21%`, with the rate's display name if it has one. */
-const rateName = (sum: TaxSum, reverseCharge: boolean, texts: DocumentTexts, { rate }: Formats): string =>
-  reverseCharge && sum.rateBasisPoints === 0
+const rateName = (sum: TaxSum, issued: Invoice | CreditNote, texts: DocumentTexts, { rate }: Formats): string =>
+  treatmentIn(issued, sum) === 'reverse_charge'
     ? `${texts.reverseChargeRate} ${rate(0)}`
     : `${sum.displayName ?? texts.tax} ${rate(sum.rateBasisPoints)}`;
 
@@ -43,13 +44,13 @@ const taxRow = (sum: TaxSum, name: string, { amount }: Formats): TaxRow => ({
   gross: amount(sum.taxableCents + sum.taxCents),
 });
 
-const taxTable = (sums: readonly TaxSum[], reverseCharge: boolean, texts: DocumentTexts, formats: Formats): TaxTable | null =>
-  sums.length === 0
+const taxTable = (issued: Invoice | CreditNote, texts: DocumentTexts, formats: Formats): TaxTable | null =>
+  issued.tax.length === 0
     ? null
     : {
         heading: texts.taxSummary,
         head: { rate: texts.taxRate, net: texts.net, tax: texts.tax, gross: texts.gross },
-        rows: sums.map((sum) => taxRow(sum, rateName(sum, reverseCharge, texts, formats), formats)),
+        rows: issued.tax.map((sum) => taxRow(sum, rateName(sum, issued, texts, formats), formats)),
       };
 
 export const plainTotal = (label: string, amount: string): Total => ({ label, amount, emphasized: false });
@@ -58,7 +59,7 @@ export const emphasizedTotal = (label: string, amount: string): Total => ({ labe
 /** Tax added to the subtotal; empty if prices include tax. */
 export const addedTaxes = (issued: Invoice | CreditNote, texts: DocumentTexts, formats: Formats): readonly Total[] =>
   issued.taxBehavior === 'exclusive'
-    ? issued.tax.map((sum) => plainTotal(rateName(sum, issued.reverseCharge, texts, formats), formats.amount(sum.taxCents)))
+    ? issued.tax.map((sum) => plainTotal(rateName(sum, issued, texts, formats), formats.amount(sum.taxCents)))
     : [];
 
 /** Notes about tax: reverse charge, or that prices include tax. */
@@ -79,7 +80,7 @@ export const commonParts = (issued: Invoice | CreditNote, mode: Mode, texts: Doc
     seller: sellerParty(issued.seller, texts, formats),
     buyer: buyerParty(issued.buyer, issued.customerId, texts, formats),
     lines: linesTable(issued.lines, texts, formats),
-    tax: taxTable(issued.tax, issued.reverseCharge, texts, formats),
+    tax: taxTable(issued, texts, formats),
     notes: notesOf(issued, texts),
     footer: issued.seller.footer,
     pageLabel: texts.page,

@@ -1,10 +1,19 @@
 /** The kinds of scheduled work, with the worker and the claim time of each. */
 
+import { DAY_SECONDS } from './periods.ts';
+
 /**
  * The sweep, which dispatches due work every minute, also dispatches work that becomes due within this time, with the remaining time as
- * delay. Renewals may start this early.
+ * delay. Renewals may start this early, within the limit of `renewalsDueUntil`.
  */
 export const LOOK_AHEAD_SECONDS = 60;
+
+/**
+ * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` early, but never on an earlier UTC day than they
+ * are due. The invoice has the date of the start, and its tax rate is that of the new period.
+ */
+export const renewalsDueUntil = (now: number): number =>
+  Math.min(now + LOOK_AHEAD_SECONDS, (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS - 1);
 
 /** Maximum number of charges that one batch of a billing run makes at the same time. The batch mostly waits for the provider. */
 export const CHARGES_PER_BATCH = 30;

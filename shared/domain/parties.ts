@@ -87,7 +87,9 @@ export const ratedCountriesOf = (
 /** Tax of a charge between these parties, with the rate at the tax point (time and tax category). */
 export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTreatment => {
   const sale = euSaleOf(parties);
-  return sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
+  const treatment = sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
+  const otherCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
+  return { ...treatment, countryCode: otherCountryCode ?? parties.customer.countryCode };
 };
 
 /** Computes the tax of a customer's charge at a tax point. */

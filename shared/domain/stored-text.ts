@@ -23,12 +23,15 @@ import { erased, type RedactionRules } from './purge.ts';
 import type { Refund } from './refund/record.ts';
 import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
+import type { TaxTerms } from './tax-terms.ts';
 import type { UsageAlert } from './usage-alert/record.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
 
+/** The country of a VAT, which invoicing law requires. */
+const TERMS: RedactionRules<TaxTerms> = { countryCode: 'kept' };
 /** Invoicing law requires invoice lines to be kept. */
-const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept' };
+const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept', taxTerms: TERMS };
 const ADDRESS: RedactionRules<Address> = { line1: 'kept', line2: 'kept', postalCode: 'kept', city: 'kept' };
 const ELECTRONIC_ADDRESS: RedactionRules<ElectronicAddress> = { scheme: 'kept', value: 'kept' };
 /** The seller is the account, not the customer. */
@@ -63,8 +66,12 @@ const BUYER: RedactionRules<Buyer> = {
   // A part of the e-invoice, which is kept like the document.
   eInvoicing: { buyerReference: 'kept', purchaseOrderReference: 'kept', electronicAddress: ELECTRONIC_ADDRESS },
 };
-const TAX: RedactionRules<TaxSum> = { displayName: 'kept' };
-const TREATMENT: RedactionRules<TaxTreatment> = { rate: { displayName: 'kept', countryCode: 'kept' }, sellerVatNumber: 'kept' };
+const TAX: RedactionRules<TaxSum> = { displayName: 'kept', taxTerms: TERMS };
+const TREATMENT: RedactionRules<TaxTreatment> = {
+  rate: { displayName: 'kept', countryCode: 'kept' },
+  sellerVatNumber: 'kept',
+  countryCode: 'kept',
+};
 const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productName: 'kept', unitAmountDecimal: 'kept' };
 const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
@@ -119,9 +126,19 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     periodUsage: 'kept',
     discount: DISCOUNT,
     paymentMethod: METHOD,
+    renewal: { credited: { left: { taxTerms: TERMS } } },
+    coverage: { taxTerms: TERMS },
+    carriedCredits: { taxTerms: TERMS },
     pendingChange: {
       change: {
-        becomes: { price: PRICE, discount: DISCOUNT, usageDone: { quantity: 'kept' }, periodUsage: 'kept' },
+        becomes: {
+          price: PRICE,
+          discount: DISCOUNT,
+          usageDone: { quantity: 'kept' },
+          periodUsage: 'kept',
+          coverage: { taxTerms: TERMS },
+          carriedCredits: { taxTerms: TERMS },
+        },
         totals: { lines: LINE, tax: TAX },
         tax: TREATMENT,
         redeems: DISCOUNT,

@@ -86,6 +86,7 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
       : {
           rateBasisPoints: basisPoints,
           displayName: null,
+          ...(basisPoints === 0 ? { zeroRated: true as const } : {}),
           ...(taxing.area === (sale.buyer.countryCode ?? sale.seller.countryCode) ? {} : { countryCode: taxing.area }),
         };
   return {

@@ -1,5 +1,8 @@
 import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
+import { groupsBy } from './groups.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
+import { same } from './same.ts';
+import { impliedTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './tax-terms.ts';
 
 /** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -10,6 +13,8 @@ export interface AppliedRate {
   readonly displayName: string | null;
   /** Country whose tax it is, if that is not the buyer's country. */
   readonly countryCode?: string;
+  /** True for a rate of 0 of the table (`tax-rates.json`): the sale is zero-rated. */
+  readonly zeroRated?: true;
 }
 
 /** Tax of one charge. Stored with the charge, so that later changes of rates or addresses do not affect it. */
@@ -21,6 +26,8 @@ export interface TaxTreatment {
   readonly reverseCharge: boolean;
   /** The seller's VAT number in the buyer's country, shown instead of its VAT id. */
   readonly sellerVatNumber?: string;
+  /** Country whose VAT is charged or would be due; `null`: unknown. Absent on charges of earlier releases. */
+  readonly countryCode?: string | null;
 }
 
 export const NO_TAX: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
@@ -62,6 +69,20 @@ export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
 /** Tax rate of the lines in basis points: 0 if there is no rate, and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
+/** The terms of amounts that are charged with this tax; `undefined`: a charge of an earlier release, whose country is not stored. */
+export const chargedTerms = ({ countryCode, rate, reverseCharge }: TaxTreatment): TaxTerms | undefined => {
+  if (countryCode === undefined) return undefined;
+  if (reverseCharge) return { countryCode, treatment: 'reverse_charge' };
+  if (rate === null) return { countryCode, treatment: 'no_rate' };
+  return { countryCode, treatment: rate.zeroRated === true ? 'zero_rated' : 'rate' };
+};
+
+/** The `taxTerms` to store with an amount of a document with this tax: none if the document implies them. */
+export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
+  const implied = { countryCode: tax.countryCode, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };
+  return taxTerms === undefined || same(taxTerms, implied) ? {} : { taxTerms };
+};
+
 /** Ratio of a price to its invoiced amount, in basis points: above 10000 when reverse charge removes an inclusive tax. */
 const invoicedBasisPoints = ({ reverseCharge, behavior, rate }: TaxTreatment): number =>
   reverseCharge && behavior === 'inclusive' ? BASIS_POINTS + (rate?.rateBasisPoints ?? 0) : BASIS_POINTS;
@@ -76,12 +97,14 @@ export const invoicedUnitAmount = (unitAmountDecimal: string, tax: TaxTreatment)
   return formatUnitAmount(divideRounded(unit * BigInt(BASIS_POINTS), BigInt(invoicedBasisPoints(tax))));
 };
 
-/** The tax of one rate on an invoice. `taxableCents`: the taxed amount without the tax. */
+/** The tax of one rate on an invoice, for the lines with these terms. `taxableCents`: the taxed amount without the tax. */
 export interface TaxSum {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
   readonly taxableCents: number;
   readonly taxCents: number;
+  /** The `taxTerms` of the lines. */
+  readonly taxTerms?: TaxTerms;
 }
 
 /** The amount including tax: exclusive tax is added, an inclusive amount is returned as it is. */
@@ -101,26 +124,41 @@ const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavio
 /**
  * Name of a rate on the invoice; `null`: it has no name, or is not the current rate (a credit line can have the rate of an earlier charge).
  */
-const nameOfRate = (rateBasisPoints: number, tax: TaxTreatment): string | null => {
-  if (tax.reverseCharge && rateBasisPoints === 0) return 'Reverse charge';
-  return tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
+const nameOfRate = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): string | null => {
+  const treatment = taxTerms?.treatment ?? impliedTreatment(rateBasisPoints, tax.reverseCharge);
+  if (treatment === 'reverse_charge') return 'Reverse charge';
+  const isCurrent = taxTerms === undefined || same(taxTerms, chargedTerms(tax));
+  return isCurrent && tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
 };
 
-/** Computes the tax of each rate from the sum of its lines after discount. Empty if no line is taxed and there is no reverse charge. */
-export const taxSums = (
-  lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
-  tax: TaxTreatment,
-): readonly TaxSum[] => {
-  const rates = [...new Set(lines.map((line) => line.taxRateBasisPoints))];
-  if (tax.rate === null && !tax.reverseCharge && rates.every((rate) => rate === 0)) return [];
-  return rates.map((rateBasisPoints) => {
-    const amountCents = sum(lines.filter((line) => line.taxRateBasisPoints === rateBasisPoints).map((line) => line.netOfDiscountCents));
+/** True for an amount to which neither a rate nor reverse charge applied. */
+const isUntaxed = ({ rateBasisPoints, taxTerms }: TaxedAmount, { rate, reverseCharge }: TaxTreatment): boolean =>
+  rateBasisPoints === 0 && (taxTerms === undefined ? rate === null && !reverseCharge : taxTerms.treatment === 'no_rate');
+
+/** A line of which `taxSums` computes the tax. */
+export interface TaxableLine {
+  readonly taxRateBasisPoints: number;
+  readonly taxTerms?: TaxTerms | undefined;
+  readonly netOfDiscountCents: number;
+}
+
+/**
+ * Computes the tax of each rate from the sum of its lines after discount; lines with different terms are not summed. Empty if no line is
+ * taxed and there is no reverse charge.
+ */
+export const taxSums = (lines: readonly TaxableLine[], tax: TaxTreatment): readonly TaxSum[] => {
+  if (lines.every((line) => isUntaxed(taxOfLine(line), tax))) return [];
+  const groups = groupsBy(lines, (line) => taxKey(taxOfLine(line)));
+  return [...groups.values()].map((group) => {
+    const { taxRateBasisPoints: rateBasisPoints, taxTerms } = group[0];
+    const amountCents = sum(group.map((line) => line.netOfDiscountCents));
     const taxCents = taxOnSum(amountCents, rateBasisPoints, tax.behavior);
     return {
       rateBasisPoints,
-      displayName: nameOfRate(rateBasisPoints, tax),
+      displayName: nameOfRate({ rateBasisPoints, taxTerms }, tax),
       taxableCents: tax.behavior === 'inclusive' ? amountCents - taxCents : amountCents,
       taxCents,
+      ...(taxTerms === undefined ? {} : { taxTerms }),
     };
   });
 };

@@ -3,8 +3,9 @@ import { FRENCH_NOTES, FRENCH_SERVICES, isFrench } from '../domain/e-invoice/fre
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
 import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
+import { groupsBy } from '../domain/groups.ts';
 import { sum } from '../domain/money.ts';
-import type { TaxSum } from '../domain/tax.ts';
+import type { TaxedAmount } from '../domain/tax-terms.ts';
 import { type DocumentTexts, documentLocaleFor } from '../locales/documents.ts';
 import { dayOf, dayRange, hull } from './days.ts';
 import { modelLines } from './lines.ts';
@@ -12,28 +13,32 @@ import { modelPayment } from './payment.ts';
 import { BILLING_PROCESS } from './profiles.ts';
 import type { EInvoiceSource } from './types.ts';
 
-/** Returns the VAT category of a rate. Throws if it is not known, which is impossible for a document without missing fields. */
-const knownCategory = (source: EInvoiceSource, rateBasisPoints: number): VatCategory => {
-  const category = categoryOf(source, rateBasisPoints);
+/** Returns the VAT category of an amount. Throws if it is not known, which is impossible for a document without missing fields. */
+const knownCategory = (source: EInvoiceSource, amount: TaxedAmount): VatCategory => {
+  const category = categoryOf(source, amount);
   if (category === null) throw new Error('The document lacks the reason why it has no tax; call missingFields first.');
   return category;
 };
 
-/** The tax of each rate. A document without tax has one entry: the sum of all lines at rate 0. */
-const taxSumsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): readonly TaxSum[] =>
-  document.tax.length > 0
-    ? document.tax.filter(({ rateBasisPoints }) => lines.some((line) => line.rateBasisPoints === rateBasisPoints))
-    : [{ rateBasisPoints: 0, displayName: null, taxableCents: sum(lines.map(({ netCents }) => netCents)), taxCents: 0 }];
-
-const breakdownOf = (source: EInvoiceSource, tax: TaxSum, texts: DocumentTexts): VatBreakdown => {
-  const category = knownCategory(source, tax.rateBasisPoints);
-  return {
-    category,
-    rateBasisPoints: tax.rateBasisPoints,
-    taxableCents: tax.taxableCents,
-    taxCents: tax.taxCents,
-    exemption: exemptionOf(category, source, texts.reverseChargeRate),
-  };
+/** The tax of each category and rate that has lines. A document without tax has one entry: the sum of all lines at rate 0. */
+const taxesOf = (source: EInvoiceSource, lines: readonly ModelLine[], texts: DocumentTexts): readonly VatBreakdown[] => {
+  const untaxed = { rateBasisPoints: 0, taxableCents: sum(lines.map(({ netCents }) => netCents)), taxCents: 0 };
+  const sums = source.document.tax.length > 0 ? source.document.tax : [untaxed];
+  const keyOf = (category: VatCategory, rateBasisPoints: number): string => `${category} ${rateBasisPoints}`;
+  const withLines = new Set(lines.map(({ category, rateBasisPoints }) => keyOf(category, rateBasisPoints)));
+  // The standard has one entry for each category and rate, also if the rate is that of several countries.
+  const groups = groupsBy(sums, (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
+  return [...groups].flatMap(([key, group]) => {
+    const category = knownCategory(source, group[0]);
+    if (!withLines.has(key)) return [];
+    return {
+      category,
+      rateBasisPoints: group[0].rateBasisPoints,
+      taxableCents: sum(group.map(({ taxableCents }) => taxableCents)),
+      taxCents: sum(group.map(({ taxCents }) => taxCents)),
+      exemption: exemptionOf(category, source, texts.reverseChargeRate),
+    };
+  });
 };
 
 const totalsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): ModelTotals => {
@@ -68,8 +73,8 @@ const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNo
 export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
   const { document, corrected, buyer } = source;
   const { texts } = documentLocaleFor(document.buyer.language);
-  const lines = modelLines(source, texts, (rate) => knownCategory(source, rate));
-  const taxes = taxSumsOf(source, lines).map((tax) => breakdownOf(source, tax, texts));
+  const lines = modelLines(source, texts, (amount) => knownCategory(source, amount));
+  const taxes = taxesOf(source, lines, texts);
   const totals = totalsOf(source, lines);
   const period = periodOf(source, lines);
   const options = { showsVatIds: taxes.every(({ category }) => category !== 'O') };

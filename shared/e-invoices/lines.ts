@@ -4,6 +4,7 @@ import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/money.ts';
 import type { TaxSum } from '../domain/tax.ts';
+import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax-terms.ts';
 import { usageAmountCents } from '../domain/tiers.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import { dayRange } from './days.ts';
@@ -14,7 +15,7 @@ type Part = Pick<
   InvoiceLine,
   'type' | 'description' | 'quantity' | 'unitAmountDecimal' | 'amountCents' | 'discountCents' | 'taxRateBasisPoints'
 > &
-  Pick<InvoiceLine, 'periodStart' | 'periodEnd'>;
+  Pick<InvoiceLine, 'taxTerms' | 'periodStart' | 'periodEnd'>;
 
 const INTEGER = /^\d{1,15}$/;
 
@@ -44,7 +45,7 @@ const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', uni
  * A line of 0 for a tax rate that has no line: the last of several credit notes of an invoice can consist of tax only. The standard
  * requires a line for each rate (BR-16, BR-S-08).
  */
-const emptyPart = ({ rateBasisPoints }: Pick<TaxSum, 'rateBasisPoints'>, description: string): Part => ({
+const emptyPart = ({ rateBasisPoints, taxTerms }: TaxSum, description: string): Part => ({
   type: 'one_shot',
   description,
   quantity: '1',
@@ -52,6 +53,7 @@ const emptyPart = ({ rateBasisPoints }: Pick<TaxSum, 'rateBasisPoints'>, descrip
   amountCents: 0,
   discountCents: 0,
   taxRateBasisPoints: rateBasisPoints,
+  ...(taxTerms === undefined ? {} : { taxTerms }),
   periodStart: null,
   periodEnd: null,
 });
@@ -59,7 +61,7 @@ const emptyPart = ({ rateBasisPoints }: Pick<TaxSum, 'rateBasisPoints'>, descrip
 const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly Part[] => {
   const parts = 'invoiceId' in document ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
   const withoutLine = document.tax.filter(
-    (tax) => (tax.taxCents !== 0 || tax.taxableCents !== 0) && !parts.some((part) => part.taxRateBasisPoints === tax.rateBasisPoints),
+    (tax) => (tax.taxCents !== 0 || tax.taxableCents !== 0) && !parts.some((part) => taxKey(taxOfLine(part)) === taxKey(tax)),
   );
   return [...parts, ...withoutLine.map((tax) => emptyPart(tax, texts.tax))];
 };
@@ -93,7 +95,7 @@ const quantityAndPrice = (
 export const modelLines = (
   source: EInvoiceSource,
   texts: DocumentTexts,
-  categoryOf: (rateBasisPoints: number) => VatCategory,
+  categoryOf: (amount: TaxedAmount) => VatCategory,
 ): readonly ModelLine[] => {
   const inclusive = source.document.taxBehavior === 'inclusive';
   const parts = partsOf(source, texts);
@@ -107,7 +109,7 @@ export const modelLines = (
       ...quantityAndPrice(part, netCents + discountCents, source.document),
       netCents,
       discount: discountCents === 0 ? null : { amountCents: discountCents, reason: texts.discount },
-      category: categoryOf(part.taxRateBasisPoints),
+      category: categoryOf(taxOfLine(part)),
       rateBasisPoints: part.taxRateBasisPoints,
       period: dayRange(part.periodStart, part.periodEnd),
     };

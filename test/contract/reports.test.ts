@@ -187,6 +187,7 @@ describe('the journal', () => {
     ['currency', 'parameter_invalid', `from=2026-01-01&to=2026-01-31${datev}&currency=USD`],
     ['datev_accounts', 'parameter_invalid', `from=2026-01-01&to=2026-01-31${datev}&datev_accounts=sales:8400`],
     ['datev_accounts', 'parameter_invalid', `from=2026-01-01&to=2026-01-31${datev}&datev_accounts=revenue:1410`],
+    ['datev_accounts', 'parameter_invalid', `from=2026-01-01&to=2026-01-31${datev}&datev_accounts=revenue:8200,revenue:8300`],
     ['datev_client', 'parameter_invalid', 'from=2026-01-01&to=2026-01-31&format=csv&datev_client=1'],
   ])('names the parameter %s in the error %s for ?%s', async (param, code, query) => {
     expect(fieldError(await client.call('GET', `/v1/reports/journal?${query}`))).toEqual([400, code, param]);

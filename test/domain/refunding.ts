@@ -40,6 +40,7 @@ export abstract class Refunding {
     const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
     const command = {
       refundId,
+      requestedAt: this.world.now,
       amountCents: accepted.amountCents,
       reason: null,
       metadata: {},

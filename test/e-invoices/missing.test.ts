@@ -50,6 +50,15 @@ const untaxed = (source: EInvoiceSource): EInvoiceSource => ({
   },
 });
 
+/** The document with a rate of 0: of the table (`zero_rated`), or of the account (`rate`). */
+const atZero = (source: EInvoiceSource, treatment: 'zero_rated' | 'rate'): EInvoiceSource => {
+  const without = untaxed(source);
+  const taxTerms = { countryCode: 'DE', treatment };
+  const sums = [{ rateBasisPoints: 0, displayName: null, taxableCents: source.document.subtotalCents, taxCents: 0, taxTerms }];
+  const lines = without.document.lines.map((line) => ({ ...line, taxTerms }));
+  return { ...without, document: { ...without.document, tax: sums, lines } };
+};
+
 /** Rule and field name of each missing field. */
 const missing = (source: EInvoiceSource, format: EInvoiceFormat): readonly string[] =>
   missingFields(source, format).map(({ rule, field }) => `${rule} ${field}`);
@@ -64,6 +73,9 @@ describe('missing fields', () => {
     ['a VAT number for taxed lines', withSeller(PUBLIC, { vatId: null }), 'ubl', ['BR-S-02 billing_profile.vat_id']],
     ['the VAT number of the customer', withBuyer(REVERSE, { vatNumber: null }), 'ubl', ['BR-AE-02 customer.vat_number']],
     ['the reason why no tax is charged', untaxed(PUBLIC), 'ubl', ['BR-E-10 billing_profile.e_invoicing.exemption']],
+    ['nothing at a zero rate', atZero(PUBLIC, 'zero_rated'), 'ubl', []],
+    ['nothing at a zero rate of the account', atZero(PUBLIC, 'rate'), 'ubl', []],
+    ['a VAT number at a zero rate', withSeller(atZero(PUBLIC, 'zero_rated'), { vatId: null }), 'ubl', ['BR-Z-02 billing_profile.vat_id']],
     ['a correct IBAN', withSellerSettings(OPEN, { iban: 'DE75512108001245126198' }), 'ubl', ['BR-DE-19 billing_profile.e_invoicing.iban']],
     [
       'the Leitweg-ID',
@@ -163,6 +175,16 @@ describe('untaxed lines', () => {
 
   it('are an export if the buyer is outside the EU', () => {
     expect(categoriesOf(withBuyer(untaxed(DUTCH), { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
+  });
+
+  it('at a rate of 0 are zero-rated, except for the declared exemption and exports at a rate of the account', () => {
+    const zeroRated = atZero(PUBLIC, 'zero_rated');
+    const own = atZero(PUBLIC, 'rate');
+    expect(categoriesOf(zeroRated)).toEqual([['Z', undefined]]);
+    expect(categoriesOf(withSellerSettings(zeroRated, { exemption: exempt }))).toEqual([['Z', undefined]]);
+    expect(categoriesOf(own)).toEqual([['Z', undefined]]);
+    expect(categoriesOf(withSellerSettings(own, { exemption: exempt }))).toEqual([['E', 'VATEX-EU-132']]);
+    expect(categoriesOf(withBuyer(own, { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
   });
 
   it('are never written without the reason why no tax is charged', () => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { periodAt } from '../../shared/domain/periods.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { DAY } from '../domain/world.ts';
 import { noFaults } from '../provider/faulty-provider.ts';
+import { updateRecord } from '../store/support.ts';
 import {
   createTenant,
   expectConsistent,
@@ -93,6 +95,25 @@ describe('a provider that is unavailable for an hour', () => {
     }
     for (const { status, periodIndex, paymentCount } of await currentSubscriptions(tenant, ids))
       expect([status, periodIndex, paymentCount]).toEqual(['active', 1, 2]);
+    await expectConsistent(env, tenant, ids);
+  });
+});
+
+describe('renewals that are due at midnight', () => {
+  it('are charged after midnight, not in a run of the day before', async () => {
+    const { tenant, ids, end } = await createTenant(env, 3);
+    const midnight = Math.ceil(end / DAY) * DAY;
+    for (const id of ids) await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, () => ({ currentPeriodEnd: midnight }));
+    setTime(env, midnight - 300);
+    // Announces the renewals.
+    await runMinute(env, tenant);
+    for (const secondsBefore of [70, 55, 10]) {
+      setTime(env, midnight - secondsBefore);
+      expect(await runMinute(env, tenant)).toEqual([]);
+    }
+    setTime(env, midnight + 50);
+    await runMinute(env, tenant);
+    expect((await currentSubscriptions(tenant, ids)).map(({ periodIndex }) => periodIndex)).toEqual([1, 1, 1]);
     await expectConsistent(env, tenant, ids);
   });
 });

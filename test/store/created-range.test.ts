@@ -26,8 +26,11 @@ const counting = (table: Table) => {
   return { read, table: { ...table, query } };
 };
 
-/** Creates a tenant with `perDay` products for each day; those of every second day are active. */
-const newShop = async (mode: Mode, perDay = 1) => {
+/**
+ * Creates a tenant with `perDay` products for each day; those of every second day are active. Their ids are from the start of the day, and
+ * `delaySeconds` before `created`.
+ */
+const newShop = async (mode: Mode, perDay = 1, delaySeconds = 0) => {
   let nowSeconds = START_SECONDS;
   const sources = { nowMs: () => nowSeconds * 1000, ids: idSource(() => nowSeconds * 1000) };
   const base = memoryTable();
@@ -37,7 +40,7 @@ const newShop = async (mode: Mode, perDay = 1) => {
     nowSeconds = START_SECONDS + day * DAY;
     const product: Product = {
       id: sources.ids.next('prod_'),
-      created: nowSeconds,
+      created: nowSeconds + delaySeconds,
       name: `Product ${day}`,
       description: null,
       marketingFeatures: [],
@@ -52,7 +55,7 @@ const newShop = async (mode: Mode, perDay = 1) => {
   return { tenant, read, store: openStore(table, sources) };
 };
 
-const dayOf = ({ created }: { readonly created: number }): number => (created - START_SECONDS) / DAY;
+const dayOf = ({ created }: { readonly created: number }): number => Math.floor((created - START_SECONDS) / DAY);
 
 describe('a list of objects created in a range', () => {
   it.each([undefined, ['active']])('reads only the range in live mode; states %s', async (states) => {
@@ -106,6 +109,13 @@ describe('a scan of a range', () => {
       // A small range is read with one query.
       if (perDay === 1 && mode === 'live') expect(read.items).toBeLessThanOrEqual(501);
     }
+  });
+
+  it('returns each record of the range once, even if it was created long after its id', async () => {
+    const { tenant, store } = await newShop('live', 4, DAY / 2);
+    const records = await scanRecords(store, productAggregate, tenant, { timeOf, range }, 'from');
+    expect(new Set(sorted(records)).size).toBe(1000);
+    expect(records).toHaveLength(1000);
   });
 
   it('returns only records in the requested states that match `where`, also for a range without an end', async () => {

@@ -37,7 +37,8 @@ const row = {
   treatment: described(
     openEnum(VAT_TREATMENTS),
     doc(
-      '`taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied).',
+      '`taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, ' +
+        'untaxed); `untaxed` (no tax rate applied, or you declared an exemption).',
     ),
   ),
   rate_basis_points: described(count, doc('Tax rate in hundredths of a percent: 2100 is 21 %.')),

@@ -37,10 +37,14 @@ export const DATEV_ACCOUNTS = Object.keys(CHARTS.skr03) as readonly DatevAccount
 /** The account numbers of a chart, with numbers that replace them. */
 export const datevAccounts = (chart: DatevChart, replaced: Partial<DatevAccounts>): DatevAccounts => ({ ...CHARTS[chart], ...replaced });
 
+const isVat = (name: DatevAccount): boolean => name === 'vat' || name === 'foreign_vat';
+
 /** Pairs of accounts with the same number, which DATEV cannot post against each other; the two VAT accounts may be the same. */
 export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
-  DATEV_ACCOUNTS.filter((name) => name !== 'foreign_vat').flatMap((name, index, names) =>
-    names.slice(index + 1).flatMap((other) => (accounts[name] === accounts[other] ? [`${name} and ${other}`] : [])),
+  DATEV_ACCOUNTS.flatMap((name, index, names) =>
+    names
+      .slice(index + 1)
+      .flatMap((other) => (accounts[name] === accounts[other] && !(isVat(name) && isVat(other)) ? [`${name} and ${other}`] : [])),
   );
 
 /** The account number of a posting. */

@@ -1,11 +1,12 @@
 import type { CreditNote } from '../credit-note/record.ts';
-import type { Dispute } from '../dispute/record.ts';
+import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
 import { groupsBy } from '../groups.ts';
 import { netCentsOfLines } from '../invoice/net-lines.ts';
-import { type Invoice, taxCountryOf } from '../invoice/record.ts';
+import type { Invoice } from '../invoice/record.ts';
 import { sum } from '../money.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Refund } from '../refund/record.ts';
+import { termsIn } from '../tax-terms.ts';
 import { revenueSchedule } from './deferral.ts';
 
 /**
@@ -61,7 +62,7 @@ export interface JournalEntry {
 
 type Document = Pick<
   Invoice,
-  'id' | 'number' | 'currency' | 'lines' | 'tax' | 'taxBehavior' | 'taxCents' | 'totalCents' | 'buyer' | 'taxCountryCode'
+  'id' | 'number' | 'currency' | 'lines' | 'tax' | 'taxBehavior' | 'taxCents' | 'totalCents' | 'buyer' | 'taxCountryCode' | 'reverseCharge'
 >;
 
 /** An entry without the postings of 0; none if nothing is posted. */
@@ -94,10 +95,10 @@ const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at
     posting('revenue', -sign * nowCents),
     posting('deferred_revenue', -sign * deferredCents),
     ...tax.map(
-      ({ rateBasisPoints, taxCents }): Posting => ({
+      (each): Posting => ({
         account: 'vat',
-        tax: { countryCode: taxCountryOf(document), rateBasisPoints },
-        amountCents: -sign * taxCents,
+        tax: { countryCode: termsIn(document, each).countryCode, rateBasisPoints: each.rateBasisPoints },
+        amountCents: -sign * each.taxCents,
       }),
     ),
   ]);
@@ -151,7 +152,8 @@ export const entriesOfRefund = (refund: Refund): readonly JournalEntry[] => {
 
 /** Entries of a dispute: the chargeback, and its reversal when the dispute was won. `paid`: the invoice that its payment paid. */
 export const entriesOfDispute = (dispute: Dispute, paid: PaidInvoice): readonly JournalEntry[] => {
-  const { id: documentId, currency, created, reversedAt, amountCents } = dispute;
+  const { id: documentId, currency, created, amountCents } = dispute;
+  const reversedAt = reversalPostedAt(dispute);
   const account = paid === null ? 'overpayments' : 'chargebacks';
   const entriesAt = (kind: EntryKind, at: number, cents: number) =>
     entry({ kind, at, documentAt: at, documentId, number: paid?.number ?? null, currency }, [

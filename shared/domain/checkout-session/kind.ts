@@ -20,6 +20,7 @@ import { discountFor, recurringTotals, withAmounts } from '../subscription/renew
 import { withRetryDays } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
+import { chargedTerms } from '../tax.ts';
 import { firstChargeOf, taxPointOfSession, trialEndOf } from './charge.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
@@ -59,7 +60,7 @@ const withFirstCoverage = (
   { tax, taxes }: Pick<SaleState, 'tax' | 'taxes'>,
 ): Subscription => {
   const period = firstPeriodOf(created);
-  const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior }, []);
+  const coverage = coverageOf({ lines: totals.lines, periodEnd: period.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) }, []);
   const prepaid: Subscription = {
     ...created,
     coverage: withCharge(coverage, payment.verification ? null : payment),

@@ -1,6 +1,8 @@
+import { groupsBy } from '../groups.ts';
 import type { Invoice, InvoiceLine } from '../invoice/record.ts';
 import { proportionOf, sum } from '../money.ts';
 import type { TaxSum } from '../tax.ts';
+import { taxKey, taxOfLine } from '../tax-terms.ts';
 
 /** A part of an invoice's total, split into lines and taxes. */
 export interface InvoicePortion {
@@ -30,7 +32,7 @@ export const splitByWeights = (amountCents: number, weights: readonly number[]):
   return parts;
 };
 
-/** The lines and the tax of one rate. */
+/** The lines and the tax of one rate and its terms. */
 interface RateGroup {
   readonly lines: readonly InvoiceLine[];
   readonly tax: TaxSum | null;
@@ -55,9 +57,8 @@ const splitByTotals = (creditedCents: number, totals: readonly number[]): readon
 };
 
 const groupsOf = ({ lines, tax, taxBehavior }: Invoice): readonly RateGroup[] =>
-  [...new Set(lines.map((line) => line.taxRateBasisPoints))].map((rate) => {
-    const linesOfRate = lines.filter((line) => line.taxRateBasisPoints === rate);
-    const taxOfRate = tax.find(({ rateBasisPoints }) => rateBasisPoints === rate) ?? null;
+  [...groupsBy(lines, (line) => taxKey(taxOfLine(line)))].map(([key, linesOfRate]) => {
+    const taxOfRate = tax.find((each) => taxKey(each) === key) ?? null;
     const linesCents = sum(linesOfRate.map((line) => line.amountCents - line.discountCents));
     return { lines: linesOfRate, tax: taxOfRate, totalCents: linesCents + (taxBehavior === 'exclusive' ? (taxOfRate?.taxCents ?? 0) : 0) };
   });

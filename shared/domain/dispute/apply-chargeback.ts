@@ -101,6 +101,7 @@ const closeAsWon = (
     ...before,
     status: 'won',
     reversedAt: isOnTestClock ? ctx.now : Math.max(before.created, reversedAt),
+    closedAt: ctx.now,
     nextPollAt: null,
   };
   const otherDisputedCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);

@@ -16,8 +16,10 @@ export interface Dispute extends BaseRecord {
   readonly currency: string;
   /** Reason from the bank; only for direct debits. */
   readonly reason: string | null;
-  /** Time of the reversal, Unix seconds; `null` while open [DSP-06]. */
+  /** Time of the reversal at the bank, Unix seconds; `null` while open [DSP-06]. */
   readonly reversedAt: number | null;
+  /** When the dispute was recorded as won, up to a day or more after `reversedAt`; absent while open, and on records of earlier releases. */
+  readonly closedAt?: number;
   /** Provider of the payment and the chargeback. */
   readonly provider: ProviderAccountId;
   readonly providerChargebackId: string;
@@ -26,6 +28,10 @@ export interface Dispute extends BaseRecord {
   /** Time of the next poll, Unix seconds of real time; `null` once won. */
   readonly nextPollAt: number | null;
 }
+
+/** When the reversal is posted in the journal: when it was recorded, so that it does not change a closed month. `null`: not reversed. */
+export const reversalPostedAt = ({ closedAt, reversedAt }: Pick<Dispute, 'closedAt' | 'reversedAt'>): number | null =>
+  closedAt ?? reversedAt;
 
 export const viewDispute = (dispute: Dispute, tenant: Tenant) => ({
   id: dispute.id,

@@ -1,5 +1,6 @@
 import type { VatExemption } from '../e-invoicing.ts';
 import { isInEu } from '../tax.ts';
+import { type TaxedAmount, taxOfLine, treatmentIn } from '../tax-terms.ts';
 import type { VatCategory } from './model.ts';
 import type { EInvoiceFacts } from './types.ts';
 
@@ -10,25 +11,30 @@ const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
   seller.countryCode !== buyer.countryCode &&
   !(isInEu(seller.countryCode) && isInEu(buyer.countryCode));
 
-const hasTaxedLine = ({ document }: EInvoiceFacts): boolean => document.lines.some(({ taxRateBasisPoints }) => taxRateBasisPoints !== 0);
+/** True for an amount that a rate or reverse charge applied to. */
+const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
+  amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 
 /** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed lines it becomes `E`. */
 const declaredCategory = (source: EInvoiceFacts, { category }: VatExemption): VatCategory =>
-  category === 'O' && hasTaxedLine(source) ? 'E' : category;
+  category === 'O' && source.document.lines.some((line) => isTaxed(source, taxOfLine(line))) ? 'E' : category;
 
 /**
- * VAT category of lines at a rate. `null`: no tax is charged and no reason is known, so the seller has to declare one. An untaxed sale is
- * never zero-rated (Z), because the service knows of no zero rates.
+ * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 is zero-rated
+ * (Z), but an account's own rate of 0 can also mean an export or the declared exemption.
  */
-export const categoryOf = (source: EInvoiceFacts, rateBasisPoints: number): VatCategory | null => {
-  if (rateBasisPoints !== 0) return 'S';
-  if (source.document.reverseCharge) return 'AE';
+export const categoryOf = (source: EInvoiceFacts, amount: TaxedAmount): VatCategory | null => {
+  if (amount.rateBasisPoints !== 0) return 'S';
+  const treatment = treatmentIn(source.document, amount);
+  if (treatment === 'reverse_charge') return 'AE';
+  if (treatment === 'zero_rated') return 'Z';
   // BR-G-02: an export needs the seller's VAT number.
   if (isExport(source) && source.document.seller.vatId !== null) return 'G';
-  return source.seller.exemption === null ? null : declaredCategory(source, source.seller.exemption);
+  if (source.seller.exemption !== null) return declaredCategory(source, source.seller.exemption);
+  return treatment === 'rate' ? 'Z' : null;
 };
 
-/** Code and text of the reason why a category is not taxed; `null` for taxed lines. `reverseCharge`: text for category `AE`. */
+/** Code and text of the reason why a category is not taxed; `null` for lines with a rate. `reverseCharge`: text for category `AE`. */
 export const exemptionOf = (
   category: VatCategory,
   { seller: { exemption } }: EInvoiceFacts,
@@ -36,6 +42,7 @@ export const exemptionOf = (
 ): { readonly code: string | null; readonly reason: string } | null => {
   switch (category) {
     case 'S':
+    case 'Z':
       return null;
     case 'AE':
       return { code: 'VATEX-EU-AE', reason: reverseCharge };

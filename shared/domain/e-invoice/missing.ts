@@ -1,3 +1,4 @@
+import { taxOfLine } from '../tax-terms.ts';
 import { categoryOf } from './categories.ts';
 import { isIban } from './iban.ts';
 import type { ModelParty, SellerParty } from './model.ts';
@@ -59,6 +60,12 @@ const COMMON: readonly Requirement[] = [
     rule: 'BR-S-02',
     message: 'Add your VAT number, because the document charges VAT.',
     lacks: (facts) => has(facts, 'S') && isBlank(facts.seller.vatId),
+  },
+  {
+    field: 'billing_profile.vat_id',
+    rule: 'BR-Z-02',
+    message: 'Add your VAT number, because the document has a zero rate of VAT.',
+    lacks: (facts) => has(facts, 'Z') && isBlank(facts.seller.vatId),
   },
   {
     field: 'billing_profile.vat_id',
@@ -231,8 +238,7 @@ const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
 
 const factsOf = (source: EInvoiceFacts): Facts => {
   const { lines, tax } = source.document;
-  const rates = [...lines.map(({ taxRateBasisPoints }) => taxRateBasisPoints), ...tax.map(({ rateBasisPoints }) => rateBasisPoints)];
-  const categories = [...new Set(rates)].map((rate) => categoryOf(source, rate));
+  const categories = [...new Set([...lines.map(taxOfLine), ...tax].map((amount) => categoryOf(source, amount)))];
   const options = { showsVatIds: !categories.includes('O') };
   return { source, categories, seller: modelSeller(source, options), buyer: modelBuyer(source, options) };
 };

@@ -103,8 +103,8 @@ export interface ModelPayment {
   readonly terms: string | null;
 }
 
-/** VAT category (BT-118, BT-151): standard rate, reverse charge, exempt, outside the scope, export. */
-export type VatCategory = 'S' | 'AE' | 'E' | 'O' | 'G';
+/** VAT category (BT-118, BT-151): standard rate, zero rate, reverse charge, exempt, outside the scope, export. */
+export type VatCategory = 'S' | 'Z' | 'AE' | 'E' | 'O' | 'G';
 
 export interface VatBreakdown {
   /** BT-118. */
@@ -115,7 +115,7 @@ export interface VatBreakdown {
   readonly taxableCents: number;
   /** BT-117. */
   readonly taxCents: number;
-  /** BT-121 (VATEX) and BT-120; `null` for category S. */
+  /** BT-121 (VATEX) and BT-120; `null` for categories S and Z. */
   readonly exemption: { readonly code: string | null; readonly reason: string } | null;
 }
 

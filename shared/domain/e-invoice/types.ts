@@ -1,6 +1,6 @@
 import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoicing.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
-import type { TaxSum } from '../tax.ts';
+import type { TaxedAmount, TaxTerms } from '../tax-terms.ts';
 
 /**
  * File formats of an invoice or credit note. `ubl` and `cii`: EN 16931 in one of its two syntaxes. `xrechnung_*`: with the German rules.
@@ -14,8 +14,8 @@ export interface EInvoiceDocument {
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly reverseCharge: boolean;
-  readonly lines: readonly { readonly taxRateBasisPoints: number }[];
-  readonly tax: readonly Pick<TaxSum, 'rateBasisPoints'>[];
+  readonly lines: readonly { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms }[];
+  readonly tax: readonly TaxedAmount[];
   readonly issuedAt: number;
   /** Only invoices. */
   readonly paidAt?: number | null;

@@ -2,11 +2,11 @@ import type { DecisionContext } from '../decision.ts';
 import { type ApplicableDiscount, discountsOfLines } from '../discounts.ts';
 import { sum } from '../money.ts';
 import type { DocumentParties } from '../parties.ts';
-import { chargedBasisPoints, invoicedAmountCents, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
+import { chargedBasisPoints, chargedTerms, invoicedAmountCents, storedTerms, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
 import { type BillingReason, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax. */
-export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints'>;
+export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints' | 'taxTerms'>;
 
 export interface InvoiceTotals {
   readonly lines: readonly InvoiceLine[];
@@ -34,7 +34,8 @@ export const discountedLines = (
     draftLines.map((line) => line.amountCents),
   );
   const taxRateBasisPoints = chargedBasisPoints(tax);
-  return draftLines.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
+  const terms = storedTerms({ rateBasisPoints: taxRateBasisPoints, taxTerms: chargedTerms(tax) }, tax);
+  return draftLines.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints, ...terms }));
 };
 
 /**
@@ -43,7 +44,7 @@ export const discountedLines = (
  */
 export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment): InvoiceTotals => {
   const sums = taxSums(
-    lines.map((line) => ({ taxRateBasisPoints: line.taxRateBasisPoints, netOfDiscountCents: line.amountCents - line.discountCents })),
+    lines.map((line) => ({ ...line, netOfDiscountCents: line.amountCents - line.discountCents })),
     tax,
   );
   const subtotalCents = sum(lines.map((line) => line.amountCents));

@@ -1,24 +1,26 @@
+import { groupsBy } from '../groups.ts';
 import { BASIS_POINTS, sum } from '../money.ts';
 import { roundedToTotal } from '../rounded-to-total.ts';
+import { taxKey, taxOfLine } from '../tax-terms.ts';
 import type { Invoice, InvoiceLine } from './record.ts';
 
-type TaxedLine = Pick<InvoiceLine, 'amountCents' | 'discountCents' | 'taxRateBasisPoints'>;
+type TaxedLine = Pick<InvoiceLine, 'amountCents' | 'discountCents' | 'taxRateBasisPoints' | 'taxTerms'>;
 
 /**
- * Net amounts of the lines of an invoice or credit note after discounts, in their order. The lines of each rate add up to the taxable
- * amount of the rate.
+ * Net amounts of the lines of an invoice or credit note after discounts, in their order. The lines of each rate (and terms) add up
+ * to the taxable amount of the rate.
  */
 export const netCentsOfLines = (
   lines: readonly TaxedLine[],
   { tax, taxBehavior }: Pick<Invoice, 'tax' | 'taxBehavior'>,
 ): readonly number[] => {
   const net = new Map<TaxedLine, number>();
-  for (const rate of new Set(lines.map((line) => line.taxRateBasisPoints))) {
-    const ofRate = lines.filter((line) => line.taxRateBasisPoints === rate);
+  for (const [key, ofRate] of groupsBy(lines, (line) => taxKey(taxOfLine(line)))) {
+    const rate = ofRate[0].taxRateBasisPoints;
     const amounts = ofRate.map(({ amountCents, discountCents }) => amountCents - discountCents);
     const denominator = BigInt(taxBehavior === 'inclusive' ? BASIS_POINTS + rate : BASIS_POINTS);
     const exact = amounts.map((cents) => ({ numerator: BigInt(cents) * BigInt(BASIS_POINTS), denominator }));
-    const taxableCents = tax.find(({ rateBasisPoints }) => rateBasisPoints === rate)?.taxableCents ?? sum(amounts);
+    const taxableCents = tax.find((each) => taxKey(each) === key)?.taxableCents ?? sum(amounts);
     const rounded = roundedToTotal(exact, taxableCents);
     for (const [index, line] of ofRate.entries()) net.set(line, rounded[index] ?? 0);
   }

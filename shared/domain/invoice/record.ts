@@ -1,6 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { viewEInvoice } from '../e-invoice/view.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
+import type { TaxTerms } from '../tax-terms.ts';
 import { countsTowardsThreshold, yearOf } from '../tax-threshold.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 import { type Buyer, type Seller, viewBuyer, viewSeller } from './parties.ts';
@@ -21,6 +22,8 @@ export interface InvoiceLine {
   readonly discountCents: number;
   readonly priceId: string | null;
   readonly taxRateBasisPoints: number;
+  /** How the line is taxed, if the invoice does not imply it: see `termsIn`. */
+  readonly taxTerms?: TaxTerms;
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
 }
@@ -66,10 +69,6 @@ export interface Invoice extends BaseRecord {
 
 /** Unpaid amount: total - paid. Carried credit is a negative line, already part of the total. */
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
-
-/** The country whose VAT is charged or would be due; `null`: unknown. */
-export const taxCountryOf = ({ taxCountryCode, buyer }: Pick<Invoice, 'taxCountryCode' | 'buyer'>): string | null =>
-  taxCountryCode ?? buyer.countryCode;
 
 export const viewLine = (line: InvoiceLine) => ({
   type: line.type,

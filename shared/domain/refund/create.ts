@@ -95,6 +95,8 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
 /** A refund that the provider created. */
 export interface RecordRefund {
   readonly refundId: string;
+  /** When the refund was requested, like the time in its id, so that lists and reports find it by either. */
+  readonly requestedAt: number;
   readonly amountCents: number;
   readonly reason: string | null;
   readonly metadata: Metadata;
@@ -127,7 +129,7 @@ export const recordRefund = (command: RecordRefund, state: ReturnedAmountState, 
   const payment = state.payment.record;
   const refund = pendingRefund(payment, {
     id: command.refundId,
-    created: ctx.now,
+    created: command.requestedAt,
     amountCents: command.amountCents,
     reason: command.reason,
     metadata: command.metadata,

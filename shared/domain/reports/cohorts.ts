@@ -11,15 +11,18 @@ export interface Cohort {
   readonly subscriptions: number;
 }
 
-type Lifetime = Pick<Subscription, 'created' | 'trialEnd' | 'status' | 'canceledAt' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'>;
+type Lifetime = Pick<
+  Subscription,
+  'created' | 'trialEnd' | 'status' | 'canceledAt' | 'endedAt' | 'cancelAtPeriodEnd' | 'currentPeriodEnd' | 'paymentCount'
+>;
 
 /** When payment of a subscription began: after its trial. */
 export const paidSince = ({ created, trialEnd }: Lifetime): number => trialEnd ?? created;
 
-/** When a subscription ended; `null`: not yet. A scheduled cancellation ends it at the end of its period. */
-const endedAt = ({ status, canceledAt, cancelAtPeriodEnd, currentPeriodEnd }: Lifetime): number | null => {
+/** When a subscription ended; `null`: not yet. Without `endedAt`, a scheduled cancellation ended it at the end of its period. */
+const endOf = ({ status, canceledAt, endedAt, cancelAtPeriodEnd, currentPeriodEnd }: Lifetime): number | null => {
   if (status !== 'canceled' || canceledAt === null) return null;
-  return cancelAtPeriodEnd ? Math.max(canceledAt, currentPeriodEnd) : canceledAt;
+  return endedAt ?? (cancelAtPeriodEnd ? Math.max(canceledAt, currentPeriodEnd) : canceledAt);
 };
 
 const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
@@ -28,12 +31,14 @@ const monthsBetween = (first: string, last: string): readonly string[] =>
   periodsIn({ interval: 'month', fromDay: first, toDay: last }, Number.POSITIVE_INFINITY);
 
 /**
- * Groups subscriptions by the month in which they began to be paid, from `first` to `last` (`yyyy-mm`). Subscriptions that ended in their
- * trial are in no cohort. A paused subscription has not ended.
+ * Groups subscriptions by the month in which they began to be paid, from `first` to `last` (`yyyy-mm`). Subscriptions that were never
+ * paid, or ended in their trial, are in no cohort. A paused subscription has not ended.
  */
 export const cohortsOf = (subscriptions: readonly Lifetime[], first: string, last: string): readonly Cohort[] => {
-  const lifetimes = subscriptions.flatMap((subscription) => {
-    const [since, ended] = [paidSince(subscription), endedAt(subscription)];
+  // A trial that still runs, or whose first charge never succeeded, has no payment.
+  const paid = subscriptions.filter(({ paymentCount }) => paymentCount > 0);
+  const lifetimes = paid.flatMap((subscription) => {
+    const [since, ended] = [paidSince(subscription), endOf(subscription)];
     return ended !== null && ended <= since ? [] : [{ month: monthAt(since), endMonth: ended === null ? null : monthAt(ended) }];
   });
   return monthsBetween(first, last).map((month) => {

@@ -1,14 +1,18 @@
 import type { CreditNote } from '../credit-note/record.ts';
 import { groupsBy } from '../groups.ts';
-import { type Invoice, taxCountryOf } from '../invoice/record.ts';
+import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
 import { sum } from '../money.ts';
 import { isInEu } from '../tax.ts';
 import { isInVatAreaOfEu } from '../tax-areas.ts';
+import { type TaxedAmount, type TaxTerms, termsIn } from '../tax-terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 
-/** How an amount is taxed. `export`: untaxed, because sold from the EU to a place outside its VAT area. `untaxed`: no rate applied. */
-export const VAT_TREATMENTS = ['taxed', 'reverse_charge', 'export', 'untaxed'] as const;
+/**
+ * How an amount is taxed. `zero_rated`: at a rate of 0. `export`: untaxed, because sold from the EU to a place outside its VAT area.
+ * `untaxed`: no rate applied, or the seller declared why its sales are exempt.
+ */
+export const VAT_TREATMENTS = ['taxed', 'zero_rated', 'reverse_charge', 'export', 'untaxed'] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
 
 /** What the amounts of a report are grouped by. */
@@ -36,33 +40,42 @@ interface VatEntry extends VatGroup, Amounts {
 
 type TaxedDocument = Pick<Invoice, 'id' | 'currency' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'>;
 
-const treatmentOf = ({ reverseCharge, seller, buyer }: TaxedDocument, rateBasisPoints: number): VatTreatment => {
+/** Whether a sale to a country is an export. The buyer's postal code decides only about territories of the buyer's own country. */
+const isExport = ({ seller, buyer }: TaxedDocument, countryCode: string | null): boolean => {
+  const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
+  return isInEu(seller.countryCode) && countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode });
+};
+
+const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, { countryCode, treatment }: TaxTerms): VatTreatment => {
   if (rateBasisPoints > 0) return 'taxed';
-  if (reverseCharge) return 'reverse_charge';
-  const { countryCode, address } = buyer;
-  const isExport = countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode: address?.postalCode ?? null });
-  return isInEu(seller.countryCode) && isExport ? 'export' : 'untaxed';
+  if (treatment === 'reverse_charge' || treatment === 'zero_rated') return treatment;
+  if (isExport(document, countryCode)) return 'export';
+  return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
 /** The amounts of a document by tax rate; their sum is the document's total. A document without a tax rate has one untaxed amount. */
-const amountsOf = (document: TaxedDocument): readonly (Amounts & { readonly rateBasisPoints: number })[] => {
-  const amounts = document.tax.map(({ rateBasisPoints, taxableCents: netCents, taxCents }) => ({ rateBasisPoints, netCents, taxCents }));
+const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] => {
+  const amounts = document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
   const untaxedCents = document.totalCents - sum(amounts.map(({ netCents, taxCents }) => netCents + taxCents));
   return untaxedCents === 0 ? amounts : [...amounts, { rateBasisPoints: 0, netCents: untaxedCents, taxCents: 0 }];
 };
 
 const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'suppliedAt'>): readonly VatEntry[] =>
-  amountsOf(document).map(({ rateBasisPoints, netCents, taxCents }) => ({
-    ...source,
-    documentId: document.id,
-    countryCode: taxCountryOf(document),
-    currency: document.currency,
-    treatment: treatmentOf(document, rateBasisPoints),
-    rateBasisPoints,
-    netCents: sign * netCents,
-    taxCents: sign * taxCents,
-    vatNumber: document.buyer.vatNumber,
-  }));
+  amountsOf(document).map((amount) => {
+    const { rateBasisPoints, netCents, taxCents } = amount;
+    const terms = termsIn(document, amount);
+    return {
+      ...source,
+      documentId: document.id,
+      countryCode: terms.countryCode,
+      currency: document.currency,
+      treatment: treatmentOf(document, rateBasisPoints, terms),
+      rateBasisPoints,
+      netCents: sign * netCents,
+      taxCents: sign * taxCents,
+      vatNumber: document.buyer.vatNumber,
+    };
+  });
 
 /** Amounts of an invoice for a report of `range`: counted when it was issued, and reversed when it was voided. */
 export const entriesOfInvoice = (invoice: Invoice, range: TimeRange): readonly VatEntry[] => [
@@ -160,7 +173,7 @@ export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatRe
     ),
     ecSales: grouped(
       entries.filter(({ treatment }) => treatment === 'reverse_charge'),
-      ({ currency, vatNumber }) => [currency, vatNumber],
+      ({ currency, vatNumber, countryCode }) => [currency, vatNumber, countryCode],
       ({ vatNumber, countryCode, currency }, group) => ({ vatNumber, countryCode, currency, ...addAmounts(group) }),
     ),
     totals: grouped(entries, ({ currency }) => [currency], totalOf),

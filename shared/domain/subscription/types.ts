@@ -82,7 +82,10 @@ export interface Subscription extends BaseRecord {
   readonly status: SubscriptionStatus;
   readonly pausedAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
+  /** When the cancellation was requested. */
   readonly canceledAt: number | null;
+  /** When the status became `canceled`; absent before that, and on records of earlier releases. */
+  readonly endedAt?: number;
   readonly cancellationReason: string | null;
   /** Start of period 0: the start of the subscription or the end of its trial. Period n starts n intervals later. */
   readonly anchor: number;

@@ -101,8 +101,12 @@ const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, s
 const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
-const recordCreated = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
-  recordRefund({ ...order, status, providerRefundId: id }, state, context);
+/** Records the refund as requested when the operation began; on a test clock, now, because the operation has real time. */
+const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
+  const order = orderOf(operation);
+  const requestedAt = order.clockId === null ? operation.created : context.now;
+  return recordRefund({ ...order, requestedAt, status, providerRefundId: id }, state, context);
+};
 
 /** Creates a refund at the provider, then records it [REF-02]. If the provider refuses it, answers 402 and records nothing [REF-14]. */
 export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
@@ -116,8 +120,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   subjectOf: ({ payment, subscription, parties }) =>
     payment === null ? null : { unlocked: unlocked(payment), guards: [], rollback: releaseReservation(subscription, payment, parties) },
   nowOf: ({ clockTime }) => clockTime,
-  complete: (reply, state, context, operation) =>
-    reply instanceof Refusal ? reply : recordCreated(orderOf(operation), reply, state, context),
+  complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : recordCreated(operation, reply, state, context)),
   answer: viewRefund,
   retrySeconds: backoffSeconds,
 };

@@ -1,4 +1,4 @@
-import { BILLING_LISTS, LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import { BILLING_LISTS, renewalsDueUntil } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import { duePage } from '../../store/core/due.ts';
@@ -112,7 +112,7 @@ const readDue = async (
   readTo: ReadTo,
   limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly readTo: ReadTo }> => {
-  const untilSeconds = Math.floor(deps.nowMs() / 1000) + LOOK_AHEAD_SECONDS;
+  const untilSeconds = renewalsDueUntil(Math.floor(deps.nowMs() / 1000));
   const ids: string[] = [];
   let reached = readTo;
   for (const list of BILLING_LISTS) {

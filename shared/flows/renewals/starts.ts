@@ -1,4 +1,4 @@
-import { LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
+import { renewalsDueUntil } from '../../domain/due.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logError } from '../../platform/log-lines.ts';
 import type { StateMachinesPort } from '../../ports/index.ts';
@@ -41,7 +41,7 @@ export const processMarker = async (deps: RunDeps, tenant: Tenant, untilSeconds:
     return 'running';
   }
   const earliest = isUnfinished ? now : await earliestBilling(table, tenant, now);
-  if (earliest > now + LOOK_AHEAD_SECONDS) {
+  if (earliest > renewalsDueUntil(now)) {
     await moveTo(earliest);
     return 'idle';
   }

@@ -6,7 +6,7 @@ import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { chargeForChange } from '../../domain/subscription/change/begin.ts';
-import { type Coverage, coverageOf, withCharge, withReturned } from '../../domain/subscription/change/coverage.ts';
+import { type Coverage, coverageOfInvoice, withCharge, withReturned } from '../../domain/subscription/change/coverage.ts';
 import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../../domain/subscription/change/plan-change.ts';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
@@ -41,7 +41,7 @@ const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPayment
   const invoiceId = payment?.record.invoiceId ?? null;
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (payment === null || invoice === null) return null;
-  const covered = withCharge(coverageOf(invoice.record, []), payment.record);
+  const covered = withCharge(coverageOfInvoice(invoice.record, []), payment.record);
   return covered === null ? null : { ...covered, charges: withReturned(covered.charges, payment.record) };
 };
 

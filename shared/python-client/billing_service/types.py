@@ -4427,7 +4427,7 @@ class VatReportCorrection(TypedDict):
     country_code: str | None
     """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
     treatment: str
-    """`taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied)."""
+    """`taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption)."""
     rate_basis_points: int
     """Tax rate in hundredths of a percent: 2100 is 21 %."""
     currency: str
@@ -4461,7 +4461,7 @@ class VatReportRow(TypedDict):
     country_code: str | None
     """Country of the VAT, ISO 3166-1 alpha-2: that of the customer, or yours for sales to consumers in other member states in the tax mode `eu_home`; `null` if it is unknown."""
     treatment: str
-    """`taxed`; `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied)."""
+    """`taxed`; `zero_rated` (a rate of 0 applied); `reverse_charge` (the customer owes the VAT); `export` (from the EU to another country, untaxed); `untaxed` (no tax rate applied, or you declared an exemption)."""
     rate_basis_points: int
     """Tax rate in hundredths of a percent: 2100 is 21 %."""
     currency: str

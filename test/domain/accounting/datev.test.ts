@@ -90,6 +90,7 @@ describe('a DATEV file', () => {
     expect(datevAccounts('skr04', { revenue: '4250' })).toMatchObject({ revenue: '4250', vat: '3800' });
     expect(sameAccounts(datevAccounts('skr03', { revenue: '1410' }))).toEqual(['receivables and revenue']);
     expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '1770' }))).toEqual([]);
+    expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '8200' }))).toEqual(['revenue and foreign_vat']);
   });
 
   it('without entries has no rows', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { entriesOfDispute } from '../../../shared/domain/accounting/entries.ts';
 import {
   applyChargeback,
   type ChargebackReport,
@@ -70,6 +71,26 @@ describe('a chargeback', () => {
     expect(view).toMatchObject({ status: 'won', reversed_at: START + 100 });
     expect(view).not.toHaveProperty('reversed');
     expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(0);
+  });
+
+  it('is reversed in the journal when the reversal is recorded, so that closed months do not change', () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId);
+    billing.world.now = START + 2 * DAY;
+    report(billing, paymentId, { reversedAt: START + 100 });
+    const entries = entriesOfDispute(disputesOf(billing)[0] as Dispute, null);
+    expect(entries.map(({ kind, at }) => [kind, at])).toEqual([
+      ['chargeback', START],
+      ['chargeback_reversed', START + 2 * DAY],
+    ]);
+  });
+
+  it('that an earlier release recorded as won is reversed in the journal at the time of the reversal', () => {
+    const { billing, paymentId } = sale();
+    report(billing, paymentId);
+    report(billing, paymentId, { reversedAt: START + 100 });
+    const { closedAt: _, ...stored } = disputesOf(billing)[0] as Dispute;
+    expect(entriesOfDispute(stored, null).at(-1)).toMatchObject({ kind: 'chargeback_reversed', at: START + 100 });
   });
 
   it('is opened, then won, if it was reversed before it was first reported; the reversal is not dated before the dispute', () => {

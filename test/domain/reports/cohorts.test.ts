@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cohortsOf } from '../../../shared/domain/reports/cohorts.ts';
+import { endNow } from '../../../shared/domain/subscription/lifecycle/end-now.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { NO_TAX } from '../../../shared/domain/tax.ts';
+import { newSubscription } from '../billing.ts';
+import { DAY, START } from '../world.ts';
 
 const at = (day: string): number => Date.parse(day) / 1000;
 type Fields = Parameters<typeof cohortsOf>[0][number];
@@ -12,6 +17,7 @@ const subscription = (start: string, fields: Partial<Fields> = {}): Fields => ({
   canceledAt: null,
   cancelAtPeriodEnd: false,
   currentPeriodEnd: at('2027-01-01'),
+  paymentCount: 1,
   ...fields,
 });
 const ended = (day: string): Partial<Subscription> => ({ status: 'canceled', canceledAt: at(day) });
@@ -52,5 +58,28 @@ describe('cohorts', () => {
     expect(cohortsOf([subscription('2026-09-01', scheduled)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 0]);
     const running = { ...scheduled, status: 'active' as const };
     expect(cohortsOf([subscription('2026-09-01', running)], '2026-09', '2026-11')[0]?.retained).toEqual([1, 1, 1]);
+  });
+
+  it('do not count subscriptions that were never paid, nor those whose trial still runs', () => {
+    const trial = (paymentCount: number) => subscription('2026-12-20', { trialEnd: at('2027-01-10'), paymentCount });
+    const cohorts = cohortsOf([trial(1), trial(0), subscription('2026-12-20', { paymentCount: 0 })], '2026-12', '2027-01');
+    expect(cohorts.map(({ subscriptions }) => subscriptions)).toEqual([0, 1]);
+  });
+
+  it('count a subscription until it ended, also if it ended before the time for which it was scheduled', () => {
+    const { billing, id } = newSubscription();
+    billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
+    billing.world.now = START + 2 * DAY;
+    const ctx = billing.world.ctx();
+    const stored = billing.world.get(subscriptionAggregate, id);
+    const { subscription: ended } = endNow(
+      stored,
+      { renewalInvoice: null, pendingPayment: null },
+      { reason: 'refund_issued', taxes: () => NO_TAX },
+      ctx,
+    );
+    // The subscription was sold on 31 January and ended on 2 February.
+    expect(cohortsOf([ended], '2026-01', '2026-02')).toMatchObject([{ retained: [1, 0] }, {}]);
+    expect(ended).toMatchObject({ canceledAt: START, endedAt: START + 2 * DAY });
   });
 });

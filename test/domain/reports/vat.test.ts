@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
+import { NO_SELLER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
 import { totalsOf } from '../../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { invoiceTotals } from '../../../shared/domain/invoice/totals.ts';
@@ -67,7 +68,30 @@ const reportOf = (invoices: readonly Invoice[], notes: readonly (readonly [Invoi
     range,
   );
 
+/** A rate of 0 of the table, and one that the account created. */
+const ZERO_RATED: TaxTreatment = { ...UNTAXED, countryCode: 'IE', rate: { rateBasisPoints: 0, displayName: null, zeroRated: true } };
+const OWN_ZERO_RATE: TaxTreatment = { ...UNTAXED, countryCode: 'IE', rate: { rateBasisPoints: 0, displayName: null } };
+const EXEMPTION = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' } as const;
+
 describe('the VAT report', () => {
+  it('distinguishes a rate of 0 from no rate', () => {
+    const sale = { id: 'a', day: '2026-10-15', country: 'IE', amountCents: 1000 };
+    const treatments = (invoice: Invoice) => reportOf([invoice], [[invoice, '2026-10-16']]).rows.map(({ treatment }) => treatment);
+    const withExemption = (invoice: Invoice): Invoice => ({
+      ...invoice,
+      seller: { ...invoice.seller, eInvoicing: { ...NO_SELLER_E_INVOICING, exemption: EXEMPTION } },
+    });
+    expect(treatments(invoiceOf({ ...sale, tax: ZERO_RATED }))).toEqual(['zero_rated']);
+    expect(treatments(withExemption(invoiceOf({ ...sale, tax: ZERO_RATED })))).toEqual(['zero_rated']);
+    expect(treatments(invoiceOf({ ...sale, tax: OWN_ZERO_RATE }))).toEqual(['zero_rated']);
+    expect(treatments(withExemption(invoiceOf({ ...sale, tax: OWN_ZERO_RATE })))).toEqual(['untaxed']);
+    expect(treatments(invoiceOf({ ...sale, tax: UNTAXED }))).toEqual(['untaxed']);
+    // Invoices of earlier releases have only the rate.
+    const former = invoiceOf({ ...sale, tax: { ...UNTAXED, rate: { rateBasisPoints: 0, displayName: null } } });
+    const without = ({ taxTerms: _, ...rest }: Invoice['tax'][number]) => rest;
+    expect(treatments({ ...former, tax: former.tax.map(without) })).toEqual(['zero_rated']);
+  });
+
   it('counts untaxed sales to a territory outside the VAT area of the EU as exports, and Monaco as part of the VAT area', () => {
     const sale = { day: '2026-10-15', amountCents: 1000, tax: UNTAXED };
     const tenerife = invoiceOf({ ...sale, id: 'a', country: 'ES' });

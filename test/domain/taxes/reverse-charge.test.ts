@@ -72,7 +72,12 @@ describe('reverse charge', () => {
 describe('a seller without a VAT number', () => {
   it('charges normal tax to buyers who are otherwise eligible for reverse charge', () => {
     const eligible = { seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: true };
-    expect(treatmentOf({ ...eligible, sellerVatId: null })).toEqual({ behavior: 'inclusive', rate: RATE, reverseCharge: false });
+    expect(treatmentOf({ ...eligible, sellerVatId: null })).toEqual({
+      behavior: 'inclusive',
+      rate: RATE,
+      reverseCharge: false,
+      countryCode: 'DE',
+    });
     expect(treatmentOf(eligible).reverseCharge).toBe(true);
   });
 

@@ -35,13 +35,15 @@ const reprice = (billing: Billing, id: string) =>
   );
 
 describe('a rate that changes on 1 January', () => {
-  it('applies to the renewal of a period that starts then, even if it is charged earlier', () => {
+  it('applies to the renewal of a period that starts then, which is not charged on the day before', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000);
     const { id } = billing.subscribe();
     expect([ratesOf(lastInvoice(billing)), nextCharge(billing, id)]).toEqual([[2000], 12_300]);
     billing.world.now = CHANGE - 60;
+    expect(billing.attemptRenewal(id)).toMatchObject({ reason: 'early' });
+    billing.world.now = CHANGE;
     billing.settle(paymentOf(billing.attemptRenewal(id)));
-    expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE - 60, periodStart: CHANGE, taxCents: 2300, totalCents: 12_300 });
+    expect(lastInvoice(billing)).toMatchObject({ issuedAt: CHANGE, periodStart: CHANGE, taxCents: 2300, totalCents: 12_300 });
   });
 
   it('does not apply to a period that started before, even if it is charged or paid later', () => {

@@ -16,6 +16,7 @@ type Line = Report['rows'][number] & { readonly month?: string };
 /** The labels of the treatments. */
 const TREATMENTS: Readonly<Record<string, string>> = {
   taxed: 'Taxed',
+  zero_rated: 'Zero rate',
   reverse_charge: 'Reverse charge',
   export: 'Export',
   untaxed: 'No tax rate',

@@ -1,7 +1,8 @@
 import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { InvoiceLine, LineType } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
-import { type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
+import { storedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
+import { taxOfLine } from '../../tax-terms.ts';
 import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
 
 /** A credit with its description on an invoice. */
@@ -16,7 +17,7 @@ export interface CreditedInvoice extends UsedCredit {
   readonly totals: InvoiceTotals;
 }
 
-const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amountCents: number): InvoiceLine => ({
+const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amountCents: number, tax: TaxTreatment): InvoiceLine => ({
   type,
   description,
   quantity: '1',
@@ -25,6 +26,7 @@ const creditLine = ({ type, description, period, credit }: CreditOnInvoice, amou
   discountCents: 0,
   priceId: null,
   taxRateBasisPoints: credit.taxRateBasisPoints,
+  ...storedTerms(taxOfLine(credit), tax),
   periodStart: period?.start ?? null,
   periodEnd: period?.end ?? null,
 });
@@ -44,7 +46,7 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   const estimateCents = withoutExclusiveTaxCents(maxCents, item.credit.taxRateBasisPoints, tax.behavior);
   for (const amountCents of [estimateCents + 1, estimateCents, estimateCents - 1]) {
     if (amountCents <= 0) break;
-    const totals = totalsOfLines([...before.lines, creditLine(item, amountCents)], tax);
+    const totals = totalsOfLines([...before.lines, creditLine(item, amountCents, tax)], tax);
     const usedCents = before.totalCents - totals.totalCents;
     if (usedCents <= maxCents) return { totals, usedCents };
   }
@@ -54,7 +56,7 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
 const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each at its tax rate, until nothing is due. Uses only the `spendable` part of each credit.
+ * Deducts credits from an invoice in order, each as it was taxed, until nothing is due. Uses only the `spendable` part of each credit.
  * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {

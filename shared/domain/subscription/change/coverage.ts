@@ -3,6 +3,7 @@ import type { Invoice } from '../../invoice/record.ts';
 import { proportionOf, sum } from '../../money.ts';
 import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
 import { grossCents, type TaxBehavior } from '../../tax.ts';
+import { type TaxTerms, taxOfLine, termsIn } from '../../tax-terms.ts';
 
 /** The share of one charge (payment) in the value of a coverage or credit. Amounts include tax. */
 export interface SourceCharge {
@@ -34,6 +35,8 @@ export interface Coverage {
   readonly discountCents: number;
   /** Tax rate of the invoice, also used for the credit of the unused part. */
   readonly taxRateBasisPoints: number;
+  /** How the service is taxed; absent if an earlier release stored the coverage. */
+  readonly taxTerms?: TaxTerms;
   readonly basis: ProrationBasis;
   /** All charges that pay for the service. When one of them is refunded in full, the period is unpaid [PLAN-07, SUB-45]. */
   readonly charges: readonly SourceCharge[];
@@ -44,6 +47,8 @@ export interface Credit {
   /** Tax included; the sum of the shares in `charges`. */
   readonly amountCents: number;
   readonly taxRateBasisPoints: number;
+  /** The `taxTerms` of the coverage. Without them, the credit is taxed like the invoice that uses it. */
+  readonly taxTerms?: TaxTerms;
   readonly charges: readonly SourceCharge[];
 }
 
@@ -72,6 +77,11 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
   return [...byPayment.values()];
 };
 
+/** An invoice, or the lines of one, whose service is paid ahead. */
+interface Prepaid extends Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'> {
+  readonly taxTerms: TaxTerms | undefined;
+}
+
 const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
 
 /**
@@ -79,7 +89,7 @@ const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'sub
  * credit that the invoice uses. `basis`: given for a prorated line; `null`: the amount and period of the invoice's lines are the basis.
  */
 export const coverageOf = (
-  { lines, periodEnd, taxBehavior }: Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'>,
+  { lines, periodEnd, taxBehavior, taxTerms }: Prepaid,
   usedCharges: readonly SourceCharge[],
   basis: ProrationBasis | null = null,
 ): Coverage | null => {
@@ -94,9 +104,16 @@ export const coverageOf = (
     amountCents,
     discountCents: sum(service.map(({ discountCents }) => discountCents)),
     taxRateBasisPoints: first.taxRateBasisPoints,
+    ...(taxTerms === undefined ? {} : { taxTerms }),
     basis: basis ?? { netCents, start: first.periodStart, end: periodEnd, taxBehavior },
     charges: sharesUpTo(distinctCharges(usedCharges), amountCents),
   };
+};
+
+/** The service that an issued invoice prepays; `null`: none. */
+export const coverageOfInvoice = (invoice: Invoice, usedCharges: readonly SourceCharge[]): Coverage | null => {
+  const service = invoice.lines.find(isService);
+  return coverageOf({ ...invoice, taxTerms: service && termsIn(invoice, taxOfLine(service)) }, usedCharges);
 };
 
 /** Limits the sum of the shares to `amountCents` by reducing the last shares. A charge whose share becomes 0 stays in the list. */
@@ -194,6 +211,7 @@ export interface EndedCoverage {
 export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[], now: number): EndedCoverage => {
   if (coverage === null || now >= coverage.end) return { unused: null, carried };
   const { end, basis, taxRateBasisPoints } = coverage;
+  const terms = coverage.taxTerms === undefined ? {} : { taxTerms: coverage.taxTerms };
   const start = Math.max(now, coverage.start);
   const restCents = grossCents(proportionOf(basis.netCents, end - start, basis.end - basis.start), taxRateBasisPoints, basis.taxBehavior);
   const unusedCents = Math.min(coverage.amountCents, restCents);
@@ -215,7 +233,7 @@ export const endCoverage = (coverage: Coverage | null, carried: readonly Credit[
   });
   const withAbsorbed = (charge: SourceCharge): SourceCharge => ({ ...charge, absorbedCents: absorbed.get(charge.paymentId) ?? 0 });
   return {
-    unused: unusedCents === 0 ? null : { amountCents: unusedCents, taxRateBasisPoints, charges },
+    unused: unusedCents === 0 ? null : { amountCents: unusedCents, taxRateBasisPoints, ...terms, charges },
     carried: carried.map((credit) => ({ ...credit, charges: credit.charges.map(withAbsorbed) })),
   };
 };

@@ -12,7 +12,7 @@ import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize, taxCategoryOf } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';
 import { invalidParam, Refusal } from '../../refusal.ts';
-import { type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
+import { chargedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
 import { livemode, type Tenant } from '../../tenant.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { TOO_MANY_CHANGES } from '../refusals.ts';
@@ -194,7 +194,11 @@ const computeQuote = (before: Subscription, price: PriceSummary, state: ChangePl
       ...discount,
       carriedCredits: left,
       billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
-      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, sources, service?.basis ?? null),
+      coverage: coverageOf(
+        { lines: charges, periodEnd: period.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) },
+        sources,
+        service?.basis ?? null,
+      ),
       ...usageAfter,
     },
     billingReason: 'subscription_update',

@@ -3,7 +3,7 @@ import { grantAfter } from '../../discounts.ts';
 import { taxTreatmentFor } from '../../parties.ts';
 import { taxCategoryOf } from '../../price/summary.ts';
 import { Refusal } from '../../refusal.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import { chargedTerms, type TaxTreatment } from '../../tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { chargeForChange, type StartedChange } from '../change/begin.ts';
 import { applyCredit, describeCarriedCredits } from '../change/carried-credit.ts';
@@ -22,7 +22,11 @@ const resumeChange = (before: Subscription, charge: ResumeCharge | null, tax: Ta
   const becomes = {
     pausedAt: null,
     billedThrough: charge.rest.end,
-    coverage: coverageOf({ lines, periodEnd: charge.rest.end, taxBehavior: tax.behavior }, charges, charge.basis),
+    coverage: coverageOf(
+      { lines, periodEnd: charge.rest.end, taxBehavior: tax.behavior, taxTerms: chargedTerms(tax) },
+      charges,
+      charge.basis,
+    ),
     carriedCredits: left,
     discountGrant: grantAfter(discount, discountGrant, { ...charge.rest, interval: price.interval }, discountCents),
   };

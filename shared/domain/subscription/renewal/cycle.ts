@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../decision.ts';
 import { discountCovers, discountEnd, grantAfter } from '../../discounts.ts';
-import { LOOK_AHEAD_SECONDS } from '../../due.ts';
+import { LOOK_AHEAD_SECONDS, renewalsDueUntil } from '../../due.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { sum } from '../../money.ts';
 import type { TaxOf } from '../../parties.ts';
@@ -8,7 +8,7 @@ import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';
 import { same } from '../../same.ts';
 import type { Tenant } from '../../tenant.ts';
-import { coverageOf, type UsedCredit, withCharge } from '../change/coverage.ts';
+import { coverageOfInvoice, type UsedCredit, withCharge } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { closesUsage, isLastCloseDue, type UsageRead } from '../usage/usage.ts';
@@ -49,7 +49,7 @@ export const withPaidRenewal = (
 ): Subscription => ({
   ...subscription,
   billedThrough: invoice.periodEnd,
-  coverage: withCharge(coverageOf(invoice, credited.charges), payment),
+  coverage: withCharge(coverageOfInvoice(invoice, credited.charges), payment),
   carriedCredits: credited.left,
   discountGrant: grantAfterInvoice(subscription, invoice),
 });
@@ -92,6 +92,7 @@ export const end = (subscription: Subscription, reason: string | null, taxOf: Ta
     ...trial.subscription,
     status: 'canceled',
     canceledAt: subscription.canceledAt ?? now,
+    endedAt: now,
     cancellationReason: reason ?? subscription.cancellationReason,
     nextPaymentAttempt: null,
     renewal: null,
@@ -134,11 +135,11 @@ export const eventsOfTransition = (before: Subscription, transition: Transition,
 ];
 
 /**
- * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start `LOOK_AHEAD_SECONDS` early;
+ * True when the next billing step (`nextBillingStep`), due at `at`, must wait. In real time, a step may start early (`renewalsDueUntil`);
  * on a test clock, it may not. Usage is billed only after the period has ended and, for the last period, after the usage counters are
  * closed.
  */
 export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
-  if (!closesUsage(subscription)) return now < at - (subscription.clockId === null ? LOOK_AHEAD_SECONDS : 0);
+  if (!closesUsage(subscription)) return at > (subscription.clockId === null ? renewalsDueUntil(now) : now);
   return now < at || (isLastCloseDue(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };

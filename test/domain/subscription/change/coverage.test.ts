@@ -153,7 +153,8 @@ describe('the coverage of an invoice', () => {
     { ...line, type: 'proration_charge', amountCents: 200, discountCents: 0, periodStart: 150 },
     { ...line, type: 'carried_credit', amountCents: -400, discountCents: 0 },
   ] as const;
-  const invoice = { lines, periodEnd: 200, taxBehavior: 'exclusive' } as const;
+  const taxTerms = { countryCode: 'NL', treatment: 'rate' } as const;
+  const invoice = { lines, periodEnd: 200, taxBehavior: 'exclusive', taxTerms } as const;
 
   it('is its prepaid service: without usage and credit, after discount, with tax', () => {
     expect(coverageOf(invoice, [])).toEqual({
@@ -162,6 +163,7 @@ describe('the coverage of an invoice', () => {
       amountCents: 1331,
       discountCents: 100,
       taxRateBasisPoints: 2100,
+      taxTerms,
       basis: { netCents: 1100, start: 100, end: 200, taxBehavior: 'exclusive' },
       charges: [],
     });

@@ -147,6 +147,16 @@ describe('a subscription', () => {
     }
   });
 
+  it('is not renewed on the UTC day before the renewal is due, so that the invoice has the date of the tax rate', () => {
+    const { billing, id } = newSubscription();
+    const midnight = Date.UTC(2026, 1, 1) / 1000;
+    billing.amend(id, { currentPeriodEnd: midnight });
+    billing.world.now = midnight - 1;
+    expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
+    billing.world.now = midnight;
+    expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'charge', invoice: { issuedAt: midnight } });
+  });
+
   it('[SUB-39] ends at the end of its period if its cancellation is scheduled', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });

@@ -1,0 +1,59 @@
+/**
+ * How the tax rate of an amount came about. `rate`: a tax rate of the account, or one above 0 of the table (`tax-rates.json`). `zero_rated`:
+ * the table's rate of 0. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
+ */
+export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';
+
+/** What an amount is reported under, in addition to its rate. Credit keeps the terms of the charge that paid it. */
+export interface TaxTerms {
+  /** Country whose VAT is charged or would be due; `null`: unknown. */
+  readonly countryCode: string | null;
+  readonly treatment: RateTreatment;
+}
+
+/** A tax rate with its terms. `taxTerms` absent: those that the document implies (`termsIn`). */
+export interface TaxedAmount {
+  readonly rateBasisPoints: number;
+  readonly taxTerms?: TaxTerms | undefined;
+}
+
+/** The tax of a line of an invoice or credit note. */
+export const taxOfLine = (line: { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms | undefined }): TaxedAmount => ({
+  rateBasisPoints: line.taxRateBasisPoints,
+  taxTerms: line.taxTerms,
+});
+
+/** Amounts of a document are taxed as one sum if their keys are equal. */
+export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
+  taxTerms === undefined ? String(rateBasisPoints) : `${rateBasisPoints}#${taxTerms.countryCode}#${taxTerms.treatment}`;
+
+/** The treatment of an amount without terms. */
+export const impliedTreatment = (rateBasisPoints: number, reverseCharge: boolean): RateTreatment => {
+  if (rateBasisPoints > 0) return 'rate';
+  return reverseCharge ? 'reverse_charge' : 'no_rate';
+};
+
+/** What decides the implied terms of an amount of a document. */
+interface TaxedDocument {
+  readonly reverseCharge: boolean;
+  readonly tax: readonly unknown[];
+}
+
+/**
+ * The treatment of an amount of a document. On documents of earlier releases, which have no terms, a single sum at the rate 0 had a rate:
+ * without one, a document had no sum.
+ */
+export const treatmentIn = ({ reverseCharge, tax }: TaxedDocument, { rateBasisPoints, taxTerms }: TaxedAmount): RateTreatment => {
+  if (taxTerms !== undefined) return taxTerms.treatment;
+  const implied = impliedTreatment(rateBasisPoints, reverseCharge);
+  return implied === 'no_rate' && tax.length === 1 ? 'rate' : implied;
+};
+
+/** The terms of an amount of a document. */
+export const termsIn = (
+  document: TaxedDocument & { readonly taxCountryCode?: string; readonly buyer: { readonly countryCode: string | null } },
+  amount: TaxedAmount,
+): TaxTerms => ({
+  countryCode: amount.taxTerms === undefined ? (document.taxCountryCode ?? document.buyer.countryCode) : amount.taxTerms.countryCode,
+  treatment: treatmentIn(document, amount),
+});

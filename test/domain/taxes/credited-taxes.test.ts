@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import * as journal from '../../../shared/domain/accounting/entries.ts';
+import { nextPortion } from '../../../shared/domain/credit-note/portion.ts';
+import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import type { Invoice } from '../../../shared/domain/invoice/record.ts';
+import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
+import { endCoverage } from '../../../shared/domain/subscription/change/coverage.ts';
+import { type Billing, newBilling } from '../billing.ts';
+import { lastInvoice, paymentOf } from '../renewals.ts';
+import { DAY, START } from '../world.ts';
+
+const ALWAYS = { first: 0, end: Number.POSITIVE_INFINITY };
+/** A German seller; its customer is French. */
+const SELLER = { countryCode: 'DE', vatId: 'DE123456789', taxMode: 'eu_home' } as const;
+const VAT_NUMBER: Partial<Customer> = { vatNumber: 'FR83404833048', vatVerifiedAt: START };
+const NO_VAT_NUMBER: Partial<Customer> = { vatNumber: null, vatVerifiedAt: null };
+
+const changeBuyer = ({ world, catalogue }: Billing, fields: Partial<Customer>): void =>
+  world.amend(customerAggregate, catalogue.customer.record.id, fields);
+
+/**
+ * Sells a subscription of 100.00 a month, turns the unused half of its period into carried credit, and renews it after `change`. Returns
+ * the invoice of the renewal.
+ */
+const renewAfter = (change: (billing: Billing) => void, buyer: Partial<Customer> = NO_VAT_NUMBER): Invoice => {
+  const billing = newBilling({ amountCents: 10_000 });
+  billing.seller = SELLER;
+  changeBuyer(billing, { countryCode: 'FR', ...buyer });
+  const { id, coverage, currentPeriodStart } = billing.subscribe();
+  const { unused } = endCoverage(coverage, [], currentPeriodStart + 14 * DAY);
+  if (unused === null) throw new Error('There is no credit.');
+  billing.amend(id, { carriedCredits: [unused], coverage: null });
+  change(billing);
+  billing.settle(paymentOf(billing.renew(id)));
+  return lastInvoice(billing);
+};
+
+const reportOf = (invoice: Invoice) => vatReport(entriesOfInvoice(invoice, ALWAYS), ALWAYS);
+const rowsOf = (invoice: Invoice) =>
+  reportOf(invoice).rows.map((row) => `${row.countryCode} ${row.treatment} ${row.rateBasisPoints}: ${row.netCents} + ${row.taxCents}`);
+const vatPostingsOf = (entries: readonly journal.JournalEntry[]) =>
+  entries.flatMap(({ postings }) =>
+    postings.flatMap(({ tax, amountCents }) => (tax === null ? [] : [`${tax.countryCode} ${tax.rateBasisPoints}: ${amountCents}`])),
+  );
+
+const toOss = renewAfter((billing) => {
+  billing.seller = { ...SELLER, taxMode: 'eu_oss' };
+});
+const toBusiness = renewAfter((billing) => changeBuyer(billing, VAT_NUMBER));
+const toConsumer = renewAfter((billing) => changeBuyer(billing, NO_VAT_NUMBER), VAT_NUMBER);
+const unchanged = renewAfter(() => undefined);
+
+describe('credit on an invoice', () => {
+  it('keeps the country of its VAT if the seller changes to the One Stop Shop', () => {
+    expect(rowsOf(toOss)).toEqual(['DE taxed 1900: -4202 + -798', 'FR taxed 2000: 8333 + 1667']);
+    expect(vatPostingsOf(journal.entriesOfInvoice(toOss))).toEqual(['FR 2000: -1667', 'DE 1900: 798']);
+  });
+
+  it('keeps the country of its VAT if the customer gets a VAT number', () => {
+    expect(rowsOf(toBusiness)).toEqual(['DE taxed 1900: -4202 + -798', 'FR reverse_charge 0: 8403 + 0']);
+    expect(vatPostingsOf(journal.entriesOfInvoice(toBusiness))).toEqual(['DE 1900: 798']);
+  });
+
+  it('stays a correction of reverse charge if the customer has no VAT number any more', () => {
+    expect(rowsOf(toConsumer)).toEqual(['DE taxed 1900: 8403 + 1597', 'FR reverse_charge 0: -4202 + 0']);
+    expect(reportOf(toConsumer).ecSales).toMatchObject([{ countryCode: 'FR', netCents: -4202, taxCents: 0 }]);
+    expect(toConsumer.tax.map(({ displayName }) => displayName)).toEqual([null, 'Reverse charge']);
+  });
+
+  it('is part of the sum of the rate if nothing changed, so that the tax is rounded once', () => {
+    expect(rowsOf(unchanged)).toEqual(['DE taxed 1900: 4202 + 798']);
+    expect(unchanged.tax).toHaveLength(1);
+    expect(unchanged.lines.some((line) => 'taxTerms' in line)).toBe(false);
+  });
+
+  it('of a subscription of an earlier release is reported like its invoice', () => {
+    const billing = newBilling({ amountCents: 10_000 });
+    billing.seller = SELLER;
+    changeBuyer(billing, { countryCode: 'FR' });
+    const { id, coverage, currentPeriodStart } = billing.subscribe();
+    const { unused } = endCoverage(coverage, [], currentPeriodStart + 14 * DAY);
+    if (unused === null) throw new Error('There is no credit.');
+    const { taxTerms: _, ...former } = unused;
+    billing.amend(id, { carriedCredits: [former], coverage: null });
+    billing.seller = { ...SELLER, taxMode: 'eu_oss' };
+    billing.settle(paymentOf(billing.renew(id)));
+    expect(rowsOf(lastInvoice(billing))).toEqual(['FR taxed 1900: -4202 + -798', 'FR taxed 2000: 8333 + 1667']);
+  });
+
+  it.each([toOss, toBusiness, toConsumer, unchanged])('is reversed by a credit note in the same countries (%#)', (invoice) => {
+    const note = { ...invoice, id: 'cn_1', invoiceId: invoice.id, ...nextPortion(invoice, invoice.totalCents) } as unknown as CreditNote;
+    const { rows, ecSales } = vatReport([...entriesOfInvoice(invoice, ALWAYS), ...entriesOfCreditNote(note, 0, ALWAYS)], ALWAYS);
+    for (const { netCents, taxCents } of [...rows, ...ecSales]) expect([netCents, taxCents]).toEqual([0, 0]);
+    const postings = [...journal.entriesOfInvoice(invoice), ...journal.entriesOfCreditNote(note)].flatMap((entry) => entry.postings);
+    const balances = new Map<string, number>();
+    for (const { account, tax, amountCents } of postings) {
+      const key = `${account} ${tax?.countryCode} ${tax?.rateBasisPoints}`;
+      balances.set(key, (balances.get(key) ?? 0) + amountCents);
+    }
+    expect(new Set(balances.values())).toEqual(new Set([0]));
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import { Refusal } from '../../shared/domain/refusal.ts';
+import { refundCreation } from '../../shared/flows/refunds/create.ts';
+import type { RefundSnapshot } from '../../shared/provider/port.ts';
+import { newBilling } from '../domain/billing.ts';
+import { DAY, START } from '../domain/world.ts';
+
+it.each([
+  ['in real time when it was requested, like its id, so that lists by `created` and by id agree', null, START],
+  ['on a test clock at the time of the clock, which its id does not contain', 'clock_1', START + DAY],
+] as const)('a refund that is completed late is created %s', (_title, clockId, created) => {
+  const billing = newBilling();
+  const paymentId = String(billing.subscribe().lastPaymentId);
+  const { ids } = billing.world.ctx();
+  const refundId = ids.next(refundAggregate.prefix);
+  const order = {
+    refundId,
+    paymentId,
+    amountCents: 100,
+    reason: null,
+    metadata: {},
+    clockId,
+    provider: SANDBOX,
+    providerPaymentId: 'tr_1',
+  };
+  const operation = {
+    id: ids.next(pendingOperationAggregate.prefix),
+    created: START,
+    kind: refundCreation.kind,
+    subjectId: paymentId,
+    input: { ...order, currency: 'EUR' },
+    claim: null,
+    tries: 1,
+    nextTryAt: START + 60,
+  };
+  billing.world.now = START + DAY;
+  const reply = { id: 're_provider', status: 'succeeded' } as RefundSnapshot;
+  const state = { ...billing.returnedAmountState(paymentId), clockTime: null };
+  const decision = refundCreation.complete(reply, state, billing.world.ctx(), operation);
+  if (decision instanceof Refusal) throw new Error(decision.message);
+  expect(decision.result).toMatchObject({ id: refundId, created });
+});
