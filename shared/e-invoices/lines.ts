@@ -1,9 +1,9 @@
 import { splitByWeights } from '../domain/credit-note/portion.ts';
+import { ratesOf } from '../domain/e-invoice/categories.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/money.ts';
-import type { TaxSum } from '../domain/tax.ts';
 import { usageAmountCents } from '../domain/tiers.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import { dayRange } from './days.ts';
@@ -44,24 +44,22 @@ const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', uni
  * A line of 0 for a tax rate that has no line: the last of several credit notes of an invoice can consist of tax only. The standard
  * requires a line for each rate (BR-16, BR-S-08).
  */
-const emptyPart = ({ rateBasisPoints }: Pick<TaxSum, 'rateBasisPoints'>, description: string): Part => ({
+const emptyPart = (taxRateBasisPoints: number, description: string): Part => ({
   type: 'one_shot',
   description,
   quantity: '1',
   unitAmountDecimal: null,
   amountCents: 0,
   discountCents: 0,
-  taxRateBasisPoints: rateBasisPoints,
+  taxRateBasisPoints,
   periodStart: null,
   periodEnd: null,
 });
 
 const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly Part[] => {
   const parts = 'invoiceId' in document ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
-  const withoutLine = document.tax.filter(
-    (tax) => (tax.taxCents !== 0 || tax.taxableCents !== 0) && !parts.some((part) => part.taxRateBasisPoints === tax.rateBasisPoints),
-  );
-  return [...parts, ...withoutLine.map((tax) => emptyPart(tax, texts.tax))];
+  const withoutLine = ratesOf(document).filter((rate) => !parts.some(({ taxRateBasisPoints }) => taxRateBasisPoints === rate));
+  return [...parts, ...withoutLine.map((rate) => emptyPart(rate, texts.tax))];
 };
 
 const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boolean): number =>

@@ -1,7 +1,7 @@
 import type { VatExemption } from '../e-invoicing.ts';
 import { isInEu } from '../tax.ts';
 import type { VatCategory } from './model.ts';
-import type { EInvoiceFacts } from './types.ts';
+import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** True for a sale to another country, unless both countries are in the EU. */
 const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
@@ -10,11 +10,17 @@ const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
   seller.countryCode !== buyer.countryCode &&
   !(isInEu(seller.countryCode) && isInEu(buyer.countryCode));
 
-const hasTaxedLine = ({ document }: EInvoiceFacts): boolean => document.lines.some(({ taxRateBasisPoints }) => taxRateBasisPoints !== 0);
+/** The rates of the lines, and of tax without lines: the last of several credit notes of an invoice can consist of tax only. */
+export const ratesOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly number[] => {
+  const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
+  return [
+    ...new Set([...lines.map(({ taxRateBasisPoints }) => taxRateBasisPoints), ...notEmpty.map(({ rateBasisPoints }) => rateBasisPoints)]),
+  ];
+};
 
-/** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed lines it becomes `E`. */
+/** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed ones it becomes `E`. */
 const declaredCategory = (source: EInvoiceFacts, { category }: VatExemption): VatCategory =>
-  category === 'O' && hasTaxedLine(source) ? 'E' : category;
+  category === 'O' && ratesOf(source.document).some((rate) => rate !== 0) ? 'E' : category;
 
 /**
  * VAT category of lines at a rate. `null`: no tax is charged and no reason is known, so the seller has to declare one. An untaxed sale is

@@ -15,7 +15,8 @@ export interface EInvoiceDocument {
   readonly buyer: Buyer;
   readonly reverseCharge: boolean;
   readonly lines: readonly { readonly taxRateBasisPoints: number }[];
-  readonly tax: readonly Pick<TaxSum, 'rateBasisPoints'>[];
+  readonly tax: readonly Pick<TaxSum, 'rateBasisPoints' | 'taxableCents' | 'taxCents'>[];
+  readonly currency: string;
   readonly issuedAt: number;
   /** Only invoices. */
   readonly paidAt?: number | null;
