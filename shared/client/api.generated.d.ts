@@ -7495,6 +7495,26 @@ export interface components {
             language: string | null;
             /** @description Verified VAT number with its country prefix; `null` if none is set. */
             vat_number: string | null;
+            /** @description Settings for e-invoices. Absent if none was set. */
+            e_invoicing?: components["schemas"]["PortalEInvoicing"];
+        };
+        PortalEInvoicing: {
+            /** @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set. */
+            buyer_reference: string | null;
+            /** @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set. */
+            electronic_address: components["schemas"]["ElectronicAddress"] | null;
+        };
+        PortalEInvoicingParams: {
+            /**
+             * @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.
+             * @default null
+             */
+            buyer_reference?: string | null;
+            /**
+             * @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set.
+             * @default null
+             */
+            electronic_address?: components["schemas"]["ElectronicAddressParams"] | null;
         };
         PortalInvoicePayment: {
             /**
@@ -7572,6 +7592,8 @@ export interface components {
             credit_notes: components["schemas"]["PortalSessionCreditNote"][];
             /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["CheckoutPaymentMethods"];
+            /** @description Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none. */
+            e_invoicing_fields?: ("buyer_reference" | "electronic_address" | (string & {}))[];
             /** @description Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices. */
             usage_summary?: components["schemas"]["UsageSummary"];
         };
@@ -7693,6 +7715,8 @@ export interface components {
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
+            /** @description New settings for e-invoices, for documents that are issued from now on; omitted fields are cleared. */
+            e_invoicing?: components["schemas"]["PortalEInvoicingParams"];
             /** @description New language, as a BCP 47 tag such as `nl`. */
             language?: string;
         };

@@ -2,7 +2,7 @@ import { isLeitwegId } from './leitweg.ts';
 import type { EInvoiceFacts, EInvoiceFormat } from './types.ts';
 
 /** Countries whose businesses and public bodies commonly receive through Peppol. */
-const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
+export const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
 
 const isGermanPublicBuyer = ({ document, buyer }: EInvoiceFacts): boolean =>
   document.buyer.countryCode === 'DE' && (buyer.electronicAddress?.scheme === '0204' || isLeitwegId(buyer.buyerReference));
