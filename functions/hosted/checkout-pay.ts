@@ -25,7 +25,8 @@ export const operation = defineOperation({
   summary: 'Pay a checkout session or one-off payment',
   description: doc(
     'A form with the field `method`, `immediate_service` if the buyer asks that the service begins at once, and `email`, `name`, `country` and `vat_number` if they are unknown; the VAT number is checked with ' +
-      'the EU VAT validation service. Redirects (303) to the provider, or returns the page with an error message. `amount` and ' +
+      'the EU VAT validation service. Businesses can enter what their e-invoices need: `line1`, `postal_code` and `city`, `buyer_reference`, ' +
+      'and `electronic_address` as a Peppol ID such as `0106:12345678`. Redirects (303) to the provider, or returns the page with an error message. `amount` and ' +
       '`first_payment` are the amounts that the page showed: if they have changed since, no payment starts and the page shows the new ' +
       'total (409). With `review`, the page shows the total for the entered details; with `edit`, it shows the form with these details ' +
       'again. Details are stored when a payment starts.',

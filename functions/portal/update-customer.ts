@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
+import { PortalEInvoicingParams } from '../../shared/api/objects/e-invoicing.ts';
 import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
@@ -43,6 +44,10 @@ export const operation = defineOperation({
       doc('New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.'),
     ),
     address: described(v.optional(fields.address), doc('New billing address; omitted lines are cleared.')),
+    e_invoicing: described(
+      v.optional(PortalEInvoicingParams),
+      doc('New settings for e-invoices, for documents that are issued from now on; omitted fields are cleared.'),
+    ),
     language: described(v.optional(fields.language), doc('New language, as a BCP 47 tag such as `nl`.')),
   }),
   response: PortalCustomer,
@@ -50,7 +55,7 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId, sessionId }) => {
-  const { name, email, country_code: countryCode, address, language } = body;
+  const { name, email, country_code: countryCode, address, language, e_invoicing: settings } = body;
   if (email !== undefined) {
     const attempts = await debitEmailEntry(store.table, tenant, sessionId, clock.nowMs());
     if (!attempts.allowed) throw throttled(attempts);
@@ -65,6 +70,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
     isMailDebited = true;
   };
   const details = { name, countryCode, address: address === undefined ? undefined : fields.addressOf(address), language };
+  const eInvoicing = settings && { buyerReference: settings.buyer_reference, electronicAddress: settings.electronic_address };
   return run({
     load: async () => {
       const [customer, subscriptionCount] = await Promise.all([
@@ -75,7 +81,7 @@ export const handler = servePortal(operation, async ({ body }, { tenant, store, 
       return { customer, subscriptionCount, clockTime: await fetchClockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => updateInPortal({ ...details, email, subscriptionId }, state, context),
+    decide: (state, context) => updateInPortal({ ...details, eInvoicing, email, subscriptionId }, state, context),
     extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ customer }) => viewPortalCustomer(customer),
     afterCommit: async ({ needsRepricing, mailOrder }) => {

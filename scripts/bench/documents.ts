@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { newPlan, subscribe } from '../../test/contract/support/objects.ts';
 import { assets } from '../build/assets.ts';
@@ -45,6 +45,51 @@ const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await ra
 process.stdout.write(JSON.stringify({ firstMs, rates }));
 `;
 
+/** A program that renders the same invoice 50 times, as Factur-X, and prints the user CPU time. */
+const CPU_PROGRAM = `
+import { gunzipSync } from 'node:zlib';
+import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+import bold from 'asset:@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf';
+import profile from 'asset:pdfkit/js/data/sRGB_IEC61966_2_1.icc';
+import { eInvoiceXml } from './shared/documents/e-invoice.ts';
+import { invoiceDocument } from './shared/documents/invoice-document.ts';
+import { openFonts } from './shared/documents/pdf/fonts.ts';
+import { renderPdf } from './shared/documents/pdf/render.ts';
+import { buyerNamed, invoiceOf, lineOf, vat } from './scripts/documents/sales.ts';
+const fonts = openFonts({ regular: gunzipSync(regular), bold: gunzipSync(bold) });
+const colorProfile = gunzipSync(profile);
+const record = invoiceOf({ buyer: buyerNamed('Buyer B.V.'), lines: [lineOf('Pro', 4900), lineOf('Seats', 12000)], tax: vat(2100, 'exclusive') });
+const render = () => {
+  const eInvoice = process.argv[2] === 'plain' ? null : eInvoiceXml({ record, corrected: null, method: null }, 'facturx');
+  return renderPdf(invoiceDocument(record, 'live'), { displayName: null, primaryColor: '#0f766e', logo: null }, fonts, { colorProfile, eInvoice });
+};
+for (let turn = 0; turn < 10; turn += 1) await render();
+const begun = process.cpuUsage();
+for (let turn = 0; turn < 50; turn += 1) await render();
+process.stdout.write(JSON.stringify(process.cpuUsage(begun).user / 1000));
+`;
+
+const CPU_RUNS = 5;
+const CPU_RATIO_BUDGET = 1.5;
+
+/** Leaves out what makes a PDF archivable, so that a bundle renders plain PDFs. */
+const withoutArchive: Plugin = {
+  name: 'without-archive',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /documents\/pdf\/archive\.ts$/ }, () => ({ contents: 'export const makeArchivable = () => {};' })),
+};
+
+/** User CPU time of 50 documents of one page, in milliseconds: plain PDFs, and PDF/A-3 with their XML. */
+const measureCpu = async (): Promise<{ readonly plainMs: number; readonly facturxMs: number }> => {
+  const times = { plain: [] as number[], facturx: [] as number[] };
+  await withBundles({ plain: { program: CPU_PROGRAM, plugins: [withoutArchive] }, facturx: { program: CPU_PROGRAM } }, async (files) => {
+    const node = await ensureNode24();
+    for (let turn = 0; turn < CPU_RUNS; turn += 1)
+      for (const kind of ['plain', 'facturx'] as const) times[kind].push(JSON.parse((await run(node, [files[kind], kind])).stdout));
+  });
+  return { plainMs: median(times.plain), facturxMs: median(times.facturx) };
+};
+
 interface RenderTimes {
   /** From the start of the process until the first document is rendered. */
   readonly firstMs: number;
@@ -52,25 +97,43 @@ interface RenderTimes {
   readonly rates: Readonly<Record<'one-page' | 'three-pages', number>>;
 }
 
-const renderAlone = async (): Promise<readonly RenderTimes[]> => {
+interface Bundle {
+  readonly program: string;
+  readonly plugins?: readonly Plugin[];
+}
+
+/** Bundles programs like functions, and passes their files to `use`. */
+const withBundles = async <Name extends string, Result>(
+  bundles: Readonly<Record<Name, Bundle>>,
+  use: (files: Readonly<Record<Name, string>>) => Promise<Result>,
+): Promise<Result> => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-documents-'));
   try {
-    const outfile = join(directory, 'render.mjs');
-    await build({
-      ...FUNCTION_BUNDLE,
-      stdin: { contents: PROGRAM, resolveDir: REPOSITORY_ROOT, sourcefile: 'render.ts', loader: 'ts' },
-      absWorkingDir: REPOSITORY_ROOT,
-      outfile,
-      plugins: [assets],
-    });
-    const node = await ensureNode24();
-    const results: RenderTimes[] = [];
-    for (let start = 0; start < COLD_STARTS; start += 1) results.push(JSON.parse((await run(node, [outfile])).stdout));
-    return results;
+    const files: Partial<Record<Name, string>> = {};
+    for (const [name, { program, plugins = [] }] of Object.entries<Bundle>(bundles)) {
+      const outfile = join(directory, `${name}.mjs`);
+      await build({
+        ...FUNCTION_BUNDLE,
+        stdin: { contents: program, resolveDir: REPOSITORY_ROOT, sourcefile: 'render.ts', loader: 'ts' },
+        absWorkingDir: REPOSITORY_ROOT,
+        outfile,
+        plugins: [...plugins, assets],
+      });
+      files[name as Name] = outfile;
+    }
+    return await use(files as Record<Name, string>);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 };
+
+const renderAlone = (): Promise<readonly RenderTimes[]> =>
+  withBundles({ render: { program: PROGRAM } }, async ({ render }) => {
+    const node = await ensureNode24();
+    const results: RenderTimes[] = [];
+    for (let start = 0; start < COLD_STARTS; start += 1) results.push(JSON.parse((await run(node, [render])).stdout));
+    return results;
+  });
 
 /** Makes the first sale on a new host; measures the time from the end of the sale until its invoice can be downloaded. */
 const firstOnHost = async (subject: Subject): Promise<number> => {
@@ -88,12 +151,13 @@ const firstOnHost = async (subject: Subject): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Measures the time until the first document is rendered, and the documents rendered per second. */
+/** Measures the time until the first document is rendered, the documents rendered per second, and what the e-invoice in the PDF costs. */
 export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
   const alone = await renderAlone();
   const firstMs = median(alone.map((each) => each.firstMs));
   const onePage = median(alone.map(({ rates }) => rates['one-page']));
   const threePages = median(alone.map(({ rates }) => rates['three-pages']));
+  const cpu = await measureCpu();
   const onHostMs = await firstOnHost(subject);
   await subject.stop();
   return {
@@ -101,12 +165,15 @@ export const measureDocuments = async (subject: Subject): Promise<PartResult> =>
       atMost('first document of a process (Node 24)', firstMs, FIRST_BUDGET_MS, ' ms'),
       atMost('first document of a host, from its sale', onHostMs, FIRST_BUDGET_MS, ' ms'),
       atLeast('documents of one page a second, by one process', onePage, PER_SECOND_BUDGET),
+      atMost('user CPU of Factur-X, compared with a plain PDF', cpu.facturxMs / cpu.plainMs, CPU_RATIO_BUDGET, ' times'),
     ],
     detail: columns([
       ['documents', 'a second'],
       ['of one page', shortNumber(onePage)],
       ['of three pages', shortNumber(threePages)],
+      ['user CPU of 50 plain PDFs', `${shortNumber(cpu.plainMs)} ms`],
+      ['user CPU of 50 Factur-X PDFs', `${shortNumber(cpu.facturxMs)} ms`],
     ]),
-    data: { alone, onHostMs },
+    data: { alone, cpu, onHostMs },
   };
 };

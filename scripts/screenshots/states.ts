@@ -90,6 +90,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   merchantName: VIEW.merchantName,
   branding: VIEW.branding,
   language: VIEW.language,
+  sellerCountryCode: VIEW.sellerCountryCode,
   countryCode: 'NL',
   awaitsTax: false,
   taxRate: VAT,
@@ -122,7 +123,15 @@ const oneShot = (fields: Partial<OneShotPayment> = {}): PageData => ({
   locale: ENGLISH,
 });
 
-const ALL_REQUESTED = { name: true, email: true, countryCode: true, vat: true };
+const ALL_REQUESTED = {
+  name: true,
+  email: true,
+  countryCode: true,
+  vat: true,
+  address: true,
+  buyerReference: true,
+  electronicAddress: true,
+};
 
 const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
 const german = data(

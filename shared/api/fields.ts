@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isCountryCode } from '../domain/countries.ts';
 import { isXmlText } from '../domain/e-invoicing.ts';
 import {
+  ADDRESS_MAX_LENGTH,
   CARD_TOKEN_MAX_LENGTH,
   CURSOR_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -10,6 +11,7 @@ import {
   LIST_LIMIT,
   METADATA,
   OBJECT_ID_MAX_LENGTH,
+  POSTAL_CODE_MAX_LENGTH,
   URL_MAX_LENGTH,
   VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
@@ -232,13 +234,13 @@ export const listSchema = <Schema extends v.GenericSchema>(item: Schema) =>
 
 export const address = named(
   nestedObject({
-    line1: described(v.optional(v.nullable(printed(0, 255)), null), doc('Street and house number. Default: `null`.')),
+    line1: described(v.optional(v.nullable(printed(0, ADDRESS_MAX_LENGTH)), null), doc('Street and house number. Default: `null`.')),
     line2: described(
-      v.optional(v.nullable(printed(0, 255)), null),
+      v.optional(v.nullable(printed(0, ADDRESS_MAX_LENGTH)), null),
       doc('Second line of the address, such as an apartment. Default: `null`.'),
     ),
-    postal_code: described(v.optional(v.nullable(printed(0, 32)), null), doc('Postal code. Default: `null`.')),
-    city: described(v.optional(v.nullable(printed(0, 255)), null), doc('City or town. Default: `null`.')),
+    postal_code: described(v.optional(v.nullable(printed(0, POSTAL_CODE_MAX_LENGTH)), null), doc('Postal code. Default: `null`.')),
+    city: described(v.optional(v.nullable(printed(0, ADDRESS_MAX_LENGTH)), null), doc('City or town. Default: `null`.')),
   }),
   'AddressParams',
 );

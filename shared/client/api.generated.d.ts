@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -4223,7 +4223,7 @@ export interface components {
         };
         AttentionItem: {
             /** @description Name of the problem, such as `subscriptions_past_due`. */
-            key: "billing_on_hold" | "overpayments_not_refunded" | "card_testing_suspected" | "webhook_deliveries_failing" | "subscriptions_past_due" | "credit_left" | "reverse_charge_without_vat_number" | "eu_threshold_exceeded" | "eu_threshold_near" | "tax_rate_missing" | "webhook_endpoints_disabled" | "payment_provider_not_connected" | "billing_profile_incomplete" | (string & {});
+            key: "billing_on_hold" | "overpayments_not_refunded" | "card_testing_suspected" | "webhook_deliveries_failing" | "subscriptions_past_due" | "credit_left" | "reverse_charge_without_vat_number" | "eu_threshold_exceeded" | "eu_threshold_near" | "tax_rate_missing" | "e_invoices_incomplete" | "webhook_endpoints_disabled" | "payment_provider_not_connected" | "billing_profile_incomplete" | (string & {});
             /** @description `bad` (something fails now), `warn` (something will fail, or money is outstanding) or `info`. */
             severity: "bad" | "warn" | "info" | (string & {});
             /** @description Title of the problem, in English. */
@@ -7543,6 +7543,26 @@ export interface components {
             language: string | null;
             /** @description Verified VAT number with its country prefix; `null` if none is set. */
             vat_number: string | null;
+            /** @description Settings for e-invoices. Absent if none was set. */
+            e_invoicing?: components["schemas"]["PortalEInvoicing"];
+        };
+        PortalEInvoicing: {
+            /** @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set. */
+            buyer_reference: string | null;
+            /** @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set. */
+            electronic_address: components["schemas"]["ElectronicAddress"] | null;
+        };
+        PortalEInvoicingParams: {
+            /**
+             * @description Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.
+             * @default null
+             */
+            buyer_reference?: string | null;
+            /**
+             * @description The customer's address in an e-invoicing network such as Peppol; `null` if none was set.
+             * @default null
+             */
+            electronic_address?: components["schemas"]["ElectronicAddressParams"] | null;
         };
         PortalInvoicePayment: {
             /**
@@ -7625,6 +7645,8 @@ export interface components {
              * @description Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.
              */
             withdrawal_refund_cents?: number;
+            /** @description Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none. */
+            e_invoicing_fields?: ("buyer_reference" | "electronic_address" | (string & {}))[];
             /** @description Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices. */
             usage_summary?: components["schemas"]["UsageSummary"];
         };
@@ -7748,6 +7770,8 @@ export interface components {
             country_code?: string;
             /** @description New billing address; omitted lines are cleared. */
             address?: components["schemas"]["AddressParams"];
+            /** @description New settings for e-invoices, for documents that are issued from now on; omitted fields are cleared. */
+            e_invoicing?: components["schemas"]["PortalEInvoicingParams"];
             /** @description New language, as a BCP 47 tag such as `nl`. */
             language?: string;
         };

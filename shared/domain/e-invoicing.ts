@@ -63,6 +63,22 @@ export const NO_BUYER_E_INVOICING: EInvoicingBuyer = {
   format: 'auto',
 };
 
+/** The settings that buyers enter themselves in checkout and portal. */
+export type EnteredSettings = Pick<EInvoicingBuyer, 'buyerReference' | 'electronicAddress'>;
+
+/** The customer's settings with those that the buyer entered. */
+export const withEntered = (current: EInvoicingBuyer | null | undefined, entered: Partial<EnteredSettings>): EInvoicingBuyer => ({
+  ...NO_BUYER_E_INVOICING,
+  ...current,
+  ...entered,
+});
+
+/** Reads a Peppol ID, such as `0106:12345678`, without checking it. */
+export const parsePeppolId = (text: string): ElectronicAddress => {
+  const [scheme = '', ...value] = text.split(':');
+  return { scheme: scheme.trim().toUpperCase(), value: value.join(':').trim() };
+};
+
 const viewElectronicAddress = (address: ElectronicAddress | null) =>
   address === null ? null : { scheme: address.scheme, value: address.value };
 
@@ -79,15 +95,12 @@ export const viewSellerEInvoicing = (settings: EInvoicingSeller | null) =>
       };
 
 /** The API's `customer.e_invoicing`. */
-export const viewBuyerEInvoicing = (settings: EInvoicingBuyer | null) =>
-  settings === null
-    ? null
-    : {
-        buyer_reference: settings.buyerReference,
-        purchase_order_reference: settings.purchaseOrderReference,
-        electronic_address: viewElectronicAddress(settings.electronicAddress),
-        format: settings.format,
-      };
+export const viewBuyerEInvoicing = (settings: EInvoicingBuyer) => ({
+  buyer_reference: settings.buyerReference,
+  purchase_order_reference: settings.purchaseOrderReference,
+  electronic_address: viewElectronicAddress(settings.electronicAddress),
+  format: settings.format,
+});
 
 /** Characters that no XML 1.0 document can contain, not even escaped: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 const FORBIDDEN_IN_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;

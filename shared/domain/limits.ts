@@ -54,3 +54,11 @@ export const USAGE_EVENT = {
   keyMaxLength: 40,
   textMaxLength: 100,
 } as const;
+
+/** Maximum length of a line of an address, except the postal code. */
+export const ADDRESS_MAX_LENGTH = 255;
+
+export const POSTAL_CODE_MAX_LENGTH = 32;
+
+/** Maximum length of a buyer reference, and of an electronic address. */
+export const REFERENCE_MAX_LENGTH = 100;

@@ -17,7 +17,8 @@ export interface DocumentParties {
   readonly buyer: Buyer;
 }
 
-const sellerOf = (account: Account): Seller => ({
+/** The seller of a document that is issued now. */
+export const sellerOf = (account: Account): Seller => ({
   name: account.name,
   legalName: account.legalName,
   email: account.email,

@@ -1,9 +1,9 @@
 import { splitByWeights } from '../domain/credit-note/portion.ts';
+import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/money.ts';
-import type { TaxSum } from '../domain/tax.ts';
 import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax-terms.ts';
 import { usageAmountCents } from '../domain/tiers.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
@@ -45,7 +45,7 @@ const creditedPart = (line: InvoiceLine): Part => ({ ...line, quantity: '1', uni
  * A line of 0 for a tax rate that has no line: the last of several credit notes of an invoice can consist of tax only. The standard
  * requires a line for each rate (BR-16, BR-S-08).
  */
-const emptyPart = ({ rateBasisPoints, taxTerms }: TaxSum, description: string): Part => ({
+const emptyPart = ({ rateBasisPoints, taxTerms }: TaxedAmount, description: string): Part => ({
   type: 'one_shot',
   description,
   quantity: '1',
@@ -60,10 +60,8 @@ const emptyPart = ({ rateBasisPoints, taxTerms }: TaxSum, description: string): 
 
 const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly Part[] => {
   const parts = 'invoiceId' in document ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
-  const withoutLine = document.tax.filter(
-    (tax) => (tax.taxCents !== 0 || tax.taxableCents !== 0) && !parts.some((part) => taxKey(taxOfLine(part)) === taxKey(tax)),
-  );
-  return [...parts, ...withoutLine.map((tax) => emptyPart(tax, texts.tax))];
+  const withoutLine = taxedAmountsOf(document).filter((amount) => !parts.some((part) => taxKey(taxOfLine(part)) === taxKey(amount)));
+  return [...parts, ...withoutLine.map((amount) => emptyPart(amount, texts.tax))];
 };
 
 const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boolean): number =>

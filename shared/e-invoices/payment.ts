@@ -11,6 +11,12 @@ const OTHER_MEANS: Readonly<Record<string, ModelPayment['meansCode']>> = {
   NL: '57',
 };
 
+/** SEPA credit transfer in euro, else credit transfer, which DK-R-005 excludes. */
+const transferCode = (currency: string, sellerCountryCode: string | null): ModelPayment['meansCode'] => {
+  if (currency === 'EUR') return '58';
+  return sellerCountryCode === 'DK' ? '1' : '30';
+};
+
 const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
   method === null || method.last4 === null || method.type === 'directdebit' ? null : { last4: method.last4, brand: method.brand ?? 'Card' };
 
@@ -23,8 +29,9 @@ export const modelPayment = ({ document, seller, method, terms }: EInvoiceSource
   const card = settled ? cardOf(method) : null;
   const none = { account: null, card: null, terms: settled ? null : terms };
   if (card !== null) return { ...none, meansCode: '48', card };
+  const { countryCode } = document.seller;
   if (!settled && seller.iban !== null) {
-    return { ...none, meansCode: document.currency === 'EUR' ? '58' : '30', account: { iban: seller.iban, bic: seller.bic } };
+    return { ...none, meansCode: transferCode(document.currency, countryCode), account: { iban: seller.iban, bic: seller.bic } };
   }
-  return { ...none, meansCode: OTHER_MEANS[document.seller.countryCode ?? ''] ?? '68' };
+  return { ...none, meansCode: OTHER_MEANS[countryCode ?? ''] ?? '68' };
 };

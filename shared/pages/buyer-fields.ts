@@ -1,4 +1,12 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../domain/limits.ts';
+import { askedOfBusiness } from '../domain/e-invoice/asked.ts';
+import {
+  ADDRESS_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  POSTAL_CODE_MAX_LENGTH,
+  REFERENCE_MAX_LENGTH,
+  VAT_NUMBER_MAX_LENGTH,
+} from '../domain/limits.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { countriesIn, countryName } from './country-names.ts';
@@ -11,12 +19,23 @@ export interface Problem {
 }
 
 /** The fields of the forms on the page of an open checkout. */
-export type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number' | 'immediate_service';
+export type FieldName = 'method' | 'code' | 'immediate_service' | (typeof DETAILS)[number];
 
 /** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
 
-const DETAILS = ['name', 'email', 'country', 'vat_number'] as const satisfies readonly FieldName[];
+/** The fields for buyer details. */
+export const DETAILS = [
+  'name',
+  'email',
+  'country',
+  'vat_number',
+  'line1',
+  'postal_code',
+  'city',
+  'buyer_reference',
+  'electronic_address',
+] as const;
 
 /** Whether the buyer entered any details. */
 export const hasDetails = (entered: Entered): boolean => DETAILS.some((name) => entered[name] !== undefined);
@@ -27,8 +46,9 @@ export const hiddenDetails = (entered: Entered): Html =>
 
 /** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
 export const enteredDetails = ({ locale: { texts, tag } }: PageData, entered: Entered, url: string): Html => {
-  const { name, email, country, vat_number: vatNumber } = entered;
-  const lines = [name, email, country === undefined ? undefined : countryName(country, tag), vatNumber];
+  const lines = DETAILS.map((name) =>
+    name === 'country' && entered.country !== undefined ? countryName(entered.country, tag) : entered[name],
+  );
   return html`<section class="entered">
 <h2>${texts.yourDetails}</h2>
 <p>${lines.flatMap((line) => (line === undefined ? [] : [html`<span>${line}</span>\n`]))}</p>
@@ -89,29 +109,72 @@ ${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p
 `;
 };
 
-/** The VAT number field, collapsed until a number was entered or rejected; `null` if the page does not ask for a VAT number. */
-const businessField = (
-  { view: { missingDetails }, locale: { texts } }: PageData,
+/** A field of the section for businesses. */
+interface BusinessField {
+  readonly name: 'vat_number' | 'line1' | 'postal_code' | 'city' | 'buyer_reference' | 'electronic_address';
+  readonly label: string;
+  readonly maxLength: number;
+  readonly autocomplete?: string;
+}
+
+const NUMBER_ATTRIBUTES = html` autocapitalize="characters" spellcheck="false"`;
+
+/** The fields for businesses that are missing: the VAT number, and what their e-invoices need in their country. */
+const businessFieldsOf = ({ view, locale: { texts } }: PageData, entered: Entered): readonly BusinessField[] => {
+  const { missingDetails: missing, sellerCountryCode, countryCode } = view;
+  const asked = askedOfBusiness(sellerCountryCode, entered.country ?? countryCode);
+  const address: readonly BusinessField[] = [
+    { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
+    { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },
+    { name: 'city', label: texts.city, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-level2' },
+  ];
+  const referenceLabel = asked.buyerReference === 'leitweg_id' ? texts.leitwegId : texts.buyerReference;
+  const groups: readonly (readonly [boolean, readonly BusinessField[]])[] = [
+    [missing.vat, [{ name: 'vat_number', label: texts.vatNumber, maxLength: VAT_NUMBER_MAX_LENGTH }]],
+    [asked.address && missing.address, address],
+    [
+      asked.buyerReference !== null && missing.buyerReference,
+      [{ name: 'buyer_reference', label: referenceLabel, maxLength: REFERENCE_MAX_LENGTH }],
+    ],
+    [
+      asked.electronicAddress && missing.electronicAddress,
+      [{ name: 'electronic_address', label: texts.peppolId, maxLength: REFERENCE_MAX_LENGTH }],
+    ],
+  ];
+  return groups.flatMap(([isAsked, fields]) => (isAsked ? fields : []));
+};
+
+const businessFieldMarkup = (
+  { name, label, maxLength, autocomplete = 'off' }: BusinessField,
   problem: Problem | null,
   entered: Entered,
-): Html | null => {
-  if (!missingDetails.vat) return null;
-  const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
-  const attributes = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
-  return html`<details class="business"${isOpen ? html` open` : null}>
-<summary>${texts.asBusiness}</summary>
-<div class="field">
-<label for="vat_number">${texts.vatNumber}</label>
-${attributes === null || problem === null ? null : html`<p class="mistake" id="vat_number-mistake">${problem.message}</p>\n`}<input id="vat_number" name="vat_number" maxlength="${VAT_NUMBER_MAX_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${entered.vat_number ?? ''}"${attributes}>
+): Html => {
+  const isInvalid = problem?.field === name;
+  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
+    name === 'vat_number' ? NUMBER_ATTRIBUTES : null
+  } value="${entered[name] ?? ''}"${attributes}>
 </div>
-</details>
+`;
+};
+
+/** The section for businesses, collapsed until something was entered or rejected; `null` if the page asks businesses for nothing. */
+const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
+  const fields = businessFieldsOf(pageData, entered);
+  if (fields.length === 0) return null;
+  const isOpen = fields.some(({ name }) => problem?.field === name || entered[name] !== undefined);
+  return html`<details class="business"${isOpen ? html` open` : null}>
+<summary>${pageData.locale.texts.asBusiness}</summary>
+${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>
 `;
 };
 
 /** Fields for the buyer details that are still missing; `null` if none is missing. */
 export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(pageData, entered);
-  const business = businessField(pageData, problem, entered);
+  const business = businessSection(pageData, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
 <legend>${pageData.locale.texts.yourDetails}</legend>

@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import * as fields from '../api/fields.ts';
+import { BuyerEInvoicingParams, ElectronicAddressParams } from '../api/objects/e-invoicing.ts';
 import { COUNTRY_CODES } from '../domain/countries.ts';
+import { parsePeppolId } from '../domain/e-invoicing.ts';
 import { NAME_MAX_LENGTH } from '../domain/limits.ts';
 import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
-import { type Entered, type FieldName, hasDetails, type Problem } from './buyer-fields.ts';
+import { DETAILS, type Entered, type FieldName, hasDetails, type Problem } from './buyer-fields.ts';
 import type { PageData } from './page-data.ts';
 
 /** Reads the buyer's details from the forms on the page of an open checkout. */
 
-const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'email', 'name', 'country', 'vat_number', 'immediate_service'];
+const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'immediate_service', ...DETAILS];
 
 /** The non-empty values of a form, trimmed. */
 export const enteredIn = (form: URLSearchParams): Entered =>
@@ -26,20 +28,42 @@ const DETAIL_FIELDS = {
   email: v.optional(fields.email),
   name: v.optional(fields.printed(1, NAME_MAX_LENGTH)),
   country: v.optional(v.picklist(COUNTRY_CODES)),
+  line1: fields.address.entries.line1,
+  postal_code: fields.address.entries.postal_code,
+  city: fields.address.entries.city,
+  buyer_reference: BuyerEInvoicingParams.entries.buyer_reference,
+  electronic_address: v.optional(ElectronicAddressParams),
 };
 type DetailField = keyof typeof DETAIL_FIELDS;
 
 const detailProblem = (field: DetailField, { texts }: PageLocale): Problem => {
-  const messages = { email: texts.emailWrong, name: texts.nameTooLong, country: texts.countryWrong };
-  return { message: messages[field], field };
+  const messages: Readonly<Partial<Record<DetailField, string>>> = {
+    email: texts.emailWrong,
+    name: texts.nameTooLong,
+    country: texts.countryWrong,
+    electronic_address: texts.peppolIdWrong,
+  };
+  return { message: messages[field] ?? texts.entryWrong, field };
 };
 
 /** The details in the form, or the name of the invalid field. */
 const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField => {
-  const parsed = v.safeParse(v.object(DETAIL_FIELDS), { email: entered.email, name: entered.name, country: entered.country });
-  if (!parsed.success) return v.getDotPath(parsed.issues[0]) as DetailField;
-  const { email = null, name = null, country = null } = parsed.output;
-  return { email, name, countryCode: country };
+  const { method: _method, code: _code, vat_number: _vat, electronic_address: peppolId, ...texts } = entered;
+  const parsed = v.safeParse(v.object(DETAIL_FIELDS), {
+    ...texts,
+    ...(peppolId === undefined ? {} : { electronic_address: parsePeppolId(peppolId) }),
+  });
+  // The path of a field in an electronic address starts with the name of the form's field.
+  if (!parsed.success) return parsed.issues[0].path?.[0]?.key as DetailField;
+  const { email = null, name = null, country = null, line1, postal_code: postalCode, city, ...eInvoicing } = parsed.output;
+  return {
+    email,
+    name,
+    countryCode: country,
+    address: line1 === null && postalCode === null && city === null ? null : { line1, line2: null, postalCode, city },
+    buyerReference: eInvoicing.buyer_reference,
+    electronicAddress: eInvoicing.electronic_address ?? null,
+  };
 };
 
 /** Looks up the entered VAT number. Returns a valid number, or the problem of an invalid number; `null`: no number was entered. */

@@ -17,6 +17,10 @@ const FIELD_TEXTS = {
   country: 'countryWrong',
   country_code: 'countryWrong',
   vat_number: 'vatWrong',
+  'e_invoicing.buyer_reference': 'entryWrong',
+  'e_invoicing.electronic_address': 'peppolIdWrong',
+  'e_invoicing.electronic_address.scheme': 'peppolIdWrong',
+  'e_invoicing.electronic_address.value': 'peppolIdWrong',
 } as const satisfies Record<string, keyof Texts>;
 
 const hasFieldText = (param: string): param is keyof typeof FIELD_TEXTS => Object.hasOwn(FIELD_TEXTS, param);

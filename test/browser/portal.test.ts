@@ -212,4 +212,22 @@ describe('details in the billing portal', () => {
       email: 'ada@example.com',
     });
   });
+
+  it('include what the e-invoices of a business need in its country', async () => {
+    const subscription = await ui.newSubscription();
+    await ui.client.post(`/v1/customers/${String(subscription.customer_id)}`, { country_code: 'NL' });
+    await ui.enter(subscription);
+    await ui.press('Edit details');
+    await ui.page.getByText('Buying as a business?').click();
+    await ui.page.getByLabel('Peppol ID').fill('12345678');
+    await ui.press('Save');
+    await ui.page.getByRole('alert').getByText('Enter a Peppol ID of scheme and number').waitFor();
+    await ui.page.getByLabel('Peppol ID').fill('0106:12345678');
+    await ui.press('Save');
+    await ui.waitForConfirmation('Your details are saved.');
+    await ui.waitForText('0106:12345678');
+    expect(await ui.client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject({
+      e_invoicing: { buyer_reference: null, electronic_address: { scheme: '0106', value: '12345678' }, format: 'auto' },
+    });
+  });
 });

@@ -48,6 +48,28 @@ const updateEventsOf = async ({ customer_id: customerId }: ApiObject): Promise<r
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
 describe('a new buyer', () => {
+  it('who is a business enters what its e-invoices need, and invalid values name their field', async () => {
+    const session = await openSession(client, priceId);
+    const business = { ...ADA, country: 'BE', line1: 'Meir 10', postal_code: '2000', city: 'Antwerpen', buyer_reference: 'afdeling IT' };
+    const wrong = await send(session, { review: '1', ...business, electronic_address: '9999:1' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('<a href="#electronic_address">')]);
+    const control = await send(session, { review: '1', ...business, buyer_reference: 'a\u0001b' });
+    expect([control.status, control.text]).toEqual([400, expect.stringContaining('<a href="#buyer_reference">')]);
+    const reviewed = await send(session, { review: '1', ...business, electronic_address: '0208:0876543270' });
+    for (const value of ['Meir 10', '2000', 'Antwerpen', 'afdeling IT', '0208:0876543270']) expect(reviewed.text).toContain(value);
+    const amount = /name="amount" value="(\d+)"/.exec(reviewed.text)?.[1] ?? '';
+    const details = { ...business, electronic_address: '0208:0876543270' };
+    expect((await send(session, { ...details, method: 'creditcard', amount })).status).toBe(303);
+    expect(await buyerOf(session)).toMatchObject({
+      address: { line1: 'Meir 10', line2: null, postal_code: '2000', city: 'Antwerpen' },
+      e_invoicing: {
+        buyer_reference: 'afdeling IT',
+        electronic_address: { scheme: '0208', value: '0876543270' },
+        format: 'auto',
+      },
+    });
+  });
+
   it('enters details on the hosted page, and sees and pays the tax of the entered country', async () => {
     const session = await openSession(client, priceId);
     const page = await pageOf(session);

@@ -8,13 +8,7 @@ import type { Buyer, Seller } from '../../shared/domain/invoice/parties.ts';
 import { eInvoiceModel } from '../../shared/e-invoices/build.ts';
 import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
 import { writeEInvoice } from '../../shared/e-invoices/write.ts';
-import { SAMPLES } from './support/samples.ts';
-
-const sourceOf = (name: string): EInvoiceSource => {
-  const sample = SAMPLES[name];
-  if (sample === undefined) throw new Error(`There is no sample ${name}.`);
-  return sample.source;
-};
+import { sourceOf } from './support/samples.ts';
 
 const PUBLIC = sourceOf('german-public-buyer');
 const REVERSE = sourceOf('reverse-charge');
@@ -112,7 +106,12 @@ describe('missing fields', () => {
       ['PEPPOL-EN16931-R003 customer.e_invoicing.buyer_reference'],
     ],
     ['the KVK number', withSeller(DUTCH, { registrationNumber: null }), 'peppol', ['NL-R-003 billing_profile.registration_number']],
-    ['a standard or reduced Swedish tax rate', withSeller(DUTCH, { countryCode: 'SE' }), 'peppol', ['SE-R-006 tax_rates']],
+    [
+      'a standard or reduced Swedish tax rate',
+      withSeller(DUTCH, { countryCode: 'SE', registrationNumber: null }),
+      'peppol',
+      ['SE-R-006 tax_rates'],
+    ],
     ['the address of a Dutch customer', withBuyer(DUTCH, noAddress), 'peppol', ['NL-R-004 customer.address']],
     [
       'the Leitweg-ID, which German rules also require in Peppol',

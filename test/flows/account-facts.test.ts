@@ -3,6 +3,7 @@ import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { NO_BUYER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
@@ -70,6 +71,13 @@ describe('facts about an account', () => {
     expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
   });
 
+  const lastTaxed = (): Invoice => {
+    const billing = newBilling();
+    billing.taxRate = { rateBasisPoints: 2100, displayName: null };
+    billing.subscribe();
+    return lastInvoice(billing);
+  };
+
   const soldTo = (countryCode: string, fields: Partial<Invoice>): Invoice => {
     const billing = newBilling();
     billing.subscribe();
@@ -89,6 +97,28 @@ describe('facts about an account', () => {
     expect(await untaxed()).toEqual(['FR']);
     await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_oss' as const }));
     expect(await untaxed()).toEqual([]);
+  });
+
+  it('name what the billing profile lacks for e-invoices to businesses, until it is added', async () => {
+    const { fixture, store, tenant, storeAccount, nextId } = openTenant();
+    await storeAccount();
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ vatId: null, registrationNumber: '12345678' }));
+    const { tax, lines, ...taxed } = lastTaxed();
+    const put = (fields: Partial<Invoice['buyer']>) => {
+      const buyer = { ...taxed.buyer, name: 'Buyer', countryCode: 'DE', ...fields };
+      const seller = { ...taxed.seller, vatId: null, countryCode: 'NL', registrationNumber: '12345678' };
+      const invoice = { ...taxed, tax, lines, seller, buyer, id: nextId('inv_') };
+      return writeChanges(store, tenant, [change(invoiceAggregate, null, invoice)]);
+    };
+    const eInvoices = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).eInvoices;
+    await put({});
+    expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
+    await put({ vatNumber: 'DE811111119' });
+    await put({ eInvoicing: { ...NO_BUYER_E_INVOICING, buyerReference: 'PO 7' } });
+    await put({ eInvoicing: { ...NO_BUYER_E_INVOICING, format: 'none' } });
+    expect(await eInvoices()).toMatchObject({ documents: 2, missing: [{ field: 'billing_profile.vat_id', rule: 'BR-S-02' }] });
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ vatId: 'NL000099998B57' }));
+    expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
   });
 
   it('compare the sales of this or the last year with the EU threshold, only in the tax mode eu_home', async () => {

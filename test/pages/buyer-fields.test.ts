@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
 import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { LINKS, open, textOf, view } from './support/pages.ts';
+import { LINKS, NOTHING_MISSING, open, textOf, view } from './support/pages.ts';
 
-const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true };
+const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true, address: true, buyerReference: true, electronicAddress: true };
 
 describe('the list of country codes', () => {
   it('contains all countries of ISO 3166-1, without duplicates', () => {
@@ -18,7 +18,7 @@ describe('the list of country codes', () => {
 describe('the fields for buyer details', () => {
   it('are shown for missing details only', () => {
     expect(open()).not.toContain('Your details');
-    const emailOnly = open({}, { missingDetails: { name: false, email: true, countryCode: false, vat: false } });
+    const emailOnly = open({}, { missingDetails: { ...NOTHING_MISSING, email: true } });
     expect(emailOnly).toContain('<label for="email">Email</label>');
     expect(emailOnly).not.toContain('name="name"');
     expect(emailOnly).not.toContain('name="country"');
@@ -49,7 +49,7 @@ describe('the fields for buyer details', () => {
   });
 
   it('include the VAT number in a collapsed section', () => {
-    const vatOnly = { missingDetails: { name: false, email: false, countryCode: false, vat: true } };
+    const vatOnly = { missingDetails: { ...NOTHING_MISSING, vat: true } };
     expect(open({}, vatOnly)).toContain('<details class="business">');
     const invalid = open({}, vatOnly, {
       problem: { message: 'Not valid.', field: 'vat_number' },
@@ -58,6 +58,32 @@ describe('the fields for buyer details', () => {
     expect(invalid).toContain('<details class="business" open>');
     expect(invalid).toContain('value="NL&quot;1" aria-invalid="true" aria-describedby="vat_number-mistake"');
     expect(invalid).toContain('<a href="#vat_number">');
+  });
+
+  const namesIn = (page: string): readonly string[] =>
+    ['line1', 'postal_code', 'city', 'buyer_reference', 'electronic_address'].filter((name) => page.includes(`name="${name}"`));
+
+  it.each([
+    ['NL', null, ['line1', 'postal_code', 'city', 'buyer_reference', 'electronic_address']],
+    ['DE', 'BE', ['line1', 'postal_code', 'city', 'buyer_reference', 'electronic_address']],
+    ['NL', 'DE', ['line1', 'postal_code', 'city', 'buyer_reference']],
+    ['NL', 'FR', ['line1', 'postal_code', 'city']],
+    ['US', 'DE', []],
+  ])('of a seller in %s ask businesses in %s for what their e-invoices need', (sellerCountryCode, countryCode, names) => {
+    const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode, countryCode });
+    expect(namesIn(page)).toEqual(names);
+    expect(page.includes('Leitweg-ID')).toBe(countryCode === 'DE' && sellerCountryCode === 'NL');
+    const known = { ...ALL_MISSING, address: false, buyerReference: false, electronicAddress: false };
+    expect(namesIn(open({}, { missingDetails: known, sellerCountryCode, countryCode }))).toEqual([]);
+  });
+
+  it('follow the country that was entered, and stay open with their values and the error', () => {
+    const problem = { message: 'Wrong.', field: 'electronic_address' } as const;
+    const entered = { country: 'BE', electronic_address: '0208:"' };
+    const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode: 'FR' }, { problem, entered });
+    expect(page).toContain('<details class="business" open>');
+    expect(page).toContain('value="0208:&quot;" aria-invalid="true" aria-describedby="electronic_address-mistake"');
+    expect(page).toContain('<a href="#electronic_address">Wrong.</a>');
   });
 
   it('include the shown amount as a hidden field', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
-import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
+import { FIRST_PERIOD, LINKS, NOTHING_MISSING, open, PRICE, textOf, view } from './support/pages.ts';
 
 describe('the order summary', () => {
   const product = { description: 'Tea <b>every</b> week', features: ['Loose leaves', 'No & never plastic'], takesCodes: false };
@@ -60,7 +60,7 @@ describe('a price to which tax is added once the country is known', () => {
   });
 
   it('has a button "Continue" instead of "Pay": the page asks for the country, not for a payment method', () => {
-    const page = open({}, { ...exclusive, missingDetails: { name: false, email: false, countryCode: true, vat: true } });
+    const page = open({}, { ...exclusive, missingDetails: { ...NOTHING_MISSING, countryCode: true, vat: true } });
     expect(page).toContain('<button type="submit" name="review" value="1">Continue</button>');
     expect(page).toContain('<select id="country" name="country" autocomplete="country" required>');
     expect(page).not.toContain('name="method"');

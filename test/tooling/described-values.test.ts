@@ -24,6 +24,7 @@ const EVERYTHING_IS_WRONG = {
   customersWithoutReverseCharge: 1,
   untaxedCountries: ['DE'],
   euThresholdPercent: 101,
+  eInvoices: { documents: 1, missing: [{ field: 'billing_profile.vat_id', rule: 'BR-S-02', message: 'Add your VAT number.' }] },
   cardTestingSuspected: true,
   providerConnected: false,
   billingProfileComplete: false,
@@ -41,7 +42,7 @@ const NOTHING_IS_DONE = {
 describe('the description of an operation contains the key', () => {
   it('of every problem that needs attention', () => {
     const keys = attentionOf(EVERYTHING_IS_WRONG).map(({ key }) => key);
-    expect(new Set(keys).size).toBe(12);
+    expect(new Set(keys).size).toBe(13);
     expect(describedIn('/v1/account/attention')).toEqual(expect.arrayContaining(keys));
   });
 

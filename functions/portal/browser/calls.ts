@@ -16,7 +16,7 @@ export type Preview = v.InferOutput<typeof PlanChangePreview>;
 export type Customer = v.InferOutput<typeof PortalCustomer>;
 type UpdatedSubscription = v.InferOutput<typeof Subscription>;
 
-export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address'>>;
+export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address' | 'e_invoicing'>>;
 
 /** The page is at `<service>/portal`. */
 const SERVICE = new URL('.', location.href);

@@ -1,5 +1,12 @@
 import { useState } from 'preact/hooks';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../../../shared/domain/limits.ts';
+import { parsePeppolId } from '../../../shared/domain/e-invoicing.ts';
+import {
+  EMAIL_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  POSTAL_CODE_MAX_LENGTH,
+  REFERENCE_MAX_LENGTH,
+  VAT_NUMBER_MAX_LENGTH,
+} from '../../../shared/domain/limits.ts';
 import { CountryField } from '../../../shared/pages/browser/parts.tsx';
 import { countryName } from '../../../shared/pages/country-names.ts';
 import type { Customer, Details } from './calls.ts';
@@ -11,6 +18,19 @@ type Address = NonNullable<Customer['address']>;
 
 const EMPTY_ADDRESS: Address = { line1: null, line2: null, postal_code: null, city: null };
 
+type EInvoicing = NonNullable<Customer['e_invoicing']>;
+
+const NO_E_INVOICING: EInvoicing = { buyer_reference: null, electronic_address: null };
+
+const referenceLabel = ({ country_code: country }: Customer, { texts }: PortalLocale): string =>
+  country === 'DE' ? texts.leitwegId : texts.buyerReference;
+
+/** `0106:12345678` */
+const peppolIdOf = ({ e_invoicing: settings }: Customer): string | null => {
+  const address = settings?.electronic_address ?? null;
+  return address === null ? null : `${address.scheme}:${address.value}`;
+};
+
 const DetailsList = ({ customer, locale }: { readonly customer: Customer; readonly locale: PortalLocale }) => {
   const { texts, portal } = locale;
   const { line1, line2, postal_code: postalCode, city } = customer.address ?? EMPTY_ADDRESS;
@@ -21,6 +41,8 @@ const DetailsList = ({ customer, locale }: { readonly customer: Customer; readon
     [portal.address, addressText],
     [texts.country, customer.country_code === null ? null : countryName(customer.country_code, locale.tag)],
     [texts.vatNumber, customer.vat_number],
+    [referenceLabel(customer, locale), customer.e_invoicing?.buyer_reference ?? null],
+    [texts.peppolId, peppolIdOf(customer)],
   ];
   return (
     <dl class="sums">
@@ -60,7 +82,7 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
 
 /** Only the changed fields, because sending the current email would withdraw a pending one. */
 const changesOf = (customer: Customer, entered: Entered): Details => {
-  const { name, email, country, ...address } = entered;
+  const { name, email, country, buyerReference, peppolId, ...address } = entered;
   const savedAddress = customer.address ?? EMPTY_ADDRESS;
   const enteredAddress: Address = {
     line1: address.line1 || null,
@@ -69,11 +91,18 @@ const changesOf = (customer: Customer, entered: Entered): Details => {
     city: address.city || null,
   };
   const isAddressChanged = (Object.keys(enteredAddress) as (keyof Address)[]).some((key) => enteredAddress[key] !== savedAddress[key]);
+  const saved = customer.e_invoicing ?? NO_E_INVOICING;
+  const isSettingChanged = buyerReference !== (saved.buyer_reference ?? '') || peppolId !== (peppolIdOf(customer) ?? '');
+  const settings: EInvoicing = {
+    buyer_reference: buyerReference || null,
+    electronic_address: peppolId === '' ? null : parsePeppolId(peppolId),
+  };
   return {
     ...(name === (customer.name ?? '') ? {} : { name: name === '' ? null : name }),
     ...(email === '' || email === customer.email ? {} : { email }),
     ...(country === null || country === customer.country_code ? {} : { country_code: country }),
     ...(isAddressChanged ? { address: enteredAddress } : {}),
+    ...(isSettingChanged ? { e_invoicing: settings } : {}),
   };
 };
 
@@ -85,17 +114,61 @@ interface Entered {
   readonly postalCode: string;
   readonly city: string;
   readonly country: string | null;
+  readonly buyerReference: string;
+  readonly peppolId: string;
 }
 
-const enteredFrom = ({ name, email, address, country_code: country }: Customer): Entered => ({
-  name: name ?? '',
-  email: email ?? '',
-  line1: address?.line1 ?? '',
-  line2: address?.line2 ?? '',
-  postalCode: address?.postal_code ?? '',
-  city: address?.city ?? '',
-  country,
-});
+const enteredFrom = (customer: Customer): Entered => {
+  const { name, email, address, country_code: country, e_invoicing: settings } = customer;
+  return {
+    name: name ?? '',
+    email: email ?? '',
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    postalCode: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    country,
+    buyerReference: settings?.buyer_reference ?? '',
+    peppolId: peppolIdOf(customer) ?? '',
+  };
+};
+
+interface BusinessFieldsProps extends ControllerProps {
+  readonly entered: Entered;
+  readonly set: (field: keyof Entered) => (value: string) => void;
+}
+
+/** What e-invoices to businesses in the customer's country need, collapsed until something was entered. */
+const BusinessFields = ({ controller: { portal, locale, problem }, entered, set }: BusinessFieldsProps) => {
+  const { customer, e_invoicing_fields: asked = [] } = portal;
+  const isWrong = (name: string): boolean => problem?.section === 'details' && (problem.param ?? '').startsWith(`e_invoicing.${name}`);
+  const limits = { maxLength: REFERENCE_MAX_LENGTH, autocomplete: 'off' };
+  return asked.length === 0 ? null : (
+    <details class="business" open={entered.buyerReference !== '' || entered.peppolId !== ''}>
+      <summary>{locale.texts.asBusiness}</summary>
+      {asked.includes('buyer_reference') ? (
+        <Field
+          id="buyer_reference"
+          label={referenceLabel(customer, locale)}
+          value={entered.buyerReference}
+          isWrong={isWrong('buyer_reference')}
+          set={set('buyerReference')}
+          {...limits}
+        />
+      ) : null}
+      {asked.includes('electronic_address') ? (
+        <Field
+          id="electronic_address"
+          label={locale.texts.peppolId}
+          value={entered.peppolId}
+          isWrong={isWrong('electronic_address')}
+          set={set('peppolId')}
+          {...limits}
+        />
+      ) : null}
+    </details>
+  );
+};
 
 const Edit = ({ controller, close }: PanelProps) => {
   const { portal, calls, locale, act, isBusy, problem } = controller;
@@ -130,17 +203,17 @@ const Edit = ({ controller, close }: PanelProps) => {
         autocomplete="email"
         set={set('email')}
       />
-      <Field id="line1" label={portalTexts.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...limits} />
+      <Field id="line1" label={texts.street} value={entered.line1} autocomplete="address-line1" set={set('line1')} {...limits} />
       <Field id="line2" label={portalTexts.addition} value={entered.line2} autocomplete="address-line2" set={set('line2')} {...limits} />
       <Field
         id="postal"
-        label={portalTexts.postalCode}
+        label={texts.postalCode}
         value={entered.postalCode}
-        maxLength={32}
+        maxLength={POSTAL_CODE_MAX_LENGTH}
         autocomplete="postal-code"
         set={set('postalCode')}
       />
-      <Field id="city" label={portalTexts.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
+      <Field id="city" label={texts.city} value={entered.city} autocomplete="address-level2" set={set('city')} {...limits} />
       <CountryField
         {...{ locale }}
         country={entered.country}
@@ -156,6 +229,7 @@ const Edit = ({ controller, close }: PanelProps) => {
         autocomplete="off"
         set={setVatNumber}
       />
+      <BusinessFields {...{ controller, entered, set }} />
       <PanelActions isBusy={isBusy} submitLabel={portalTexts.save} discard={{ label: texts.discard, close }} />
     </form>
   );

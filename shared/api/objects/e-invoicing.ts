@@ -3,6 +3,7 @@ import { isElectronicAddress, isElectronicAddressScheme, isExemptionCode } from 
 import { isIban } from '../../domain/e-invoice/iban.ts';
 import { E_INVOICE_FORMATS } from '../../domain/e-invoice/types.ts';
 import { BUYER_FORMATS, type EInvoicingBuyer, type EInvoicingSeller, NO_BUYER_E_INVOICING } from '../../domain/e-invoicing.ts';
+import { REFERENCE_MAX_LENGTH } from '../../domain/limits.ts';
 import { described, doc, named } from '../described.ts';
 import * as fields from '../fields.ts';
 import { nestedObject } from '../object-schemas.ts';
@@ -80,6 +81,15 @@ export const BuyerEInvoicing = named(
   'BuyerEInvoicing',
 );
 
+/** `e_invoicing` of the customer in the portal. */
+export const PortalEInvoicing = named(
+  v.strictObject({
+    buyer_reference: described(v.nullable(v.string()), BUYER_REFERENCE),
+    electronic_address: described(v.nullable(electronicAddress), BUYER_ADDRESS),
+  }),
+  'PortalEInvoicing',
+);
+
 /** The API's `e_invoice` of invoices and credit notes. */
 export const EInvoice = named(
   v.strictObject({
@@ -111,14 +121,15 @@ export const EInvoice = named(
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema), null);
 
-const addressParams = named(
+/** An electronic address that a caller or buyer enters. */
+export const ElectronicAddressParams = named(
   v.pipe(
     nestedObject({
       scheme: described(
         v.pipe(v.string(), v.check(isElectronicAddressScheme, 'must be a code of the EAS list, such as 0106, 0208 or EM.')),
         SCHEME,
       ),
-      value: described(fields.printed(1, 100), VALUE),
+      value: described(fields.printed(1, REFERENCE_MAX_LENGTH), VALUE),
     }),
     v.check(isElectronicAddress, 'must have a `value` that is an identifier of its `scheme`, without spaces.'),
   ),
@@ -151,7 +162,7 @@ export const SellerEInvoicingParams = named(
       ),
       CONTACT,
     ),
-    electronic_address: described(clearable(addressParams), SELLER_ADDRESS),
+    electronic_address: described(clearable(ElectronicAddressParams), SELLER_ADDRESS),
     iban: described(clearable(iban), IBAN),
     bic: described(clearable(bic), BIC),
     exemption: described(
@@ -179,12 +190,21 @@ export const SellerEInvoicingParams = named(
 /** The parameter `e_invoicing` of a customer: omitted fields are cleared. */
 export const BuyerEInvoicingParams = named(
   nestedObject({
-    buyer_reference: described(clearable(fields.printed(1, 100)), BUYER_REFERENCE),
-    purchase_order_reference: described(clearable(fields.printed(1, 100)), PURCHASE_ORDER),
-    electronic_address: described(clearable(addressParams), BUYER_ADDRESS),
+    buyer_reference: described(clearable(fields.printed(1, REFERENCE_MAX_LENGTH)), BUYER_REFERENCE),
+    purchase_order_reference: described(clearable(fields.printed(1, REFERENCE_MAX_LENGTH)), PURCHASE_ORDER),
+    electronic_address: described(clearable(ElectronicAddressParams), BUYER_ADDRESS),
     format: described(v.nullish(v.picklist(BUYER_FORMATS), NO_BUYER_E_INVOICING.format), FORMAT),
   }),
   'BuyerEInvoicingParams',
+);
+
+/** The parameter `e_invoicing` of the customer in the portal: omitted fields are cleared. */
+export const PortalEInvoicingParams = named(
+  nestedObject({
+    buyer_reference: BuyerEInvoicingParams.entries.buyer_reference,
+    electronic_address: BuyerEInvoicingParams.entries.electronic_address,
+  }),
+  'PortalEInvoicingParams',
 );
 
 /** Converts the settings of a billing profile to the domain's field names. */

@@ -4,6 +4,7 @@ import { described, doc } from '../described.ts';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
 import { address, cents, count, customerId, livemode, objectHead, objectName, openEnum, taxBehavior, timestamp } from './common.ts';
 import { CreditNote as CreditNoteObject } from './credit-note.ts';
+import { PortalEInvoicing } from './e-invoicing.ts';
 import { Invoice as InvoiceObject } from './invoice.ts';
 import { PortalBranding } from './portal-branding.ts';
 import { PriceSummary } from './price.ts';
@@ -29,6 +30,7 @@ export const PortalCustomer = v.strictObject({
   address: described(v.nullable(address), doc('Billing address, printed on invoices; `null` if unknown.')),
   language: described(text, doc('Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown.')),
   vat_number: described(text, doc('Verified VAT number with its country prefix; `null` if none is set.')),
+  e_invoicing: described(v.optional(PortalEInvoicing), doc('Settings for e-invoices. Absent if none was set.')),
 });
 
 const Branding = v.strictObject({
@@ -72,6 +74,10 @@ export const PortalSession = v.strictObject({
   withdrawal_refund_cents: described(
     v.optional(cents),
     doc('Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw.'),
+  ),
+  e_invoicing_fields: described(
+    v.optional(v.array(openEnum(['buyer_reference', 'electronic_address']))),
+    doc('Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none.'),
   ),
   usage_summary: described(
     v.optional(UsageSummary),

@@ -1,3 +1,5 @@
+import type { MissingInAccount } from '../e-invoice/account-missing.ts';
+
 /** Counting stops at this number: a count of 100 means "100 or more". */
 export const ATTENTION_COUNT_MAX = 100;
 
@@ -20,6 +22,8 @@ export interface AttentionFacts {
   readonly untaxedCountries: readonly string[];
   /** Sales that count towards the EU threshold, in percent of it; `null`: the account is not in the tax mode `eu_home`. */
   readonly euThresholdPercent: number | null;
+  /** What the billing profile lacks for the e-invoices of recent invoices to businesses. */
+  readonly eInvoices: MissingInAccount;
   /** True when, during the last day, too many payments from one IP address were refused within an hour. */
   readonly cardTestingSuspected: boolean;
   /** True when a provider account is connected in live mode. */
@@ -40,6 +44,7 @@ export const PROBLEMS_OF_MODE = {
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
   eu_threshold_near: 'the same from 8000 EUR',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
+  e_invoices_incomplete: 'recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names',
   webhook_endpoints_disabled: null,
 } as const;
 
@@ -88,6 +93,21 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
       count: null,
     },
   ];
+};
+
+const AND = new Intl.ListFormat('en');
+
+/** The item about e-invoices. Names each field without its prefix, with what to add. */
+const eInvoicesItem = ({ documents, missing }: MissingInAccount): readonly AttentionItem[] => {
+  const fields = missing.map(({ field, message }) => `\`${field.replace('billing_profile.', '')}\` (${message})`);
+  return itemIfAny(documents, {
+    key: 'e_invoices_incomplete',
+    severity: 'warn',
+    title: `${countedNoun(documents, 'e-invoice')} incomplete`,
+    body: `The billing profile lacks ${AND.format(fields)}. Once it is added, the files can be downloaded.`,
+    cta: 'Complete the billing profile',
+    href: '/v1/tenant/billing_profile',
+  });
 };
 
 /** Returns the items that need the account's attention, most severe first; empty when there are none. */
@@ -173,6 +193,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Create a tax rate',
     href: '/v1/tax_rates',
   }),
+  ...eInvoicesItem(facts.eInvoices),
   ...itemIfAny(facts.disabledEndpoints, {
     key: 'webhook_endpoints_disabled',
     severity: 'info',

@@ -106,7 +106,7 @@ export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   vat_name: customer.vatName,
   vat_verified_at: customer.vatVerifiedAt,
   email_delivery: viewEmailDelivery(emailDeliveryOf(customer)),
-  e_invoicing: viewBuyerEInvoicing(customer.eInvoicing ?? null),
+  e_invoicing: customer.eInvoicing ? viewBuyerEInvoicing(customer.eInvoicing) : null,
 });
 type CustomerView = ReturnType<typeof viewCustomer>;
 

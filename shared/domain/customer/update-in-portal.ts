@@ -1,5 +1,6 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { type EnteredSettings, withEntered } from '../e-invoicing.ts';
 import type { NamedOrder } from '../mail/orders.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,7 +10,9 @@ import { type RepricingState, withRepricing } from './repricing.ts';
 import { customerExists, type UpdateCustomer } from './update.ts';
 
 /** Update by a customer in the portal. A new `email` is pending until the customer follows the link that is mailed to it. */
-export type UpdateInPortal = Omit<UpdateCustomer, 'metadata'> & {
+export type UpdateInPortal = Omit<UpdateCustomer, 'metadata' | 'eInvoicing'> & {
+  /** Replaces these settings for e-invoices and keeps the others; `undefined`: all keep their values. */
+  readonly eInvoicing?: EnteredSettings | undefined;
   /** Subscription of the portal session. */
   readonly subscriptionId: string;
 };
@@ -41,7 +44,7 @@ const mailFor = ({ id: changeId }: EmailChange, customerId: string, subscription
  * nothing. Only the customer sees a pending email.
  */
 export const updateInPortal = (
-  { email, subscriptionId, ...details }: UpdateInPortal,
+  { email, subscriptionId, eInvoicing, ...details }: UpdateInPortal,
   state: RepricingState,
   ctx: DecisionContext,
 ): Decision<UpdatedInPortal> | Refusal => {
@@ -49,7 +52,11 @@ export const updateInPortal = (
   if (!customerExists(customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = customer.record;
   const emailChange = emailChangeAfter(before, email, ctx);
-  const after: Customer = { ...patched(before, details), emailChange };
+  const after: Customer = {
+    ...patched(before, details),
+    ...(eInvoicing === undefined ? {} : { eInvoicing: withEntered(before.eInvoicing, eInvoicing) }),
+    emailChange,
+  };
   if (!differs(customer, after)) return unchanged({ customer: after, needsRepricing: false, mailOrder: null });
   const changesApiObject = !same(viewCustomer(before, ctx.tenant), viewCustomer(after, ctx.tenant));
   const isNewEmail = emailChange !== null && emailChange.id !== before.emailChange?.id;

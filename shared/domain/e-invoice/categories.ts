@@ -1,8 +1,8 @@
 import type { VatExemption } from '../e-invoicing.ts';
 import { isInEu } from '../tax.ts';
-import { type TaxedAmount, taxOfLine, treatmentIn } from '../tax-terms.ts';
+import { type TaxedAmount, taxKey, taxOfLine, treatmentIn } from '../tax-terms.ts';
 import type { VatCategory } from './model.ts';
-import type { EInvoiceFacts } from './types.ts';
+import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** True for a sale to another country, unless both countries are in the EU. */
 const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
@@ -11,13 +11,19 @@ const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
   seller.countryCode !== buyer.countryCode &&
   !(isInEu(seller.countryCode) && isInEu(buyer.countryCode));
 
+/** The different taxes of the lines, and of tax without lines: the last of several credit notes of an invoice can consist of tax only. */
+export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
+  const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
+  return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];
+};
+
 /** True for an amount that a rate or reverse charge applied to. */
 const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
   amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 
-/** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed lines it becomes `E`. */
+/** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed ones it becomes `E`. */
 const declaredCategory = (source: EInvoiceFacts, { category }: VatExemption): VatCategory =>
-  category === 'O' && source.document.lines.some((line) => isTaxed(source, taxOfLine(line))) ? 'E' : category;
+  category === 'O' && taxedAmountsOf(source.document).some((amount) => isTaxed(source, amount)) ? 'E' : category;
 
 /**
  * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 is zero-rated

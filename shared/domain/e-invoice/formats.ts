@@ -1,14 +1,11 @@
+import { isLeitwegId } from './leitweg.ts';
 import type { EInvoiceFacts, EInvoiceFormat } from './types.ts';
 
-/** A Leitweg-ID: coarse address, optional fine address, check digits. */
-const LEITWEG_ID = /^\d{2,12}(-[A-Za-z0-9]{1,30})?-\d{2}$/;
-
 /** Countries whose businesses and public bodies commonly receive through Peppol. */
-const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
+export const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
 
 const isGermanPublicBuyer = ({ document, buyer }: EInvoiceFacts): boolean =>
-  document.buyer.countryCode === 'DE' &&
-  (buyer.electronicAddress?.scheme === '0204' || (buyer.buyerReference !== null && LEITWEG_ID.test(buyer.buyerReference)));
+  document.buyer.countryCode === 'DE' && (buyer.electronicAddress?.scheme === '0204' || isLeitwegId(buyer.buyerReference));
 
 /** True for a Belgian business, and for a Peppol participant in a country where Peppol is common. An email address is no Peppol id. */
 const isPeppolBuyer = ({ document: { buyer: party }, buyer }: EInvoiceFacts): boolean =>

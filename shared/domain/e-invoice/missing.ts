@@ -1,33 +1,38 @@
-import { taxOfLine } from '../tax-terms.ts';
-import { categoryOf } from './categories.ts';
+import { COUNTRY_CODES } from '../countries.ts';
+import { BASIS_POINTS, decimalsOf, proportionOf } from '../money.ts';
+import { categoryOf, taxedAmountsOf } from './categories.ts';
 import { isIban } from './iban.ts';
-import type { ModelParty, SellerParty } from './model.ts';
 import { modelBuyer, modelSeller } from './parties.ts';
+import { PEPPOL } from './peppol.ts';
+import { type Facts, isBlank, type Requirement } from './requirement.ts';
 import { type EInvoiceFacts, type EInvoiceFormat, isSettled, type MissingField } from './types.ts';
 
-/** The data that the requirements check. */
-interface Facts {
-  readonly source: EInvoiceFacts;
-  readonly seller: SellerParty;
-  readonly buyer: ModelParty;
-  /** Categories of the document's lines and taxes; `null`: the reason why no tax is charged is missing. */
-  readonly categories: readonly (string | null)[];
-}
-
-interface Requirement extends MissingField {
-  /** True when the document lacks the field. */
-  readonly lacks: (facts: Facts) => boolean;
-}
-
-const isBlank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === '';
 const isGerman = ({ seller, buyer }: Facts): boolean => seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
 const has = ({ categories }: Facts, category: string): boolean => categories.includes(category);
+
+/** Prefixes of VAT numbers that are no country codes: Greece and Northern Ireland. */
+const VAT_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_CODES, 'EL', 'XI']);
 
 const MINIMUM_PHONE_DIGITS = 3;
 const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 
 /** Only open documents show the IBAN. */
 const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean => !isSettled(document) && iban !== null && !isIban(iban);
+
+/** Every VAT number starts with a code of a country; the number of a registration outside the EU is entered freely. */
+const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_COUNTRIES.has(vatId.slice(0, 2));
+
+/**
+ * True if a tax differs from its rate by a main unit or more, compared with two decimals in every currency. The tax of a partial credit is
+ * the difference of two rounded amounts, so it can be off by more than one yen.
+ */
+const hasRoundedTax = ({ source: { document } }: Facts): boolean => {
+  const scale = 10 ** (2 - decimalsOf(document.currency));
+  return document.tax.some(({ rateBasisPoints, taxableCents, taxCents }) => {
+    const computed = proportionOf(Math.abs(taxableCents) * scale, rateBasisPoints, BASIS_POINTS);
+    return Math.abs(Math.abs(taxCents) * scale - computed) >= 100;
+  });
+};
 
 /** Rules of all formats: those of EN 16931, and the check digits of the IBAN. */
 const COMMON: readonly Requirement[] = [
@@ -90,6 +95,18 @@ const COMMON: readonly Requirement[] = [
     rule: 'BR-DE-19',
     message: 'Correct the IBAN: its check digits are wrong.',
     lacks: ({ source }) => hasWrongIban(source),
+  },
+  {
+    field: 'billing_profile.vat_id',
+    rule: 'BR-CO-09',
+    message: 'Start the VAT number of your registration with the code of its country, such as GB.',
+    lacks: hasWrongVatPrefix,
+  },
+  {
+    field: 'tax',
+    rule: 'BR-S-09',
+    message: 'No file is possible: the rounded tax of this partial credit differs from its rate by a unit of a currency without decimals.',
+    lacks: hasRoundedTax,
   },
 ];
 
@@ -161,62 +178,6 @@ const ADDRESSES: readonly Requirement[] = [
   },
 ];
 
-const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === 'NL';
-const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
-const hasNoAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
-
-/** The Swedish VAT rates, and no VAT. Peppol accepts no others from Swedish sellers, such as those of other countries. */
-const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
-const hasForeignRate = ({ source, seller }: Facts): boolean =>
-  seller.address.countryCode === 'SE' &&
-  source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
-
-/** Rules of Peppol and of the seller's country in Peppol. */
-const PEPPOL: readonly Requirement[] = [
-  {
-    field: 'customer.e_invoicing.buyer_reference',
-    rule: 'PEPPOL-EN16931-R003',
-    message: 'Add the buyer reference or the purchase order reference of the customer.',
-    lacks: ({ source: { buyer } }) => isBlank(buyer.buyerReference) && isBlank(buyer.purchaseOrderReference),
-  },
-  {
-    field: 'billing_profile.address',
-    rule: 'NL-R-002',
-    message: 'Add street, city and postal code to the address of your account.',
-    lacks: (facts) => isDutch(facts) && hasNoAddress(facts.seller),
-  },
-  {
-    field: 'billing_profile.registration_number',
-    rule: 'NL-R-003',
-    message: 'Add the KVK number of your account.',
-    lacks: (facts) => isWithinNetherlands(facts) && facts.seller.legalId?.scheme !== '0106',
-  },
-  {
-    field: 'customer.address',
-    rule: 'NL-R-004',
-    message: 'Add street, city and postal code to the address of the customer.',
-    lacks: (facts) => isWithinNetherlands(facts) && hasNoAddress(facts.buyer),
-  },
-  {
-    field: 'billing_profile.address',
-    rule: 'IT-R-002',
-    message: 'Add street, city and postal code to the address of your account.',
-    lacks: ({ seller }) => seller.address.countryCode === 'IT' && hasNoAddress(seller),
-  },
-  {
-    field: 'billing_profile.registration_number',
-    rule: 'DK-R-002',
-    message: 'Add the CVR number of your account.',
-    lacks: ({ seller }) => seller.address.countryCode === 'DK' && seller.legalId?.scheme !== '0184',
-  },
-  {
-    field: 'tax_rates',
-    rule: 'SE-R-006',
-    message: 'Use a Swedish tax rate of 6, 12 or 25 %, or send the invoice in another format.',
-    lacks: hasForeignRate,
-  },
-];
-
 const NATIONAL_IN_PEPPOL = GERMAN.map(
   (requirement): Requirement => ({
     ...requirement,
@@ -237,8 +198,7 @@ const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
 };
 
 const factsOf = (source: EInvoiceFacts): Facts => {
-  const { lines, tax } = source.document;
-  const categories = [...new Set([...lines.map(taxOfLine), ...tax].map((amount) => categoryOf(source, amount)))];
+  const categories = [...new Set(taxedAmountsOf(source.document).map((amount) => categoryOf(source, amount)))];
   const options = { showsVatIds: !categories.includes('O') };
   return { source, categories, seller: modelSeller(source, options), buyer: modelBuyer(source, options) };
 };

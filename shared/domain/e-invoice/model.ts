@@ -95,7 +95,7 @@ export interface SellerParty extends ModelParty {
 export interface ModelPayment {
   /** BT-81, UNTDID 4461. */
   readonly meansCode: '1' | '30' | '48' | '57' | '58' | '68';
-  /** BT-84 and BT-86 for codes 30 and 58. */
+  /** BT-84 and BT-86 for credit transfers. */
   readonly account: { readonly iban: string; readonly bic: string | null } | null;
   /** BT-87 (the last digits) and the card's brand, for code 48. */
   readonly card: { readonly last4: string; readonly brand: string } | null;

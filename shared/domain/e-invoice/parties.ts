@@ -2,6 +2,7 @@ import type { ElectronicAddress } from '../e-invoicing.ts';
 import type { Address } from '../fields.ts';
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
 import { frenchAddress, sirenOf } from './french.ts';
+import { leitwegAddress } from './leitweg.ts';
 import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
 import type { EInvoiceFacts } from './types.ts';
 
@@ -24,7 +25,7 @@ const REGISTERS: Readonly<Record<string, readonly Register[]>> = {
   SE: [{ scheme: '0007', form: /^\d{10}$/, isValid: isLuhnNumber }],
 };
 
-const withoutSeparators = (text: string): string => text.replaceAll(/[\s./-]/g, '');
+const withoutSeparators = (text: string): string => text.replaceAll(/[\s.:/-]/g, '');
 
 /** A registration number with the code of its register (BT-30); without a code if it is not a number of a known register. */
 const legalIdOf = (registrationNumber: string | null, countryCode: string | null): ModelParty['legalId'] => {
@@ -77,6 +78,7 @@ export const modelBuyer = ({ document: { buyer }, buyer: settings }: EInvoiceFac
   tradingName: buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
   legalId: sirenOf(buyer.vatNumber) === null || !showsVatIds ? null : legalIdOf(sirenOf(buyer.vatNumber), 'FR'),
   vatId: showsVatIds ? buyer.vatNumber : null,
-  electronicAddress: settings.electronicAddress ?? directoryAddress(buyer.vatNumber),
+  electronicAddress:
+    settings.electronicAddress ?? leitwegAddress(settings.buyerReference, buyer.countryCode) ?? directoryAddress(buyer.vatNumber),
   address: modelAddress(buyer.address, buyer.countryCode),
 });

@@ -1,5 +1,6 @@
 import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoicing.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
+import type { TaxSum } from '../tax.ts';
 import type { TaxedAmount, TaxTerms } from '../tax-terms.ts';
 
 /**
@@ -15,7 +16,8 @@ export interface EInvoiceDocument {
   readonly buyer: Buyer;
   readonly reverseCharge: boolean;
   readonly lines: readonly { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms }[];
-  readonly tax: readonly TaxedAmount[];
+  readonly tax: readonly (TaxedAmount & Pick<TaxSum, 'taxableCents' | 'taxCents'>)[];
+  readonly currency: string;
   readonly issuedAt: number;
   /** Only invoices. */
   readonly paidAt?: number | null;

@@ -5,6 +5,8 @@ import { withRepricing } from '../customer/repricing.ts';
 import { customerExists } from '../customer/update.ts';
 import { type ValidVatNumber, vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { type ElectronicAddress, withEntered } from '../e-invoicing.ts';
+import type { Address } from '../fields.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
@@ -18,6 +20,9 @@ export interface BuyerDetails {
   readonly email: string | null;
   readonly countryCode: string | null;
   readonly vat: ValidVatNumber | null;
+  readonly address: Address | null;
+  readonly buyerReference: string | null;
+  readonly electronicAddress: ElectronicAddress | null;
 }
 
 export interface BuyerDetailsState<R extends Payable> {
@@ -31,18 +36,34 @@ export interface BuyerDetailsState<R extends Payable> {
 }
 
 /**
- * True for each detail that is unknown and can be entered. Country and VAT number are false while a payment is pending, because its tax
- * depends on them.
+ * True for each detail that is unknown and can be entered. Only name and email are true while a payment is pending, because its tax depends
+ * on the others, and its document has the settings for e-invoices already.
  */
 export const missingDetailsOf = (
-  { name, email, countryCode, vatNumber }: Customer,
+  { name, email, countryCode, vatNumber, address, eInvoicing }: Customer,
   isPaymentPending: boolean,
 ): { readonly [Field in keyof BuyerDetails]: boolean } => ({
   name: name === null,
   email: email === null,
   countryCode: countryCode === null && !isPaymentPending,
   vat: vatNumber === null && !isPaymentPending,
+  address: address === null && !isPaymentPending,
+  buyerReference: (eInvoicing?.buyerReference ?? null) === null && !isPaymentPending,
+  electronicAddress: (eInvoicing?.electronicAddress ?? null) === null && !isPaymentPending,
 });
+
+/** The customer's settings for e-invoices with the entered ones. */
+const eInvoicingWith = (
+  { buyerReference, electronicAddress }: BuyerDetails,
+  { eInvoicing }: Customer,
+  missing: ReturnType<typeof missingDetailsOf>,
+): Pick<Customer, 'eInvoicing'> => {
+  const entered = {
+    ...(missing.buyerReference && buyerReference !== null ? { buyerReference } : {}),
+    ...(missing.electronicAddress && electronicAddress !== null ? { electronicAddress } : {}),
+  };
+  return Object.keys(entered).length === 0 ? {} : { eInvoicing: withEntered(eInvoicing, entered) };
+};
 
 /** The customer with the details entered on the page. Only unknown details change: anyone who has the page's URL can enter details. */
 export const customerWith = (details: BuyerDetails, customer: Customer, isPaymentPending: boolean, now: number): Customer => {
@@ -52,6 +73,8 @@ export const customerWith = (details: BuyerDetails, customer: Customer, isPaymen
     name: missing.name ? details.name : customer.name,
     email: missing.email ? details.email : customer.email,
     countryCode: missing.countryCode ? details.countryCode : customer.countryCode,
+    address: missing.address ? details.address : customer.address,
+    ...eInvoicingWith(details, customer, missing),
     ...(missing.vat && details.vat !== null ? vatFieldsOf(details.vat, now) : {}),
   };
 };

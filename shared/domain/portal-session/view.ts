@@ -1,6 +1,8 @@
 import { type Account, viewWithdrawalUrl } from '../account/record.ts';
 import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
+import { askedOfBusiness } from '../e-invoice/asked.ts';
+import { type EInvoicingBuyer, NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../e-invoicing.ts';
 import { viewAddress } from '../fields.ts';
 import { type Invoice, viewInvoice } from '../invoice/record.ts';
 import { taxTreatmentFor } from '../parties.ts';
@@ -38,6 +40,21 @@ export interface OpenedPortal {
   readonly withdrawalRefundCents: number | null;
 }
 
+/** The settings for e-invoices that the customer sees; absent if none was set [VER-05]. */
+const viewEntered = (settings: EInvoicingBuyer) => {
+  const { buyer_reference, electronic_address } = viewBuyerEInvoicing(settings);
+  return buyer_reference === null && electronic_address === null ? {} : { e_invoicing: { buyer_reference, electronic_address } };
+};
+
+/** Fields of `e_invoicing` that the portal asks businesses for; empty if the countries of seller and customer need none. */
+const viewAskedFields = ({ account, customer }: OpenedPortal): ('buyer_reference' | 'electronic_address')[] => {
+  const { buyerReference, electronicAddress } = askedOfBusiness(account.countryCode, customer.countryCode);
+  return [
+    ...(buyerReference === null ? [] : (['buyer_reference'] as const)),
+    ...(electronicAddress ? (['electronic_address'] as const) : []),
+  ];
+};
+
 /** The customer's details in the portal, without fields that only the account may see, such as metadata. */
 export const viewPortalCustomer = (customer: Customer) => ({
   id: customer.id,
@@ -50,6 +67,7 @@ export const viewPortalCustomer = (customer: Customer) => ({
   address: viewAddress(customer.address),
   language: customer.language,
   vat_number: customer.vatNumber,
+  ...viewEntered(customer.eInvoicing ?? NO_BUYER_E_INVOICING),
 });
 
 /** Name, support contact and appearance of the portal. */
@@ -114,6 +132,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   has_more_invoices: portal.hasMoreInvoices,
   credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
+  ...(viewAskedFields(portal).length === 0 ? {} : { e_invoicing_fields: viewAskedFields(portal) }),
   // Fields since 1.0 are absent where they do not apply [VER-05].
   ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),
   ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),

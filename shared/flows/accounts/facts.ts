@@ -5,6 +5,7 @@ import { isBillingProfileComplete } from '../../domain/account/update-billing-pr
 import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
 import { billingHoldAggregate, isStillOnHold } from '../../domain/billing-hold/record.ts';
 import { customerAggregate, VAT_REGISTERED_LIST } from '../../domain/customer/record.ts';
+import { missingInAccount } from '../../domain/e-invoice/account-missing.ts';
 import { INVOICE_SERIES, type Invoice, invoiceAggregate, thresholdIndexKey } from '../../domain/invoice/record.ts';
 import { lacksReverseCharge } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
@@ -182,14 +183,10 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
       isCardTestingSuspected(store.table, tenant, nowMs),
     ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
+  const invoices = latest.items.map(({ record }) => record);
   const [customersWithoutReverseCharge, untaxedCountries, euThresholdPercent] = await Promise.all([
     countWithoutReverseCharge(store, tenant, account.record),
-    untaxedCountriesOf(
-      store,
-      tenant,
-      account.record,
-      latest.items.map(({ record }) => record),
-    ),
+    untaxedCountriesOf(store, tenant, account.record, invoices),
     euThresholdPercentOf(store, tenant, account.record, nowMs),
   ]);
   return {
@@ -202,6 +199,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     customersWithoutReverseCharge,
     untaxedCountries,
     euThresholdPercent,
+    eInvoices: missingInAccount(account.record, invoices),
     providerConnected,
     billingProfileComplete,
   };

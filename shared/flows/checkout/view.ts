@@ -43,6 +43,8 @@ interface PageContext {
   readonly language: string | null;
   /** The customer's country, or the country that the buyer entered on the page; `null`: not known. */
   readonly countryCode: string | null;
+  /** The seller's country; `null`: not known. */
+  readonly sellerCountryCode: string | null;
   /** Buyer details that are missing and may be entered. */
   readonly missingDetails: ReturnType<typeof missingDetailsOf>;
   /** True if tax will be added to the amounts once the buyer's country is known. */
@@ -118,6 +120,7 @@ const pageContextOf = (
   branding: account.branding,
   language: customer.language,
   countryCode: customer.countryCode,
+  sellerCountryCode: account.countryCode,
   missingDetails,
   awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
   taxBehavior: tax.behavior,

@@ -2583,6 +2583,22 @@ class PortalCustomer(TypedDict):
     """Language of emails and invoices, as a BCP 47 tag such as `nl`; `null` if unknown."""
     vat_number: str | None
     """Verified VAT number with its country prefix; `null` if none is set."""
+    e_invoicing: NotRequired[PortalEInvoicing]
+    """Settings for e-invoices. Absent if none was set."""
+
+
+class PortalEInvoicing(TypedDict):
+    buyer_reference: str | None
+    """Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set."""
+    electronic_address: ElectronicAddress | None
+    """The customer's address in an e-invoicing network such as Peppol; `null` if none was set."""
+
+
+class PortalEInvoicingParams(TypedDict):
+    buyer_reference: NotRequired[str | None]
+    """Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set."""
+    electronic_address: NotRequired[ElectronicAddressParams | None]
+    """The customer's address in an e-invoicing network such as Peppol; `null` if none was set."""
 
 
 class PortalInvoicePayment(TypedDict):
@@ -2651,6 +2667,8 @@ class PortalSession(TypedDict):
     """The saved payment methods of the customer."""
     withdrawal_refund_cents: NotRequired[int]
     """Amount in cents that a withdrawal from the contract refunds now; absent if the customer cannot withdraw."""
+    e_invoicing_fields: NotRequired[list[str]]
+    """Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none."""
     usage_summary: NotRequired[UsageSummary]
     """Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices."""
 
@@ -2740,6 +2758,8 @@ class PortalUpdateCustomerParams(TypedDict):
     """New billing country: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
     address: NotRequired[AddressParams]
     """New billing address; omitted lines are cleared."""
+    e_invoicing: NotRequired[PortalEInvoicingParams]
+    """New settings for e-invoices, for documents that are issued from now on; omitted fields are cleared."""
     language: NotRequired[str]
     """New language, as a BCP 47 tag such as `nl`."""
 

@@ -216,6 +216,7 @@ const NO_PROBLEMS: AttentionFacts = {
   customersWithoutReverseCharge: 0,
   untaxedCountries: [],
   euThresholdPercent: null,
+  eInvoices: { documents: 0, missing: [] },
 };
 
 describe('the attention items', () => {
@@ -261,6 +262,24 @@ describe('the attention items', () => {
       providerConnected: false,
     });
     expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
+  });
+
+  it('say which fields of the billing profile e-invoices lack', () => {
+    const missing = [
+      { field: 'billing_profile.vat_id', rule: 'BR-S-02', message: 'Add your VAT number.' },
+      { field: 'billing_profile.e_invoicing.contact.name', rule: 'BR-DE-5', message: 'Add the name of a contact.' },
+    ];
+    expect(attentionOf({ ...NO_PROBLEMS, eInvoices: { documents: 2, missing } })).toEqual([
+      {
+        key: 'e_invoices_incomplete',
+        severity: 'warn',
+        title: '2 e-invoices incomplete',
+        body: 'The billing profile lacks `vat_id` (Add your VAT number.) and `e_invoicing.contact.name` (Add the name of a contact.). Once it is added, the files can be downloaded.',
+        cta: 'Complete the billing profile',
+        href: profile,
+        count: 2,
+      },
+    ]);
   });
 
   it('show "or more" at the maximum count', () => {

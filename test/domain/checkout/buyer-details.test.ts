@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
 import { type BuyerDetails, fillInBuyer, missingDetailsOf } from '../../../shared/domain/payable/buyer-details.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, newBilling } from '../billing.ts';
 
-const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
+const NO_SETTINGS = { vat: null, address: null, buyerReference: null, electronicAddress: null };
+const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', ...NO_SETTINGS };
 const UNKNOWN = { name: null, email: null, countryCode: null };
 const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
 /** The details of Ada as the customer record stores them. */
-const { vat: _none, ...SAVED } = ADA;
+const SAVED = { name: ADA.name, email: ADA.email, countryCode: ADA.countryCode };
 
 /** Decides on saving the buyer's details. `known`: fields that the customer has; `subscriptionCount`: subscriptions of the customer. */
 const fillIn = (
@@ -49,7 +51,7 @@ describe('buyer details', () => {
     const grace = { name: 'Grace', email: null, countryCode: 'NL' };
     expect(fillIn(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
     expect(fillIn(billing, session, { ...grace, email: 'grace@example.com' }, ADA)).toMatchObject({ changes: [], events: [] });
-    expect(fillIn(billing, session, UNKNOWN, { ...UNKNOWN, vat: null })).toMatchObject({ changes: [], events: [] });
+    expect(fillIn(billing, session, UNKNOWN, { ...UNKNOWN, ...NO_SETTINGS })).toMatchObject({ changes: [], events: [] });
   });
 
   it('reprice the customer’s subscriptions if the country was unknown', () => {
@@ -70,7 +72,25 @@ describe('buyer details', () => {
       email: true,
       countryCode: false,
       vat: false,
+      address: false,
+      buyerReference: false,
+      electronicAddress: false,
     });
+  });
+
+  it('include the address and the settings for e-invoices, which never replace known ones', () => {
+    const { billing, session } = openCheckout();
+    const address = { line1: 'Amtsweg 2', line2: null, postalCode: '53113', city: 'Bonn' };
+    const electronicAddress = { scheme: '0204', value: '991-01234-44' };
+    const entered = { ...ADA, address, buyerReference: '991-01234-44', electronicAddress };
+    const changed = { address, eInvoicing: { ...NO_BUYER_E_INVOICING, buyerReference: '991-01234-44', electronicAddress } };
+    expect(fillIn(billing, session, { ...SAVED, address: null }, entered)).toMatchObject({ result: { changed } });
+    const known = { ...NO_BUYER_E_INVOICING, buyerReference: 'PO 7', format: 'peppol' as const };
+    expect(fillIn(billing, session, { ...SAVED, address: { ...address, city: 'Köln' }, eInvoicing: known }, entered)).toMatchObject({
+      result: { changed: { address: { city: 'Köln' }, eInvoicing: { ...known, electronicAddress } } },
+    });
+    billing.attempt(session.id);
+    expect(fillIn(billing, billing.session(session.id), { ...SAVED, address: null }, entered)).toMatchObject({ changes: [] });
   });
 
   it('include a verified VAT number, which reprices subscriptions and never replaces another VAT number', () => {

@@ -14,6 +14,9 @@ import { anotherPrice, beginChange, payChange, pendingChargeOf } from '../plan-c
 import { FEB, lastInvoice, paymentOf } from '../renewals.ts';
 import { migrate, START } from '../world.ts';
 
+/** Details that only businesses enter. */
+const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null };
+
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
 const BUSINESS = {
   name: 'Falk GmbH',
@@ -152,7 +155,7 @@ describe('a pending payment', () => {
     amendCustomer(billing, { name: null, email: null, countryCode: null });
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    const details = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null };
+    const details = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', vat: null, ...NOT_ENTERED };
     billing.world.do(
       fillInBuyer(
         checkoutSessionKind,

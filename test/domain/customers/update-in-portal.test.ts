@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { approveEmail } from '../../../shared/domain/customer/email-change.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type UpdateInPortal, updateInPortal } from '../../../shared/domain/customer/update-in-portal.ts';
+import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { openMailedSession } from '../../../shared/domain/portal-session/create.ts';
 import { portalSessionAggregate } from '../../../shared/domain/portal-session/record.ts';
+import { viewPortalCustomer } from '../../../shared/domain/portal-session/view.ts';
 import { catalogue, START, World } from '../world.ts';
 
 const NEW_EMAIL = 'new@example.test';
@@ -58,6 +60,19 @@ describe('an update by the customer in the portal', () => {
     const withoutSubscription = setup(0);
     expect(withoutSubscription.update({ countryCode: 'BE' })).toMatchObject({ needsRepricing: false });
     expect(withoutSubscription.world.all(pendingOperationAggregate)).toEqual([]);
+  });
+
+  it('replaces the settings for e-invoices that customers enter, and keeps the others', () => {
+    const { world, id, customer, update } = setup();
+    world.amend(customerAggregate, id, { eInvoicing: { ...NO_BUYER_E_INVOICING, buyerReference: 'old', format: 'peppol' } });
+    const electronicAddress = { scheme: '0106', value: '12345678' };
+    update({ eInvoicing: { buyerReference: null, electronicAddress } });
+    expect(customer().record.eInvoicing).toEqual({ ...NO_BUYER_E_INVOICING, electronicAddress, format: 'peppol' });
+    expect(viewPortalCustomer(customer().record)).toMatchObject({
+      e_invoicing: { buyer_reference: null, electronic_address: electronicAddress },
+    });
+    update({ eInvoicing: { buyerReference: null, electronicAddress: null } });
+    expect(viewPortalCustomer(customer().record)).not.toHaveProperty('e_invoicing');
   });
 
   it('is refused for an unknown customer', () => {

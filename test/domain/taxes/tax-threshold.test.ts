@@ -17,6 +17,7 @@ const NO_PROBLEMS: AttentionFacts = {
   customersWithoutReverseCharge: 0,
   untaxedCountries: [],
   euThresholdPercent: null,
+  eInvoices: { documents: 0, missing: [] },
   cardTestingSuspected: false,
   providerConnected: true,
   billingProfileComplete: true,

@@ -80,3 +80,10 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     }),
   },
 };
+
+/** The source of a sample. Throws if there is no such sample. */
+export const sourceOf = (name: string): EInvoiceSource => {
+  const sample = SAMPLES[name];
+  if (sample === undefined) throw new Error(`There is no sample ${name}.`);
+  return sample.source;
+};

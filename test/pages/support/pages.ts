@@ -45,6 +45,16 @@ const SESSION: CheckoutSession = {
   attempt: null,
 };
 
+export const NOTHING_MISSING = {
+  name: false,
+  email: false,
+  countryCode: false,
+  vat: false,
+  address: false,
+  buyerReference: false,
+  electronicAddress: false,
+};
+
 /** The data of a checkout page: an open session with the fields of `session`, and default view data with the fields of `overrides`. */
 export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<CheckoutView> = {}): CheckoutView => ({
   session: { ...SESSION, ...session },
@@ -52,7 +62,8 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   branding: NO_BRANDING,
   language: null,
   countryCode: null,
-  missingDetails: { name: false, email: false, countryCode: false, vat: false },
+  sellerCountryCode: null,
+  missingDetails: NOTHING_MISSING,
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },

@@ -1,0 +1,23 @@
+import { isInEu } from '../tax.ts';
+import { PEPPOL_COUNTRIES } from './formats.ts';
+
+/** What pages ask businesses for, because their e-invoices need it; all of it is optional. */
+export interface AskedOfBusiness {
+  readonly address: boolean;
+  /** `leitweg_id`: the reference of a German public body; `null`: not asked for. */
+  readonly buyerReference: 'leitweg_id' | 'any' | null;
+  readonly electronicAddress: boolean;
+}
+
+const NOTHING: AskedOfBusiness = { address: false, buyerReference: null, electronicAddress: false };
+
+/**
+ * Sellers in the EU ask for the address, German buyers for the Leitweg-ID, and buyers in countries where Peppol is common for a reference and
+ * their Peppol ID. A buyer whose country is not known (`null`) is taken for one in the seller's country.
+ */
+export const askedOfBusiness = (sellerCountryCode: string | null, buyerCountryCode: string | null): AskedOfBusiness => {
+  if (!isInEu(sellerCountryCode)) return NOTHING;
+  const country = buyerCountryCode ?? sellerCountryCode ?? '';
+  const isPeppol = PEPPOL_COUNTRIES.has(country);
+  return { address: true, buyerReference: country === 'DE' ? 'leitweg_id' : isPeppol ? 'any' : null, electronicAddress: isPeppol };
+};

@@ -1,0 +1,10 @@
+import type { ElectronicAddress } from '../e-invoicing.ts';
+
+/** A Leitweg-ID of a German public body: coarse address, optional fine address, check digits. */
+const LEITWEG_ID = /^\d{2,12}(-[A-Za-z0-9]{1,30})?-\d{2}$/;
+
+export const isLeitwegId = (reference: string | null): boolean => reference !== null && LEITWEG_ID.test(reference);
+
+/** German public bodies are reachable under their Leitweg-ID (BT-49); `null`: the reference of this buyer is none. */
+export const leitwegAddress = (reference: string | null, countryCode: string | null): ElectronicAddress | null =>
+  countryCode === 'DE' && reference !== null && isLeitwegId(reference) ? { scheme: '0204', value: reference } : null;

@@ -1,0 +1,18 @@
+import type { ModelParty, SellerParty } from './model.ts';
+import type { EInvoiceFacts, MissingField } from './types.ts';
+
+/** The data that the requirements check. */
+export interface Facts {
+  readonly source: EInvoiceFacts;
+  readonly seller: SellerParty;
+  readonly buyer: ModelParty;
+  /** Categories of the document's lines and taxes; `null`: the reason why no tax is charged is missing. */
+  readonly categories: readonly (string | null)[];
+}
+
+export interface Requirement extends MissingField {
+  /** True when the document lacks the field. */
+  readonly lacks: (facts: Facts) => boolean;
+}
+
+export const isBlank = (text: string | null | undefined): boolean => text === null || text === undefined || text.trim() === '';

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isAccepted } from '../../scripts/e-invoices/accepted.ts';
+
+const total = (inXml: string, computed: string) => ({
+  file: 'random-1.facturx.pdf',
+  severity: 'error' as const,
+  rule: '',
+  message: `Arithmetical issue: Payable total in XML is ${inXml}, but calculated total is ${computed}`,
+});
+
+describe('a remark about the rounding of tax', () => {
+  it.each([
+    ['12.56', '12.54', 'EUR', true],
+    ['12.56', '12.53', 'EUR', false],
+    ['12.00', '12.02', 'EUR', true],
+    ['12.00', '13.00', 'EUR', false],
+    ['12', '12.9', 'EUR', false],
+    ['1200', '1201', 'JPY', true],
+    ['1200', '1202', 'JPY', false],
+  ])('%s instead of %s %s is accepted: %s', (inXml, computed, currency, expected) => {
+    expect(isAccepted(total(inXml, computed), currency)).toBe(expected);
+  });
+
+  it('is not accepted if it belongs to a rule', () => {
+    expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, 'EUR')).toBe(false);
+  });
+});

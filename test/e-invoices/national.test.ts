@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { missingFields } from '../../shared/domain/e-invoice/missing.ts';
+import type { Seller } from '../../shared/domain/invoice/parties.ts';
+import { taxSums } from '../../shared/domain/tax.ts';
+import { eInvoiceModel } from '../../shared/e-invoices/build.ts';
+import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
+import { SELLERS } from './support/parties.ts';
+import { sourceOf } from './support/samples.ts';
+
+const withSeller = (source: EInvoiceSource, seller: Partial<Seller>): EInvoiceSource => ({
+  ...source,
+  document: { ...source.document, seller: { ...source.document.seller, ...seller } },
+});
+
+const rulesOf = (source: EInvoiceSource, format: 'ubl' | 'peppol' | 'xrechnung_ubl'): readonly string[] =>
+  missingFields(source, format).map(({ rule, field }) => `${rule} ${field}`);
+
+const DUTCH = sourceOf('dutch-kvk');
+const OPEN = sourceOf('open-invoice');
+const PUBLIC = sourceOf('german-public-buyer');
+
+describe('sellers of a country with its own Peppol rules', () => {
+  const swedish = (registrationNumber: string | null) =>
+    withSeller(DUTCH, { ...SELLERS.SE.account, vatId: 'SE556036079301', registrationNumber, phone: null });
+  const atSwedishRate = (source: EInvoiceSource): EInvoiceSource => ({
+    ...source,
+    document: {
+      ...source.document,
+      lines: source.document.lines.map((line) => ({ ...line, taxRateBasisPoints: 2500 })),
+      tax: source.document.tax.map((tax) => ({ ...tax, rateBasisPoints: 2500, taxCents: tax.taxableCents / 4 })),
+    },
+  });
+
+  it('in Sweden have an organisation number with the right check digit, or none (SE-R-013)', () => {
+    const rules = (number: string | null) => rulesOf(atSwedishRate(swedish(number)), 'peppol');
+    expect([rules('556036-0793'), rules(null), rules('556036-0794')]).toEqual([[], [], ['SE-R-013 billing_profile.registration_number']]);
+  });
+
+  it.each([
+    ['GR', 'GR-R-001-1'],
+    ['IS', 'IS-R-002'],
+  ])('in %s cannot use Peppol (%s)', (countryCode, rule) => {
+    const source = withSeller(DUTCH, { countryCode });
+    expect([rulesOf(source, 'peppol'), rulesOf(source, 'ubl')]).toEqual([[`${rule} customer.e_invoicing.format`], []]);
+  });
+
+  it('in Denmark use the means of payment that DK-R-005 allows', () => {
+    const allowed = ['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97'];
+    const danish = (currency: string) => withSeller({ ...OPEN, document: { ...OPEN.document, currency } }, { countryCode: 'DK' });
+    for (const source of [danish('EUR'), danish('DKK')]) {
+      const { meansCode, account } = eInvoiceModel(source).payment;
+      expect(allowed).toContain(meansCode);
+      expect(account?.iban).toBe('DE75512108001245126199');
+    }
+  });
+});
+
+describe('the number of a registration outside the EU', () => {
+  it('has the prefix of its country, like every VAT number (BR-CO-09)', () => {
+    const rules = (vatId: string) => rulesOf(withSeller(DUTCH, { vatId }), 'ubl');
+    expect([rules('GB123456789'), rules('EL123456789'), rules('CHE123456789MWST'), rules('123456789')]).toEqual([
+      [],
+      [],
+      [],
+      ['BR-CO-09 billing_profile.vat_id'],
+    ]);
+  });
+});
+
+describe('a German public buyer', () => {
+  it('is reachable under its Leitweg-ID if no electronic address is set', () => {
+    const source = { ...PUBLIC, buyer: { ...PUBLIC.buyer, electronicAddress: null } };
+    expect(eInvoiceModel(source).buyer.electronicAddress).toEqual({ scheme: '0204', value: '991-01234-44' });
+    expect(rulesOf(source, 'xrechnung_ubl')).toEqual([]);
+    const private_ = { ...source, buyer: { ...source.buyer, buyerReference: 'PO-4711' } };
+    expect(eInvoiceModel(private_).buyer.electronicAddress).toBeNull();
+  });
+});
+
+describe('the tax of a partial credit', () => {
+  const credit = sourceOf('credit-note-two-rates');
+  const of = (currency: string, taxableCents: number, taxCents: number, rateBasisPoints = 700): EInvoiceSource => ({
+    ...credit,
+    document: {
+      ...credit.document,
+      currency,
+      lines: credit.document.lines
+        .slice(0, 1)
+        .map((line) => ({ ...line, amountCents: taxableCents + taxCents, taxRateBasisPoints: rateBasisPoints })),
+      tax: [{ rateBasisPoints, displayName: null, taxableCents, taxCents }],
+    },
+  });
+
+  it('can be a unit off, which the standard forbids in currencies without decimals (BR-S-09)', () => {
+    expect(rulesOf(of('JPY', 14, 2), 'ubl')).toEqual(['BR-S-09 tax']);
+    expect([rulesOf(of('JPY', 14, 1), 'ubl'), rulesOf(of('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
+  });
+
+  it('is never off in the invoice itself', () => {
+    for (let amount = 1; amount < 400; amount += 1) {
+      const line = { taxRateBasisPoints: 2550, netOfDiscountCents: amount };
+      const [tax] = taxSums([line], { behavior: 'inclusive', rate: { rateBasisPoints: 2550, displayName: null }, reverseCharge: false });
+      expect(tax && rulesOf(of('JPY', tax.taxableCents, tax.taxCents, 2550), 'ubl')).toEqual([]);
+    }
+  });
+
+  it('at another rate than its lines makes untaxed lines exempt, because a document outside the scope of tax has no taxes (BR-O-11)', () => {
+    const source: EInvoiceSource = {
+      ...credit,
+      seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },
+      document: {
+        ...credit.document,
+        taxBehavior: 'exclusive',
+        lines: credit.document.lines.slice(0, 1).map((line) => ({ ...line, amountCents: 100, taxRateBasisPoints: 0 })),
+        tax: [
+          { rateBasisPoints: 0, displayName: null, taxableCents: 100, taxCents: 0 },
+          { rateBasisPoints: 1900, displayName: null, taxableCents: 0, taxCents: 1 },
+        ],
+      },
+    };
+    expect(eInvoiceModel(source).taxes.map(({ category }) => category)).toEqual(['E', 'S']);
+  });
+});
