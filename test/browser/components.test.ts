@@ -105,7 +105,7 @@ describe.runIf(mails !== null)('the component page of the local service', () => 
     for (const viewport of [WIDE, PHONE]) {
       for (const component of await ui.openPage(viewport, scheme)) {
         await ui.show(component);
-        // Content that is being loaded again is dimmed for a moment, below the contrast that lasting content needs.
+        // Content that is being loaded again is dimmed for a moment, below the contrast of other content.
         await ui.page.evaluate("document.querySelectorAll('.dim').forEach((each) => each.classList.remove('dim'))");
         // The page repeats a component, so that its landmarks have the same name.
         const findings = (await axeFindings(ui.page)).filter((finding) => !finding.startsWith('landmark-unique:'));

@@ -3,7 +3,7 @@ import { Bars, Line } from '../../../../functions/console/browser/metrics/charts
 import { Stat } from '../../../../functions/console/browser/metrics/metrics.tsx';
 import type { ComponentSample } from './specimen.ts';
 
-/** Figures and charts. */
+/** Stat cards and charts. */
 
 const MONTHS = ['Jun 26', 'Jul 26', 'Aug 26', 'Sep 26', 'Oct 26', 'Nov 26'];
 const formats = {
