@@ -55,6 +55,7 @@ export const PARTS = [
   { name: 'Documentation', path: 'docs', about: 'guides and API reference, with your test key in the examples' },
   { name: 'Console', path: 'console', about: 'customers, subscriptions, payments and settings of the demo account' },
   { name: 'Mail', path: '_local/mail', about: 'emails that were sent or withheld, with their links' },
+  { name: 'Components', path: '_local/components', about: 'components of the console in each of their states, for development' },
 ] as const;
 
 /** The response for a page of the local service. */

@@ -1,3 +1,4 @@
+import { COMPONENTS_PATH, componentPage } from './components/component-page.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { homePage } from './home-page.ts';
 import { gatewayResponse, type HttpResponse, toResponse } from './http-event.ts';
@@ -33,6 +34,7 @@ export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }:
     const { composeWithheld } = await import('./withheld-text.ts');
     return composeWithheld(...input);
   });
+  const components = componentPage();
   return ({ method, path, query, accept }) => {
     const isBrowser = accept.includes('text/html');
     // API clients get the service's response for a path without a route.
@@ -41,6 +43,7 @@ export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }:
     if (method !== 'GET') return gatewayResponse(405, 'Method Not Allowed');
     if (path === INBOX_PATH && !isBrowser) return toResponse(mailbox.list());
     if (path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)) return inboxResponse(inbox, path, query);
+    if (path === COMPONENTS_PATH || path.startsWith(`${COMPONENTS_PATH}/`)) return components(path);
     if (path === '/_local/directory') return toResponse({ data_directory: dataDirectory });
     // For the examples of the documentation. Other origins cannot read it: the response allows none.
     if (path === '/_local/test_key') return toResponse({ test_key: demo.testKey });

@@ -26,26 +26,32 @@ export const COMPONENT_STYLE = `
 table { border-collapse: separate; border-spacing: 0; width: 100%; font: var(--text-table) var(--font); }
 th, td { height: 2.25rem; padding: 0 var(--space-3); text-align: left; border-bottom: 1px solid var(--hairline); vertical-align: middle; font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
-thead th { position: sticky; top: 0; z-index: 1; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
-tbody th { font-weight: 500; }
+thead > tr > * { position: sticky; top: 0; z-index: 1; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
+tbody th, tbody td { padding-top: .25rem; padding-bottom: .25rem; overflow-wrap: anywhere; }
+tbody th { min-width: 7rem; font-weight: 500; }
+tbody td { min-width: 6rem; }
+tbody td.number, tbody td.when { min-width: 0; }
 tbody th a { color: var(--text); text-decoration: none; }
 tbody tr.linked { position: relative; }
 tbody tr.linked th > a::after { content: ""; position: absolute; inset: 0; }
 tbody tr.linked:hover { background: var(--panel); }
 tbody tr.linked:has(th > a:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; }
 tbody tr.linked td a, tbody tr.linked td button { position: relative; z-index: 1; }
-tbody th a, td a { display: inline-flex; align-items: center; min-height: 2.25rem; }
+tbody th a, td a { display: inline-flex; align-items: center; min-height: 2.25rem; margin: -.25rem 0; }
 td a { color: var(--text); }
 td.number, th.number { text-align: right; white-space: nowrap; }
+th.number:first-of-type { width: 1%; }
 #console td .row { flex-wrap: nowrap; }
 #console td button { white-space: nowrap; }
-td.pick { width: 2.25rem; padding-right: 0; }
+tbody td.pick, td.pick { width: 2.25rem; min-width: 0; padding-right: 0; }
 tbody tr.linked td input { position: relative; z-index: 1; }
 .pick input, .choice-label input { width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
 .choice-label { display: flex; align-items: center; gap: var(--space-2); min-height: 2.25rem; padding: 0 var(--space-2); cursor: pointer; }
 .columns-menu .menu-list { right: auto; left: 0; top: auto; bottom: calc(100% + .25rem); }
 td.when { white-space: nowrap; color: var(--soft); }
+.card td.when { white-space: normal; min-width: 6.5rem; }
 td .soft, tbody th .soft { display: block; font-weight: 400; }
+.matrix th, .matrix td { white-space: nowrap; }
 .dim { opacity: .5; }
 .bone { display: inline-block; height: .75rem; width: 60%; border-radius: var(--radius); background: var(--hairline); animation: pulse 1.4s ease-in-out infinite; }
 @keyframes pulse { 50% { opacity: .4; } }
@@ -61,20 +67,22 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 .tabs a[aria-current] { color: var(--text); font-weight: 500; border-bottom-color: var(--accent); }
 #console .filters { display: flex; flex-wrap: wrap; align-items: end; gap: var(--space-2); margin: 0 0 var(--space-3); }
 .filters .field { margin: 0 !important; min-width: 10rem; }
-.chip { display: inline-flex; align-items: center; gap: .25rem; min-height: var(--control); padding-left: var(--space-3); border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); }
+.chip { display: inline-flex; align-items: center; gap: .25rem; min-width: 0; max-width: 100%; min-height: var(--control); overflow-wrap: anywhere; padding-left: var(--space-3); border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); }
 .chip a { display: inline-flex; align-items: center; justify-content: center; min-width: var(--control); min-height: var(--control); color: inherit; text-decoration: none; }
 
 .card { margin-bottom: var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); }
 .card > header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: var(--space-2); max-width: none !important; margin: 0; padding: var(--space-3) var(--space-4); border-bottom: 1px solid var(--hairline); font-weight: 400; }
+.card > header a:not(.button) { display: inline-flex; align-items: center; min-height: max(1.5rem, var(--control)); }
 .card .body { padding: var(--space-3) var(--space-4); }
 .card .body > * + * { margin-top: var(--space-3) !important; }
 .card .table { border: 0; border-radius: 0 0 var(--radius-card) var(--radius-card); }
-.card .table thead th { background: none; position: static; }
+#console .card .table thead > tr > * { background: none; position: static; }
 .card .more { display: block; padding: var(--space-2) var(--space-4); }
 .columns-2 { display: grid; gap: var(--space-4); }
 .columns-2 > * { min-width: 0; }
 .exports { margin-top: var(--space-3); }
-.totals-line { margin: 0 0 var(--space-2); }
+#console .totals-line { margin-bottom: var(--space-2); }
+.totals-line span { display: block; }
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr)); gap: var(--space-3); margin: 0 0 var(--space-4); border: 0 !important; padding: 0 !important; }
 .stats > div { margin: 0 !important; padding: var(--space-3) var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); }
 .stats dt { color: var(--soft); font-weight: 400; }
@@ -152,8 +160,8 @@ details.json summary, .card details summary, details.more-fields summary { min-h
 
 #console dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); box-shadow: 0 16px 48px rgb(0 0 0 / .28); }
 #console dialog.wide { width: min(44rem, calc(100vw - 2rem)); }
-#console dialog > h2 { font: 600 var(--text-section) var(--font); margin-bottom: var(--space-3); }
-dialog > * + * { margin-top: var(--space-3); }
+#console dialog > h2 { font: 600 var(--text-section) var(--font); }
+#console dialog > * + *, #console dialog > .field { margin-top: var(--space-3); }
 dialog::backdrop { background: rgb(0 0 0 / .45); }
 dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
@@ -162,6 +170,8 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
 .hits { max-height: 55vh; overflow-y: auto; padding: var(--space-2); }
 .hits h3 { padding: var(--space-2); color: var(--soft); font: 500 var(--text-table) var(--font) !important; }
 .hits p { padding: var(--space-2); color: var(--soft); }
+.hits p:empty { padding: 0; }
+#console .palette > .hits { margin-top: 0; }
 
 .charts { display: grid; gap: var(--space-4); grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); align-items: start; margin-bottom: var(--space-4); }
 .charts figure { margin: 0; min-width: 0; padding: var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); }
@@ -206,9 +216,9 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
   .columns-2 { grid-template-columns: minmax(0, 1fr) 18.5rem; align-items: start; }
   .beside { grid-template-columns: minmax(0, 36rem) minmax(16rem, 22rem); }
   .table:not(.wide) { overflow: visible; }
-  .table:not(.wide) thead th { top: var(--bar); }
+  .table:not(.wide) thead > tr > * { top: var(--bar); }
   .card .table { overflow-x: auto; }
-  .table thead tr:first-child th:first-child { border-top-left-radius: var(--radius-card); }
-  .table thead tr:first-child th:last-child { border-top-right-radius: var(--radius-card); }
+  .table thead tr:first-child > :first-child { border-top-left-radius: var(--radius-card); }
+  .table thead tr:first-child > :last-child { border-top-right-radius: var(--radius-card); }
 }
 `;

@@ -93,6 +93,11 @@ describe('an import in the console', () => {
     ]);
     await checkoutPage.getByText('Gold').first().waitFor();
     await checkoutPage.close();
+    // The names are those of the file, which the page still has.
+    await ui.page.getByRole('region', { name: 'Rows' }).getByRole('link', { name: 'Müller 2; "Söhne" €' }).waitFor();
+    expect(await ui.page.getByRole('row').filter({ hasText: 'Failed' }).count()).toBe(7);
+    await button('Upload corrected file').click();
+    await heading('Choose a file').waitFor();
 
     await chooseFile('kunden.csv', fileOf(200, FAULTS));
     await check();

@@ -42,7 +42,7 @@ it('a list is exported as CSV with its filters, and invoices as a zip file of PD
   expect(headings).toContain('id,created,livemode,number,status');
   expect(row).toContain(`${invoice?.id},`);
   expect(row).toContain(`,${Number(invoice?.total_cents) / 100},`);
-  const zip = await download('Download PDFs');
+  const zip = await download('Download PDFs (zip)');
   const files = Object.entries(unzipSync(new Uint8Array(zip.bytes)));
   expect([zip.name, files.map(([name]) => name)]).toEqual(['invoices.zip', [`${invoice?.number}.pdf`]]);
   expect(strFromU8(files[0]?.[1].subarray(0, 5) ?? new Uint8Array())).toBe('%PDF-');
@@ -82,7 +82,7 @@ it('the reports show the VAT of a month by country, also as CSV, and the retenti
   await open('test/reports');
   const vat = ui.page.getByRole('region', { name: 'VAT by country' });
   await vat.getByRole('row', { name: /Unknown No tax rate/ }).waitFor();
-  const retention = ui.page.getByRole('region', { name: 'Retention by month of the start' });
+  const retention = ui.page.getByRole('region', { name: 'Retention by start month' });
   await retention.getByRole('cell', { name: '100%' }).waitFor();
   const csv = await download('Export CSV');
   expect(csv.name).toMatch(/^vat-\d{4}-\d{2}\.csv$/);

@@ -104,7 +104,7 @@ describe.runIf(mails !== null)('the home page of the local service', () => {
         .getByRole('main')
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => (link as unknown as { href: string }).href));
-      expect(links).toEqual([`${baseUrl}/docs`, `${baseUrl}/console`, INBOX]);
+      expect(links).toEqual([`${baseUrl}/docs`, `${baseUrl}/console`, INBOX, `${baseUrl}/_local/components`]);
       await page.getByText(/^svc_test_/).waitFor();
     });
     await isAccessible(`${baseUrl}/`);

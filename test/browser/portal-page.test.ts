@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../scripts/support/waiting.ts';
+import { newPlan, subscribe } from '../contract/support/objects.ts';
 import { service } from '../support/service.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
@@ -109,6 +110,16 @@ describe('the page of the billing portal', () => {
     await ui.page.goto(String(url));
     await ui.page.getByRole('button', { name: 'Abonnement kündigen' }).waitFor();
     expect(await ui.page.evaluate('document.documentElement.lang')).toBe('de-AT');
+  });
+
+  it('says that there is no other plan, and can close the panel', async () => {
+    const { priceId } = await newPlan(ui.client);
+    const customer = await ui.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    await ui.enter(await subscribe(ui.client, priceId, { customer_id: customer.id }));
+    await ui.press('Change plan');
+    await ui.page.getByText('No other plans are available.').waitFor();
+    await ui.press('Go back');
+    await ui.page.getByRole('button', { name: 'Change plan' }).waitFor();
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {

@@ -87,14 +87,18 @@ const launchPackaged = async (): Promise<Browser> => {
 const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
+const { CHROMIUM_PATH = '' } = process.env;
+
+/** Whether the tests use the packaged Chromium. Its version and fonts are pinned, so it renders a page the same way on every machine. */
+export const IS_PACKAGED_BROWSER = CHROMIUM_PATH === '' && process.platform === 'linux' && process.arch === 'x64';
+
 /**
  * Launches a browser with a new profile: the program at `CHROMIUM_PATH` if set, else the packaged Chromium on 64-bit Linux, else the
  * installed Chrome. The caller must close the browser.
  */
 export const launchBrowser = async (): Promise<Browser> => {
-  const { CHROMIUM_PATH: executablePath = '' } = process.env;
-  if (executablePath !== '') return chromium.launch({ executablePath, args: ARGUMENTS, timeout: LAUNCH_MS });
-  if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged();
+  if (CHROMIUM_PATH !== '') return chromium.launch({ executablePath: CHROMIUM_PATH, args: ARGUMENTS, timeout: LAUNCH_MS });
+  if (IS_PACKAGED_BROWSER) return launchPackaged();
   return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
 };
 

@@ -110,7 +110,18 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
     });
   }, []);
   if (plans === null) return <div aria-busy="true" />;
-  if (plans.length === 0) return <p>{locale.portal.noPlans}</p>;
+  if (plans.length === 0) {
+    return (
+      <>
+        <p>{locale.portal.noPlans}</p>
+        <div class="row">
+          <button type="button" class="quiet" onClick={close}>
+            {locale.texts.discard}
+          </button>
+        </div>
+      </>
+    );
+  }
   const changeTo = (priceId: string) =>
     act(
       'plan',

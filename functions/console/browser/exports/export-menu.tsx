@@ -91,7 +91,7 @@ export const ExportMenu = ({ route, screen, onSignedOut, selected, children }: P
             </button>
             {screen.hasDocument ? (
               <button type="button" class="quiet" onClick={() => run(downloadPdfs)}>
-                {selected.length === 0 ? 'Download PDFs' : `Download ${countText(selected.length, 'PDF')}`}
+                {selected.length === 0 ? 'Download PDFs (zip)' : `Download ${countText(selected.length, 'PDF')} (zip)`}
               </button>
             ) : null}
             {children}

@@ -56,10 +56,15 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<Option | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [selected, setSelected] = useState(0);
+  /** The option that the arrow keys have reached; `null`: the chosen one. */
+  const [selected, setSelected] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const { options, note } = useOptions(entity, typed ?? '', isOpen);
-  const current = Math.min(selected, options.length - 1);
+  const chosenIndex = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
+  const current = Math.min(selected ?? chosenIndex, options.length - 1);
   useEffect(() => {
     if (value === '' || chosen?.value === value || typed !== null) return;
     void optionOf(api, entity, value).then((option) => setChosen(option ?? { value, title: value, detail: '' }));
@@ -68,6 +73,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
   const choose = (option: Option): void => {
     setChosen(option);
     setTyped(null);
+    setSelected(null);
     setOpen(false);
     set(option.value);
   };
@@ -99,7 +105,8 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         value={typed ?? title}
         onFocus={({ currentTarget }) => {
           currentTarget.select();
-          setOpen(true);
+          // With a value, the list would only cover the fields below.
+          setOpen(value === '');
         }}
         onClick={() => setOpen(true)}
         onInput={({ currentTarget: { value: text } }) => {

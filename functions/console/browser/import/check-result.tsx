@@ -6,8 +6,7 @@ import { IMPORT } from '../app/screens.ts';
 import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
-import { NEW_IMPORT } from './list.tsx';
-import { SaveButton, StepTitle } from './parts.tsx';
+import { type DraftProps, NEW_IMPORT, SaveButton, StepTitle, UploadAgain } from './parts.tsx';
 import { type CellReader, faultLines, faultsCsv, reportName } from './report-csv.ts';
 
 /** The results of the check, before the import starts. */
@@ -17,7 +16,7 @@ const MAX_SHOWN = 100;
 
 const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
 
-interface Props {
+interface Props extends Pick<DraftProps, 'setDraft'> {
   readonly importJob: Import;
   readonly calls: Calls;
   readonly onSignedOut: () => void;
@@ -70,7 +69,7 @@ const FaultTable = ({
   </section>
 );
 
-const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile }: Omit<Props, 'start' | 'mayImport' | 'isBusy'>) => {
+const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile, mayImport, setDraft }: Omit<Props, 'start' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
   const most = Math.min(MAX_SHOWN, faulty);
   const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, onSignedOut);
@@ -81,6 +80,7 @@ const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile }: Omit<Props
       <Await read={read}>{(rows) => <FaultTable {...{ rows, readCell, hasFile }} />}</Await>
       {faulty > most ? <p>Showing the first {most}. Download all errors as CSV.</p> : null}
       <div class="row">
+        {mayImport ? <UploadAgain setDraft={setDraft} /> : null}
         <SaveButton
           title="Download errors"
           fileName={reportName(importJob.file_name, 'faults')}
@@ -125,7 +125,7 @@ const Start = ({
 export const CheckResult = (props: Props) => {
   const { ready, unchanged, faulty } = props.importJob.counts;
   return (
-    <section aria-label="Check">
+    <section aria-label="Check" class="import-step">
       <StepTitle>Review before importing</StepTitle>
       <Counts
         counts={[

@@ -60,7 +60,7 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
   const shownProblem = mappingError ?? problem;
   const shared = useMemo(() => sharedEmails(table.records, mapping), [table, mapping]);
   return (
-    <section aria-label="Columns">
+    <section aria-label="Columns" class="import-step">
       <StepTitle>Map columns</StepTitle>
       <p>
         {table.fileName} has {table.records.length} rows. Choose the field for each column; each field can have one column. Columns that are

@@ -154,7 +154,7 @@ export const DetailsStep = ({ calls, onSignedOut, ...props }: Props) => {
   const plans = useMemo(() => columnValues(table, mapping.indexOf('plan')), [table, mapping]);
   const read = useRead(() => priceOptions(calls), 'prices', onSignedOut);
   return (
-    <section aria-label="Plans and dates">
+    <section aria-label="Plans and dates" class="import-step">
       <StepTitle>Plans and dates</StepTitle>
       {plans.length > MAX_PLANS ? (
         <>

@@ -15,7 +15,7 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
     else take(table);
   };
   return (
-    <section aria-label="File">
+    <section aria-label="File" class="import-step">
       <StepTitle>Choose a file</StepTitle>
       <About />
       {problem === null ? null : <ProblemBox text={problem} />}

@@ -38,7 +38,7 @@ const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'C
 const Unfinished = () => <p>The upload did not finish. Import the file again.</p>;
 
 export const ImportPage = (props: Props) => {
-  const { calls, route, onSignedOut, mayImport } = props;
+  const { calls, route, onSignedOut, mayImport, setDraft } = props;
   const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
   const readCell = useMemo(() => cellReaderOf(draft), [draft]);
@@ -62,13 +62,13 @@ export const ImportPage = (props: Props) => {
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult
-                  {...{ importJob, calls, onSignedOut, mayImport, readCell, isBusy }}
+                  {...{ importJob, calls, onSignedOut, mayImport, readCell, isBusy, setDraft }}
                   hasFile={draft !== null}
                   start={() => void attempt(async () => showUpdate(await calls.imports.start(id)))}
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (
-                <Report {...{ importJob, calls, route, onSignedOut, mayImport, readCell }} onUndoStarted={showUpdate} />
+                <Report {...{ importJob, calls, route, onSignedOut, mayImport, readCell, setDraft }} onUndoStarted={showUpdate} />
               ) : null}
             </>
           );

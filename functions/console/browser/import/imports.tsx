@@ -4,8 +4,8 @@ import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Export } from '../settings/export-section.tsx';
 import { ImportPage } from './import-page.tsx';
-import { ImportList, NEW_IMPORT } from './list.tsx';
-import type { DraftProps } from './parts.tsx';
+import { ImportList } from './list.tsx';
+import { type DraftProps, NEW_IMPORT } from './parts.tsx';
 import { Wizard } from './wizard.tsx';
 
 const LiveMode = (props: DraftProps) => (

@@ -7,10 +7,7 @@ import { StatusBadge } from '../objects/status.tsx';
 import { DataTable } from '../objects/table.tsx';
 import { Export } from '../settings/export-section.tsx';
 import type { Import, ImportPage } from './api-types.ts';
-import { About, type DraftProps } from './parts.tsx';
-
-/** The id in the route of the wizard for a new import. */
-export const NEW_IMPORT = 'new';
+import { About, type DraftProps, NEW_IMPORT } from './parts.tsx';
 
 const PAGE_SIZE = '25';
 

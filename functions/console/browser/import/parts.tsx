@@ -3,9 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from '../app/calls.ts';
 import { useSingleAttempt } from '../app/parts.tsx';
-import type { Route } from '../app/route.ts';
+import { goTo, objectRoute, type Route } from '../app/route.ts';
 import { saveCsv } from '../app/save-file.ts';
+import { IMPORT } from '../app/screens.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
+
+/** The id in the route of the wizard for a new import. */
+export const NEW_IMPORT = 'new';
 
 export interface Props {
   readonly calls: Calls;
@@ -101,3 +105,16 @@ export const SaveButton = ({ title, fileName, make, onSignedOut }: SaveProps) =>
     </>
   );
 };
+
+/** The button that starts a new import with the corrected file. */
+export const UploadAgain = ({ setDraft }: Pick<DraftProps, 'setDraft'>) => (
+  <button
+    type="button"
+    onClick={() => {
+      setDraft(null);
+      goTo(objectRoute('test', IMPORT, NEW_IMPORT));
+    }}
+  >
+    Upload corrected file
+  </button>
+);

@@ -3,45 +3,66 @@ import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { Link } from '../objects/lists.tsx';
+import { StatusBadge } from '../objects/status.tsx';
 import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
 import { labelOf } from './columns.ts';
 import { Counts } from './counts.tsx';
-import { SaveButton, type Props as ScreenProps } from './parts.tsx';
+import { type DraftProps, SaveButton, type Props as ScreenProps, UploadAgain } from './parts.tsx';
 import { type CellReader, reportCsv, reportName } from './report-csv.ts';
 import { UndoDialog } from './undo.tsx';
 
-interface Props extends Omit<ScreenProps, 'session'> {
+interface Props extends Omit<ScreenProps, 'session'>, Pick<DraftProps, 'setDraft'> {
   readonly importJob: Import;
   readonly mayImport: boolean;
   readonly readCell: CellReader;
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-/** Labels of outcomes; other outcomes are shown as the API names them. */
-const OUTCOME_LABELS: Readonly<Record<string, string>> = { unchanged: 'imported before' };
+/** The statuses that the badges of outcomes show; the badge of another outcome shows its name. */
+const OUTCOME_STATUSES: Readonly<Record<string, string>> = { unchanged: 'already_imported', faulty: 'failed' };
 
 /** The class of empty cells, which are hidden on phones. */
 const emptyCellClass = (isEmpty: boolean): string | undefined => (isEmpty ? 'import-none' : undefined);
 
-const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_url: url, faults } }: { readonly result: ImportRow }) => (
+interface ResultRowProps {
+  readonly result: ImportRow;
+  readonly readCell: CellReader;
+  readonly hasLinks: boolean;
+}
+
+/** A link to the customer, with the name or email in the file; with the id if the file is not loaded. */
+const CustomerLink = ({ id, row, readCell }: { readonly id: string; readonly row: number; readonly readCell: CellReader }) => {
+  const name = readCell(row, 'name') || readCell(row, 'email');
+  return name ? <a href={hrefOf(objectRoute('test', 'customers', id))}>{name}</a> : <Link text={id} mode="test" />;
+};
+
+const ResultRow = ({
+  result: { row, outcome, customer_id: customerId, checkout_url: url, faults },
+  readCell,
+  hasLinks,
+}: ResultRowProps) => (
   <tr>
     <th scope="row" class="number import-row">
       {row}
     </th>
-    <td data-title="Outcome">{OUTCOME_LABELS[outcome] ?? outcome}</td>
+    <td data-title="Outcome">
+      <StatusBadge row={{ status: OUTCOME_STATUSES[outcome] ?? outcome }} />
+    </td>
     <td class={emptyCellClass(customerId === null)} data-title="Customer">
-      {customerId === null ? '–' : <Link text={customerId} mode="test" />}
+      {customerId === null ? '–' : <CustomerLink id={customerId} row={row} readCell={readCell} />}
     </td>
-    <td class={emptyCellClass(url === null)} data-title="Checkout link">
-      {url === null ? (
-        '–'
-      ) : (
-        <a href={url} target="_blank" rel="noreferrer" aria-label={`Checkout of row ${row}`}>
-          Checkout
-        </a>
-      )}
-    </td>
+    {hasLinks ? (
+      <td class={emptyCellClass(url === null)} data-title="Checkout link">
+        {url === null ? (
+          '–'
+        ) : (
+          <a href={url} target="_blank" rel="noreferrer" aria-label={`Checkout of row ${row}`}>
+            Checkout
+          </a>
+        )}
+      </td>
+    ) : null}
     <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="Problem">
       {faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ') || '–'}
     </td>
@@ -51,7 +72,14 @@ const ResultRow = ({ result: { row, outcome, customer_id: customerId, checkout_u
 /** The chunk number in the route; 0 if it is missing or invalid. */
 const chunkOf = ({ filters }: Route): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
 
-const RowTable = ({ importJob, calls, route, onSignedOut }: Pick<Props, 'importJob' | 'calls' | 'route' | 'onSignedOut'>) => {
+const RowTable = ({
+  importJob,
+  calls,
+  route,
+  onSignedOut,
+  readCell,
+}: Pick<Props, 'importJob' | 'calls' | 'route' | 'onSignedOut' | 'readCell'>) => {
+  const hasLinks = importJob.checkout_sessions_created > 0;
   const chunk = chunkOf(route);
   const read = useRead(() => calls.imports.rows(importJob.id, chunk), `${importJob.id} ${importJob.status} ${chunk}`, onSignedOut);
   const hrefOfChunk = (target: number): string =>
@@ -65,7 +93,7 @@ const RowTable = ({ importJob, calls, route, onSignedOut }: Pick<Props, 'importJ
             <table>
               <thead>
                 <tr>
-                  {['Row', 'Outcome', 'Customer', 'Checkout link', 'Problem'].map((title) => (
+                  {['Row', 'Outcome', 'Customer', ...(hasLinks ? ['Checkout link'] : []), 'Problem'].map((title) => (
                     <th key={title} scope="col" class={title === 'Row' ? 'number' : undefined}>
                       {title}
                     </th>
@@ -74,7 +102,7 @@ const RowTable = ({ importJob, calls, route, onSignedOut }: Pick<Props, 'importJ
               </thead>
               <tbody>
                 {data.map((result) => (
-                  <ResultRow key={result.row} result={result} />
+                  <ResultRow key={result.row} {...{ result, readCell, hasLinks }} />
                 ))}
               </tbody>
             </table>
@@ -119,14 +147,15 @@ const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { re
 };
 
 export const Report = (props: Props) => {
-  const { importJob, calls, onSignedOut, mayImport, readCell, onUndoStarted } = props;
+  const { importJob, calls, onSignedOut, mayImport, readCell, onUndoStarted, setDraft } = props;
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label="Report">
+    <section aria-label="Report" class="import-step">
       <h2>{importJob.status === 'undone' ? 'Import undone' : 'Report'}</h2>
       <Counts counts={countsOf(importJob)} />
       <UndoNotice importJob={importJob} />
       <div class="row actions">
+        {mayImport && importJob.counts.faulty > 0 && importJob.status === 'completed' ? <UploadAgain setDraft={setDraft} /> : null}
         <SaveButton
           title="Download report"
           fileName={reportName(importJob.file_name, 'report')}
@@ -139,7 +168,7 @@ export const Report = (props: Props) => {
           </button>
         ) : null}
         <a class="button quiet" href={hrefOf(routeTo('test', 'customers'))}>
-          Customers
+          View customers
         </a>
       </div>
       <RowTable {...props} />

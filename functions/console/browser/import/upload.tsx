@@ -37,7 +37,7 @@ export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, done, g
   }, [tries]);
   const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);
   return (
-    <section aria-label="Check">
+    <section aria-label="Check" class="import-step">
       <StepTitle>Uploading rows</StepTitle>
       <p>The rows are checked before anything is imported.</p>
       {problem === null ? (

@@ -34,7 +34,8 @@ interface StatProps {
   readonly previousText?: string;
 }
 
-const Stat = ({ title, value, compared, previousText }: StatProps) => {
+/** A figure with its change from the previous month. */
+export const Stat = ({ title, value, compared, previousText }: StatProps) => {
   const change = compared === undefined ? null : changeText(...compared);
   return (
     <div>
@@ -61,7 +62,7 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
   return (
     <dl class="stats large">
       <Stat
-        title="Net revenue this month"
+        title="Net revenue this month, incl. VAT"
         value={amount(current.net_revenue_cents)}
         compared={[current.net_revenue_cents, previous?.net_revenue_cents]}
         previousText={amount(previous?.net_revenue_cents)}
@@ -119,7 +120,11 @@ const Charts = ({ months, currency, hasDetails }: ChartsProps) => {
   const movements = MOVEMENTS.map(([name, field]) => ({ name, amounts: months.map((each) => each.mrr_movements[field]) }));
   return (
     <div class="charts">
-      <Bars title="Net revenue" series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]} {...formats} />
+      <Bars
+        title="Net revenue, incl. VAT"
+        series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]}
+        {...formats}
+      />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />
       {hasDetails ? (
         <>

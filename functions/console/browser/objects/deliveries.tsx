@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from '../app/calls.ts';
+import { countText } from '../app/format.ts';
 import { Await, Card, DateTime, Empty, Facts, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf } from '../app/route.ts';
 import { showToast } from '../app/toast.tsx';
@@ -19,7 +20,8 @@ const REFRESH_MS = 10_000;
 
 const outcomeOf = (delivery: Delivery): string => {
   if (delivery.last_response_code !== null) return `HTTP ${delivery.last_response_code}`;
-  return delivery.last_error ?? 'No attempt yet';
+  const { last_error: error } = delivery;
+  return error === null ? 'No attempt yet' : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
 };
 
 /** The sent body as indented JSON. */
@@ -127,8 +129,15 @@ const DeliveryTable = ({ page, screenProps, redeliver }: TableProps) => {
         keyOf={({ id }) => id}
         columns={[
           { title: 'Event', cell: ({ event_type: type, test }) => (test === true ? `${type} (test)` : type) },
-          { title: 'Status', cell: (row) => <StatusBadge row={row} /> },
-          { title: 'Attempts', isNumber: true, cell: ({ attempt_count: count }) => count },
+          {
+            title: 'Status',
+            cell: (row) => (
+              <>
+                <StatusBadge row={row} />
+                <span class="soft">{countText(row.attempt_count, 'attempt')}</span>
+              </>
+            ),
+          },
           { title: 'Result', cell: outcomeOf },
           { title: 'Next attempt', isTime: true, cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime seconds={at} />) },
           {

@@ -34,30 +34,32 @@ export const EInvoiceCard = ({
   };
   return (
     <Card title="E-invoice">
-      <p>
-        {format === null ? 'The customer gets a PDF without XML.' : `The customer gets ${nameOf(format)}.`}{' '}
-        <span class={`badge ${status === 'ready' ? 'success' : 'warning'}`}>{status === 'ready' ? 'Ready' : 'Incomplete'}</span>
-      </p>
-      {missing.length === 0 ? null : (
-        <>
-          <p>Missing when it was issued. Once it is added, the file can be downloaded:</p>
-          <ul>
-            {missing.map(({ field, rule, message }) => (
-              <li key={field}>
-                {message} <span class="soft">{rule}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <div class="row">
-        {formats.map((each) => (
-          <button key={each} type="button" class="quiet" onClick={() => void attempt(() => download(each))}>
-            {nameOf(each)}
-          </button>
-        ))}
+      <div class="body">
+        <p>
+          {format === null ? 'The customer gets a PDF without XML.' : `The customer gets ${nameOf(format)}.`}{' '}
+          <span class={`badge ${status === 'ready' ? 'success' : 'warning'}`}>{status === 'ready' ? 'Ready' : 'Incomplete'}</span>
+        </p>
+        {missing.length === 0 ? null : (
+          <>
+            <p>Missing when it was issued. Once it is added, the file can be downloaded:</p>
+            <ul>
+              {missing.map(({ field, rule, message }) => (
+                <li key={field}>
+                  {message} <span class="soft">{rule}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <div class="row">
+          {formats.map((each) => (
+            <button key={each} type="button" class="quiet" onClick={() => void attempt(() => download(each))}>
+              {nameOf(each)}
+            </button>
+          ))}
+        </div>
+        {problem === null ? null : <ProblemBox text={problem} />}
       </div>
-      {problem === null ? null : <ProblemBox text={problem} />}
     </Card>
   );
 };

@@ -27,6 +27,8 @@ interface TableProps<T> {
   readonly linkOf?: (row: T) => string;
   /** Adds a checkbox to each row; omitted: rows cannot be selected. */
   readonly selection?: Selection;
+  /** The table keeps its columns on phones and scrolls to the side, because its rows are compared; omitted: rows become blocks. */
+  readonly isMatrix?: boolean;
 }
 
 const classOf = ({ isNumber, isTime }: Pick<TableColumn<never>, 'isNumber' | 'isTime'>): string | undefined =>
@@ -70,13 +72,28 @@ const Head = ({ columns, checkbox }: HeadProps) => (
   </thead>
 );
 
+/** The box of a table. A table that scrolls to the side is a region that the keyboard can reach. */
+const TableBox = ({
+  label,
+  isMatrix,
+  children,
+}: Pick<TableProps<never>, 'label' | 'isMatrix'> & { readonly children: ComponentChildren }) =>
+  isMatrix ? (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is scrolled by the keyboard too
+    <section class="table matrix" aria-label={`${label}, scrolls to the side`} tabIndex={0}>
+      {children}
+    </section>
+  ) : (
+    <div class="table rows">{children}</div>
+  );
+
 /** A table with a sticky header. On phones, each row is a block of titled values. */
-export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection }: TableProps<T>) => {
+export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, isMatrix = false }: TableProps<T>) => {
   const [first, ...others] = columns;
   if (first === undefined) return null;
   const all = selection && <Checkbox label="Select all rows" keys={rows.map(keyOf)} {...selection} />;
   return (
-    <div class="table rows">
+    <TableBox {...{ label, isMatrix }}>
       <table aria-label={label}>
         <Head columns={columns} checkbox={all} />
         <tbody>
@@ -102,7 +119,7 @@ export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection }
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 };
 

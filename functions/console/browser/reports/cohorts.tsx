@@ -18,7 +18,7 @@ export const Cohorts = ({ onSignedOut }: { readonly onSignedOut: () => void }) =
   const { calls, mode } = useApi();
   const read = useRead(() => calls.object(mode, 'reports/cohorts'), `cohorts ${mode}`, onSignedOut);
   return (
-    <Card title="Retention by month of the start">
+    <Card title="Retention by start month">
       <Await read={read}>
         {({ data }) => {
           const cohorts = data.filter(({ subscriptions }) => subscriptions > 0);
@@ -34,7 +34,8 @@ export const Cohorts = ({ onSignedOut }: { readonly onSignedOut: () => void }) =
           }));
           return (
             <DataTable<Cohort>
-              label="Retention by month of the start"
+              label="Retention by start month"
+              isMatrix
               rows={cohorts}
               keyOf={({ month }) => month}
               columns={[

@@ -65,11 +65,12 @@ const Content = ({ report, name }: { readonly report: Report; readonly name: str
       <div class="body">
         <Totals report={report} />
       </div>
-      <DataTable<Line> label={`VAT of ${name} by country`} columns={COLUMNS} rows={report.rows} keyOf={keyOf} />
+      <DataTable<Line> isMatrix label={`VAT of ${name} by country`} columns={COLUMNS} rows={report.rows} keyOf={keyOf} />
       {report.corrections.length === 0 ? null : (
         <>
           <h3 class="body">Corrections of earlier months</h3>
           <DataTable<Line>
+            isMatrix
             label="Corrections of earlier months"
             columns={[{ title: 'Month', cell: ({ month }) => month ?? null }, ...COLUMNS]}
             rows={report.corrections}
