@@ -9697,7 +9697,7 @@ export interface components {
             subscription_id?: string | null;
             /** @description Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`. */
             customer_id?: string | null;
-            /** @description Id of the meter that the price of a subscription must have. Default: any metered price. */
+            /** @description Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price. */
             meter_id?: string | null;
             /**
              * Format: int64

@@ -4117,7 +4117,7 @@ class UsageAlertCreateParams(TypedDict):
     customer_id: NotRequired[str | None]
     """Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`."""
     meter_id: NotRequired[str | None]
-    """Id of the meter that the price of a subscription must have. Default: any metered price."""
+    """Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price."""
     quantity: NotRequired[int | None]
     """Threshold as number of units in a period."""
     amount_cents: NotRequired[int | None]
