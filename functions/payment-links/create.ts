@@ -6,6 +6,7 @@ import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createPaymentLink } from '../../shared/domain/payment-link/create.ts';
 import { viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
@@ -28,6 +29,10 @@ const body = v.strictObject({
   trial_days_override: described(
     v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
     doc('Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.'),
+  ),
+  max_amount_cents: described(
+    v.nullish(fields.integer(0, MAX_AMOUNT_CENTS)),
+    doc('For a metered price: `max_amount_cents` of the subscriptions that buyers get. Default: none.'),
   ),
   payment_method: described(
     v.nullish(v.picklist(SUBSCRIPTION_METHODS)),

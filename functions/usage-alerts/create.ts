@@ -10,6 +10,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { createUsageAlert } from '../../shared/domain/usage-alert/create.ts';
 import { viewUsageAlert } from '../../shared/domain/usage-alert/record.ts';
+import { meterOf } from '../../shared/flows/subscriptions/metered-state.ts';
 
 export const operation = defineOperation({
   id: 'usage_alerts.create',
@@ -30,7 +31,9 @@ export const operation = defineOperation({
     ),
     meter_id: described(
       v.nullish(reference),
-      doc('Id of the meter that the price of a subscription must have. Default: any metered price.'),
+      doc(
+        'Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price.',
+      ),
     ),
     quantity: described(v.nullish(integer(1, Number.MAX_SAFE_INTEGER)), doc('Threshold as number of units in a period.')),
     amount_cents: described(
@@ -59,7 +62,8 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
         customerId === null ? null : store.get(customerAggregate, tenant, customerId),
         meterId === null ? null : store.get(meterAggregate, tenant, meterId),
       ]);
-      return { subscription, customer, meter };
+      const priceMeter = subscription === null || meter === null ? null : await meterOf(store, tenant, subscription.record.price.id);
+      return { subscription, customer, meter, priceMeterId: priceMeter?.id ?? null };
     },
     nowOf: () => null,
     decide: (state, context) =>

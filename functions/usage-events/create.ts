@@ -12,7 +12,8 @@ import { livemode, type Tenant } from '../../shared/domain/tenant.ts';
 import type { EventOutcome, SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { idIn, readEvent, UsageEventInput } from './event.ts';
+import { CLOUD_EVENT_FORM, CLOUD_EVENT_FORMATS } from './cloud-event.ts';
+import { type EventForm, JSON_FORM, UsageEventInput } from './event.ts';
 
 export const operation = defineOperation({
   id: 'usage_events.create',
@@ -23,7 +24,7 @@ export const operation = defineOperation({
     'Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not ' +
       'affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is ' +
       'already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are ' +
-      'remembered for 400 days.',
+      'remembered for 400 days. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.',
   ),
   auth: apiKey('usage_records:write'),
   profile: 'write',
@@ -38,6 +39,7 @@ export const operation = defineOperation({
       doc('The events, at most 1 000.'),
     ),
   }),
+  bodyFormats: CLOUD_EVENT_FORMATS,
   response: UsageEventBatch,
   bodyMaxBytes: USAGE_EVENT.bodyMaxBytes,
   expectedEventLogEntries: () => 0,
@@ -45,9 +47,9 @@ export const operation = defineOperation({
 
 type Outcome = v.InferOutput<typeof UsageEventBatch>['outcomes'][number];
 
-const viewOutcome = (id: string | null, outcome: EventOutcome | ApiError): Outcome => {
+const viewOutcome = (id: string | null, outcome: EventOutcome | ApiError, { errorOf }: EventForm): Outcome => {
   if (typeof outcome === 'string') return { id, outcome, error: null };
-  const { code, param = null, reason = null, message } = outcome;
+  const { code, param = null, reason = null, message } = errorOf(outcome);
   return { id, outcome: 'refused', error: { code, param, reason, message } };
 };
 
@@ -66,15 +68,16 @@ const viewBatch = (outcomes: readonly Outcome[], tenant: Tenant) => {
 export const handler = serve(operation, async ({ body }, { tenant, store, request, run }) => {
   await replayIfRemembered(request);
   await awaitAdmission(request);
-  const parsed = body.events.map(readEvent);
+  const form = request.bodyFormat === null ? JSON_FORM : CLOUD_EVENT_FORM;
+  const parsed = body.events.map(form.read);
   const valid = parsed.filter((event): event is SentEvent => !(event instanceof ApiError));
   const recorded = await recordUsageEvents({ store, nowMs: clock.nowMs }, tenant, valid);
   const outcomeOf = new Map(valid.map((event, index) => [event, recorded[index]]));
   const outcomes = parsed.map((event, index) => {
-    if (event instanceof ApiError) return viewOutcome(idIn(body.events[index]), event);
+    if (event instanceof ApiError) return viewOutcome(form.idIn(body.events[index]), event, form);
     const outcome = outcomeOf.get(event);
     if (outcome === undefined) throw new Error(`The event ${event.id} has no outcome.`);
-    return viewOutcome(event.id, outcome);
+    return viewOutcome(event.id, outcome, form);
   });
   const batch = viewBatch(outcomes, tenant);
   const metadata = { recorded: batch.recorded, duplicates: batch.duplicates, refused: batch.refused };

@@ -54,7 +54,20 @@ const requireSubscriptionOrCustomer = (subscriptionId: string | null, customerId
   }
 };
 
-/** Checks an event of a request. Returns the error that refuses the event, and only this event. */
+/** Error of an event, as in the response. */
+type EventError = Pick<ApiError, 'code' | 'message' | 'param' | 'reason'>;
+
+/** How a request contains events: the JSON form, or another format of the body. */
+export interface EventForm {
+  /** Checks an event. Returns the error that refuses the event, and only this event. */
+  readonly read: (input: unknown) => SentEvent | ApiError;
+  /** The id of an event that is refused; `null` if it has no valid id. */
+  readonly idIn: (input: unknown) => string | null;
+  /** Names the field of this form in an error about a field of the JSON form. */
+  readonly errorOf: (error: EventError) => EventError;
+}
+
+/** Checks an event of the JSON form. Returns the error that refuses the event, and only this event. */
 export const readEvent = (input: unknown): SentEvent | ApiError => {
   try {
     const event = validate(UsageEventInput, input);
@@ -76,8 +89,10 @@ export const readEvent = (input: unknown): SentEvent | ApiError => {
   }
 };
 
-/** The id of an event that is refused; `null` if it has no valid id. */
-export const idIn = (input: unknown): string | null => {
+const idIn = (input: unknown): string | null => {
   const id: unknown = typeof input === 'object' && input !== null && 'id' in input ? input.id : null;
   return typeof id === 'string' && ids.usageEvent.pattern.test(id) ? id : null;
 };
+
+/** Events as in the schema of the JSON body. */
+export const JSON_FORM: EventForm = { read: readEvent, idIn, errorOf: (error) => error };

@@ -1,10 +1,23 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { processDueWork } from '../../shared/flows/due/sweep.ts';
+import { checkUsage, usageCheckIn } from '../../shared/flows/subscriptions/usage-check.ts';
+import { awsBus } from '../../shared/ports/aws-bus.ts';
+import type { BusPort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { dueWorkDeps } from '../schedules/deps.ts';
 
-/** Processes the due work that has no separate worker: expiries, payments to poll, interrupted operations and clock advances. */
+let bus: BusPort | undefined;
+
+/**
+ * Processes the due work that has no separate worker: expiries, payments to poll, interrupted operations and clock advances. Also makes the
+ * checks of usage limits, whose messages come from the bus.
+ */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await dueWorkDeps();
-  return eachMessage<unknown>(event, (message) => processDueWork(deps, message));
+  bus ??= awsBus();
+  const checkDeps = { ...deps, bus };
+  return eachMessage<unknown>(event, (message) => {
+    const check = usageCheckIn(message);
+    return check === null ? processDueWork(deps, message) : checkUsage(checkDeps, check);
+  });
 };

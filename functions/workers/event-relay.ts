@@ -2,8 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { logError, logNotice, METRIC_LINES, trackOutcome } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
-import type { BusPort, QueuePort } from '../../shared/ports/index.ts';
-import { queue } from '../../shared/runtime/services.ts';
+import type { BusPort, UsageCheckMessage } from '../../shared/ports/index.ts';
 import { keyOf, ownerOfPartition } from '../../shared/store/core/keys.ts';
 import { USAGE_CHECK } from '../../shared/store/core/objects.ts';
 import { HEARTBEAT } from '../../shared/store/event-log/heartbeats.ts';
@@ -18,9 +17,6 @@ export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   if (owner === null || owner.mode === null || id === undefined || type === undefined) return null;
   return { tenant: { accountId: owner.accountId, mode: owner.mode }, event: { id, type } };
 };
-
-/** A message to the due-work queue. */
-type UsageCheckMessage = Readonly<Record<'accountId' | 'mode' | 'kind' | 'id', string>>;
 
 /** One message for each subscription whose usage counters or limits have changed. */
 export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly UsageCheckMessage[] => {
@@ -60,14 +56,10 @@ const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): 
 
 /**
  * Publishes the events of a batch of stream records, grouped by tenant and in order. Stops at the first failure and reports the position of
- * the failed event, from which DynamoDB repeats the records: an event may be published more than once, but none is lost. Then sends the
- * messages that start checks of usage limits, for all records that are not repeated.
+ * the failed event, from which DynamoDB repeats the records: an event may be published more than once, but none is lost. Then starts the
+ * checks of usage limits, for all records that are not repeated.
  */
-export const relay = async (
-  records: readonly DynamoDBRecord[],
-  bus: BusPort,
-  checkQueue: () => Promise<Pick<QueuePort, 'sendMany'>> = queue,
-): Promise<DynamoDBBatchResponse> => {
+export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
   const repeatFrom = (itemIdentifier: string): DynamoDBBatchResponse => ({ batchItemFailures: [{ itemIdentifier }] });
   const failedAt = await publishEvents(records, bus);
   const done =
@@ -82,7 +74,7 @@ export const relay = async (
         );
   try {
     const checks = usageChecksOf(done);
-    if (checks.length > 0) await (await checkQueue()).sendMany('due-work', checks);
+    if (checks.length > 0) await bus.startChecks(checks);
   } catch (error) {
     logError(error, { worker: 'event-relay' });
     return repeatFrom(records[0]?.dynamodb?.SequenceNumber ?? '');

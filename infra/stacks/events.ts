@@ -111,6 +111,8 @@ export class EventsStack extends Stack {
       eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENT_EVENTS] } } },
       targets: [targetOf(documents)],
     });
+    // Over the bus, so that an outage of the queue does not stop the relay (record 0087).
+    new Rule(this, 'UsageChecks', { eventBus: bus, eventPattern: { source: ['billing.usage'] }, targets: [targetOf(due)] });
     const feedback = new MailFeedback(this, 'MailFeedback', { sharedResources, queueProps, targetOf });
     const mailQueues = { mailOrders, mail, signInMail, mailFeedback: feedback.queue };
     this.queues = { fanout, delivery, provider, due, ...mailQueues, documents, businessMetrics, customerImport };
@@ -147,7 +149,7 @@ export class EventsStack extends Stack {
       file: WORKERS.dueWork,
       batchSize: 5,
       concurrency: CONCURRENCY.dueWork,
-      needs: { writes: ['objects', 'token-lookups'], pepper: true, services: ['provider-credential', 'clock-advance'] },
+      needs: { writes: ['objects', 'token-lookups'], pepper: true, bus: true, services: ['provider-credential', 'clock-advance'] },
     });
 
     new QueueWorker(this, 'MailOrdersWorker', {
@@ -238,7 +240,7 @@ export class EventsStack extends Stack {
       file: WORKERS.relay,
       timeoutSeconds: 30,
       concurrency: CONCURRENCY.relay,
-      needs: { bus: true, services: ['due-work'] },
+      needs: { bus: true },
       statements: [
         new PolicyStatement({
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],

@@ -24,6 +24,7 @@ import { measureStartUp } from './startup.ts';
 import { measureStream } from './stream.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { measureThroughput } from './throughput.ts';
+import { measureUsageEvents } from './usage-events.ts';
 import { type PartResult, unmeasured, verdictTable } from './verdict.ts';
 
 /**
@@ -55,6 +56,7 @@ const PARTS: readonly Part[] = [
   { name: 'export', withinMs: 300_000, measure: measureExport },
   { name: 'metrics', withinMs: 300_000, measure: measureMetrics },
   { name: 'imports', withinMs: 600_000, measure: measureImports },
+  { name: 'usage', withinMs: 300_000, measure: measureUsageEvents },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },

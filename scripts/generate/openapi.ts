@@ -159,12 +159,16 @@ const successResponse = (operation: Operation, inputs: DocumentInputs): JsonObje
 });
 
 const requestOf = (operation: Operation, { components, examples }: DocumentInputs): JsonObject => {
-  const { id, body } = operation;
+  const { id, body, bodyFormats = {} } = operation;
   if (body === null) return {};
   const schema = jsonSchemaOf(body, 'input');
   const json = { schema: components.lift(schema, `${schemaPrefix(id)}${PARAMS}`), ...exampleOf(examples[id]?.request) };
   const required = !readsNoBodyAsEmpty(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
-  return { requestBody: { required, content: { 'application/json': json } } };
+  const formats = Object.entries(bodyFormats).map(([type, format]) => [
+    type,
+    { schema: components.lift(jsonSchemaOf(format, 'input'), `${schemaPrefix(id)}${PARAMS}`) },
+  ]);
+  return { requestBody: { required, content: { 'application/json': json, ...Object.fromEntries(formats) } } };
 };
 
 const describe = (operation: Operation, inputs: DocumentInputs): JsonObject => {

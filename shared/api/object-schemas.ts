@@ -20,6 +20,12 @@ export const uncheckedItems = (list: v.ArraySchema<v.GenericSchema, undefined>):
   return { ...list, '~run': (dataset, config) => items['~run'](dataset, config) } as v.GenericSchema<unknown[]>;
 };
 
+/** Schema of a value that the operation checks, like the items of `uncheckedItems`. The documentation shows `schema`. */
+export const unchecked = (schema: v.GenericSchema): v.GenericSchema<unknown> => {
+  const anything = v.unknown();
+  return { ...schema, '~run': (dataset, config) => anything['~run'](dataset, config) } as v.GenericSchema<unknown>;
+};
+
 /** Schema of a nested object: rejects unknown fields and arrays. */
 export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 

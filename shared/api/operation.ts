@@ -154,6 +154,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   /** Maximum size of the body in bytes; `BODY_MAX_BYTES` if omitted. */
   readonly bodyMaxBytes?: number;
   /**
+   * Other JSON formats of the body, by content type. The output of their schemas has the type of the output of `body`; `bodyFormat` of the
+   * request tells the formats apart.
+   */
+  readonly bodyFormats?: Readonly<Record<string, AnySchema>>;
+  /**
    * Number of event log entries that a write usually creates; 1 if omitted. Their numbers are allocated with the rate-limit token. A wrong
    * estimate costs one more round trip, to allocate more numbers or to fill unused numbers.
    */

@@ -2954,7 +2954,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1 000 usage events
-         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 400 days.
+         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 400 days. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
          *
          *     Requires the scope `usage_records:write`.
          */
@@ -4918,6 +4918,29 @@ export interface components {
             status: "open" | "requires_action" | "processing" | "succeeded" | "failed" | (string & {});
             /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;
+        };
+        CloudEvent: {
+            /**
+             * @description Version of CloudEvents: `1.0`.
+             * @constant
+             */
+            specversion: "1.0";
+            /** @description Your id for the event, unique for its `source`. */
+            id: string;
+            /** @description Where the event comes from, as a URI reference. */
+            source: string;
+            /** @description Name of the event: the `event_name` of the meter. */
+            type: string;
+            /** @description Id of the subscription or of the customer. */
+            subject: string;
+            /** @description Time of the usage, as in RFC 3339. Default: now. */
+            time?: string | null;
+            /** @description `application/json`. Default: the same. */
+            datacontenttype?: string | null;
+            /** @description `value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`. */
+            data?: {
+                [key: string]: unknown;
+            } | null;
         };
         Cohort: {
             /** @description Month in UTC in which the subscriptions began to be paid, such as `2026-11`. */
@@ -7188,6 +7211,11 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * Format: int64
+             * @description Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none.
+             */
+            max_amount_cents?: number;
         };
         PaymentLinkCreateParams: {
             /** @description Id of the price to sell. It and its product must be active. */
@@ -7199,6 +7227,11 @@ export interface components {
              * @description Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price.
              */
             trial_days_override?: number | null;
+            /**
+             * Format: int64
+             * @description For a metered price: `max_amount_cents` of the subscriptions that buyers get. Default: none.
+             */
+            max_amount_cents?: number | null;
             /** @description The only payment method that buyers can use. Default: they choose. */
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | (string & {}) | null;
             /**
@@ -9786,7 +9819,7 @@ export interface components {
             subscription_id?: string | null;
             /** @description Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`. */
             customer_id?: string | null;
-            /** @description Id of the meter that the price of a subscription must have. Default: any metered price. */
+            /** @description Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price. */
             meter_id?: string | null;
             /**
              * Format: int64
@@ -30210,6 +30243,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["UsageEventCreateParams"];
+                "application/cloudevents+json": components["schemas"]["CloudEvent"];
+                "application/cloudevents-batch+json": components["schemas"]["CloudEvent"][];
             };
         };
         responses: {

@@ -17,9 +17,25 @@ export interface QueuePort {
 /** The queues that functions send to. The URL of each is in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
 export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'sign-in-mail' | 'documents' | 'customer-import';
 
-/** Publishes envelopes in calls of up to ten; throws if an envelope is refused. */
+/** Publishes in calls of up to ten; throws if an entry is refused. */
 export interface BusPort {
   readonly publish: (envelopes: readonly Envelope[]) => Promise<void>;
+  /**
+   * Starts checks of usage limits. The bus passes them to the due-work queue, and repeats this for a day if the queue does not respond, so that
+   * callers depend on the bus only.
+   */
+  readonly startChecks: (checks: readonly UsageCheckMessage[]) => Promise<void>;
+}
+/** A check of the usage limits of a subscription, or of the subscriptions of a usage alert. */
+export interface UsageCheckMessage {
+  readonly accountId: string;
+  readonly mode: 'live' | 'test';
+  /** Kind of due work. */
+  readonly kind: string;
+  /** Id of the subscription or alert. */
+  readonly id: string;
+  /** A new alert that the check must include, although the index may not contain it yet. */
+  readonly alertId?: string;
 }
 /** A bus message: events of one tenant in log order, with only their ids and types. */
 export interface Envelope {

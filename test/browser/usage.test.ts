@@ -31,6 +31,8 @@ const newUsage = async (client: Client): Promise<string> => {
 };
 
 it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
+  // The policy of the page refuses the script of axe.
+  await ui.useContext({ bypassCSP: true });
   const id = await newUsage(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
@@ -55,4 +57,43 @@ it('the console shows the usage of a subscription by day, with the amount that i
   await table.waitFor();
   expect(await table.innerText()).toMatch(/1234\.5\s+€30\.85/);
   await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
+});
+
+it('the console sets a spending cap, and creates and deletes usage alerts of a subscription and of a customer', async () => {
+  await ui.useContext({ bypassCSP: true });
+  const { priceId } = await newPlan(ui.client, METERED);
+  const { id, customer_id: customerId } = await subscribe(ui.client, priceId);
+  await ui.enter();
+  await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
+  const { page } = ui;
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Set spending cap' }).click();
+  await dialog.getByLabel('Maximum amount').fill('30');
+  await dialog.getByRole('button', { name: 'Set spending cap' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await ui.client.get(`/v1/subscriptions/${id}`)).max_amount_cents).toBe(3000);
+
+  const card = page.getByRole('region', { name: 'Usage alerts' });
+  await card.getByText('No usage alerts yet.').waitFor();
+  await card.getByRole('button', { name: 'Create alert' }).click();
+  await dialog.getByLabel('Amount in a period').fill('25');
+  await dialog.getByRole('button', { name: 'Create alert' }).click();
+  await card.getByRole('table', { name: 'Usage alerts' }).getByText('€25.00').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const [alert] = await ui.client.list(`/v1/usage_alerts?subscription_id=${id}`);
+  expect(alert).toMatchObject({ subscription_id: id, quantity: null, amount_cents: 2500, email_customer: false });
+  await card.getByRole('button', { name: 'Delete the alert at €25.00' }).click();
+  await dialog.getByRole('button', { name: 'Delete alert' }).click();
+  await card.getByText('No usage alerts yet.').waitFor();
+  expect(await ui.client.list(`/v1/usage_alerts?subscription_id=${id}`)).toEqual([]);
+
+  await page.goto(`${ui.service.baseUrl}/console#/test/customers/${customerId}`);
+  await card.getByText('No usage alerts yet.').waitFor();
+  await card.getByRole('button', { name: 'Create alert' }).click();
+  await dialog.getByLabel('Units in a period').fill('100');
+  await dialog.getByLabel('Email the customer').check();
+  await dialog.getByRole('button', { name: 'Create alert' }).click();
+  await card.getByText('100 units').waitFor();
+  expect(await ui.client.list(`/v1/usage_alerts?customer_id=${customerId}`)).toMatchObject([{ quantity: 100, email_customer: true }]);
 });

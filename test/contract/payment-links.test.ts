@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { newPlan, pay } from './support/objects.ts';
+import { METERED, newPlan, pay } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -53,7 +53,17 @@ describe('a payment link', () => {
     expect(updated).toEqual({ ...link, success_url: 'https://shop.example/thanks', max_sales: 4 });
   });
 
+  it('limits the amount of a period of the subscriptions that it sells', async () => {
+    const { priceId: metered } = await newPlan(client, METERED);
+    const link = await newLink({ price_id: metered, max_amount_cents: 5000 });
+    expect([link.max_amount_cents, (await client.get(`/v1/payment_links/${link.id}`)).max_amount_cents]).toEqual([5000, 5000]);
+    const session = await sessionAt((await buy(link)).location);
+    const paid = await pay(client, session.id);
+    expect((await client.get(`/v1/subscriptions/${paid.subscription_id}`)).max_amount_cents).toBe(5000);
+  });
+
   it.each<[string, Json, unknown]>([
+    ['a maximum amount for a flat fee', { max_amount_cents: 1 }, [400, 'parameter_invalid', 'max_amount_cents']],
     ['an unknown price', { price_id: 'price_00000000000000000000000000' }, [404, 'resource_missing', 'price_id']],
     ['an unknown coupon', { coupon_code: 'NONE' }, [400, 'parameter_invalid', 'coupon_code']],
     ['a maximum of 0', { max_sales: 0 }, [400, 'parameter_invalid', 'max_sales']],

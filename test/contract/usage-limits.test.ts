@@ -133,11 +133,16 @@ describe('usage alerts', () => {
   });
 
   it('are announced if the usage has reached the threshold already, and not with another meter or after their deletion', async () => {
-    const { id } = await subscribe(client, priceId);
+    const { id, customer_id: customerId } = await subscribe(client, priceId);
     const other = (await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' })).id;
     await use(id, 10);
     const create = (fields: Json) => client.post('/v1/usage_alerts', { subscription_id: id, ...fields });
-    await create({ quantity: 5, meter_id: other });
+    await client.post('/v1/usage_alerts', { customer_id: customerId ?? null, quantity: 5, meter_id: other });
+    expect(fieldError(await client.call('POST', '/v1/usage_alerts', { subscription_id: id, quantity: 5, meter_id: other }))).toEqual([
+      400,
+      'parameter_invalid',
+      'meter_id',
+    ]);
     const deleted = await create({ quantity: 11 });
     const path = `/v1/usage_alerts/${deleted.id}`;
     expect(await client.call('DELETE', path)).toMatchObject({ status: 200, body: { id: deleted.id, deleted: true } });
@@ -148,7 +153,7 @@ describe('usage alerts', () => {
       async () => (await client.get(pathOf(id))).reached_usage_alerts as readonly Json[] | undefined,
       (reached) => reached?.length === 1 && reached[0]?.usage_alert_id === alertId,
     );
-    expect((await client.list(`/v1/usage_alerts?subscription_id=${id}`)).map(({ quantity }) => quantity)).toEqual([10, 5]);
+    expect((await client.list(`/v1/usage_alerts?subscription_id=${id}`)).map(({ quantity }) => quantity)).toEqual([10]);
   });
 
   it('have one owner, one threshold and a metered subscription, and are at most ten for each owner', async () => {

@@ -51,6 +51,18 @@ describe('bus', () => {
     expect(sent[1]).toEqual(['evt_3']);
   });
 
+  it('starts checks of usage limits under a source that no rule for events matches', async () => {
+    const sent: unknown[] = [];
+    const client = clientOf<EventBridgeClient>((command) => {
+      const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
+      sent.push(...Entries.map(({ Source, Detail }) => [Source, JSON.parse(Detail ?? '')]));
+      return { Entries: Entries.map(() => ({ EventId: '1' })) };
+    });
+    const check = { accountId: 'acct_1', mode: 'test', kind: 'usage_check', id: 'sub_1' } as const;
+    await awsBus(client).startChecks([check]);
+    expect(sent).toEqual([['billing.usage', check]]);
+  });
+
   it('throws when an envelope is still refused after the retries', async () => {
     const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: 'InternalFailure' }] }));
     await expect(awsBus(client).publish([envelope(1)])).rejects.toThrow(/refused 1/);

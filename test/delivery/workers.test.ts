@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventOf, relay } from '../../functions/workers/event-relay.ts';
 import { BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import { EVENTS_PER_ENVELOPE, envelopesOf } from '../../shared/ports/envelopes.ts';
-import type { BusPort, Envelope } from '../../shared/ports/index.ts';
+import type { BusPort, Envelope, UsageCheckMessage } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { writeHeartbeat } from '../../shared/store/event-log/heartbeats.ts';
 import { MAX_WAKE_UPS_WITHOUT_PROGRESS } from '../../shared/webhooks/drain.ts';
@@ -42,13 +42,15 @@ const earlierRecord = (index: number): DynamoDBRecord => ({
 
 const busRefusing = (refuses: (eventId: string) => boolean) => {
   const published: Envelope[][] = [];
+  const started: UsageCheckMessage[] = [];
   const bus: BusPort = {
+    startChecks: async (checks) => void started.push(...checks),
     publish: async (envelopes) => {
       if (envelopes.some(({ events }) => events.some(({ id }) => refuses(id)))) throw new Error('refused');
       published.push([...envelopes]);
     },
   };
-  return { bus, published };
+  return { bus, published, started };
 };
 
 const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelopes.flatMap(({ events }) => events.map(({ id }) => id));
@@ -126,10 +128,8 @@ describe('the event relay', () => {
     },
   });
 
-  it('starts one check of usage limits for each subscription, after the events are published', async () => {
-    const { bus, published } = busRefusing(() => false);
-    const sent: unknown[] = [];
-    const queue = async () => ({ sendMany: async (...call: unknown[]) => void sent.push([...call, published.length]) });
+  it('starts one check of usage limits for each subscription', async () => {
+    const { bus, started } = busRefusing(() => false);
     const records = [
       watched('sub_1#0'),
       watched('sub_1#3'),
@@ -137,35 +137,28 @@ describe('the event relay', () => {
       watched('sub_1#1', 'acct_2'),
       watched('sub_3#0', 'acct_1', false),
     ];
-    expect(await relay([...records, record(1)], bus, queue)).toEqual({ batchItemFailures: [] });
+    expect(await relay([...records, record(1)], bus)).toEqual({ batchItemFailures: [] });
     const message = { mode: 'live', kind: 'usage_check' };
-    expect(sent).toEqual([
-      [
-        'due-work',
-        [
-          { accountId: 'acct_1', ...message, id: 'sub_1' },
-          { accountId: 'acct_1', ...message, id: 'sub_2' },
-          { accountId: 'acct_2', ...message, id: 'sub_1' },
-        ],
-        1,
-      ],
+    expect(started).toEqual([
+      { accountId: 'acct_1', ...message, id: 'sub_1' },
+      { accountId: 'acct_1', ...message, id: 'sub_2' },
+      { accountId: 'acct_2', ...message, id: 'sub_1' },
     ]);
   });
 
   it('starts the checks of the records before an event that the bus refuses, which are not repeated', async () => {
-    const { bus } = busRefusing(() => true);
-    const sent: unknown[] = [];
-    const queue = async () => ({ sendMany: async (...call: unknown[]) => void sent.push(...call) });
-    const records = [watched('sub_1#0'), record(1), watched('sub_2#0')];
-    expect(await relay(records, bus, queue)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
-    expect(sent).toEqual(['due-work', [{ accountId: 'acct_1', mode: 'live', kind: 'usage_check', id: 'sub_1' }]]);
+    const { bus, started } = busRefusing(() => true);
+    expect(await relay([watched('sub_1#0'), record(1), watched('sub_2#0')], bus)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'seq-1' }],
+    });
+    expect(started).toEqual([{ accountId: 'acct_1', mode: 'live', kind: 'usage_check', id: 'sub_1' }]);
   });
 
-  it('lets the stream repeat the batch if the queue refuses a check', async () => {
+  it('lets the stream repeat the batch if the bus refuses a check', async () => {
     const { bus } = busRefusing(() => false);
-    const queue = async () => ({ sendMany: () => Promise.reject(new Error('refused')) });
-    expect(await relay([record(1), watched('sub_1#0')], bus, queue)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
-    expect(await relay([record(1)], bus, queue)).toEqual({ batchItemFailures: [] });
+    const refusing = { ...bus, startChecks: () => Promise.reject(new Error('refused')) };
+    expect(await relay([record(1), watched('sub_1#0')], refusing)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect(await relay([record(1)], refusing)).toEqual({ batchItemFailures: [] });
   });
 
   it('keeps every call within the size limit of the bus', () => {

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../shared/domain/aggregate.ts';
 import type { Aggregation } from '../../shared/domain/meter/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { parseTrillionths, TRILLION } from '../../shared/domain/usage-event/quantity.ts';
+import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
+import { loadBreakdown } from '../../shared/flows/subscriptions/usage-breakdown.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
+import { writeChanges } from '../store/support.ts';
 import {
   type DatabaseRunEnvironment,
   depsOf,
@@ -93,6 +98,48 @@ describe('usage events', () => {
     const outcomes = await sendEvents(env, tenant, [ofCustomer(one), ofCustomer(other), ofCustomer(other, { eventName: 'x' })]);
     expect(outcomes).toMatchObject(['recorded', 'recorded', { code: 'parameter_invalid', param: 'customer_id' }]);
     expect([await countedUnits(tenant, one), await countedUnits(tenant, other)]).toEqual([1, 1]);
+  });
+
+  it('of a customer are still duplicates after the subscription has ended', async () => {
+    const { tenant, id } = await createWithMeter(env);
+    const event = newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
+    expect(await sendEvents(env, tenant, [event])).toEqual(['recorded']);
+    const { store } = env.fixture;
+    const stored = await store.get(subscriptionAggregate, tenant, id);
+    if (stored === null) throw new Error('The subscription is missing.');
+    await writeChanges(store, tenant, [change(subscriptionAggregate, stored, { ...stored.record, status: 'canceled', canceledAt: 1 })]);
+    expect(await sendEvents(env, tenant, [event, { ...event, value: '2' }, { ...event, id: 'event-new' }])).toMatchObject([
+      'duplicate',
+      { param: 'id' },
+      { param: 'customer_id' },
+    ]);
+  });
+
+  it('of a customer with too many subscriptions to compare are refused', async () => {
+    const { tenant, id } = await createWithMeter(env);
+    const { store } = env.fixture;
+    const stored = await store.get(subscriptionAggregate, tenant, id);
+    if (stored === null) throw new Error('The subscription is missing.');
+    const others = Array.from({ length: 100 }, (_, index) => ({ ...stored.record, id: `${id}_${index}`, status: 'canceled' as const }));
+    const changes = others.map((each) => change(subscriptionAggregate, null, each));
+    for (const from of [0, 20, 40, 60, 80]) await writeChanges(store, tenant, changes.slice(from, from + 20));
+    const event = newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
+    const [outcome] = await sendEvents(env, tenant, [event]);
+    expect(outcome).toMatchObject({ param: 'customer_id', message: expect.stringContaining('Send subscription_id') });
+  });
+
+  it('and records of more than the limit are refused before they are read for a breakdown', async () => {
+    const { tenant, id } = await createWithMeter(env);
+    await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
+    const { store } = env.fixture;
+    const { subscription, usage, pricing } = await loadUsage(store, tenant, id, 0);
+    if (subscription === null) throw new Error('The subscription is missing.');
+    const read = (groupBy: string | null, limit: number) =>
+      loadBreakdown(store, tenant, { interval: 'period', groupBy }, { subscription: subscription.record, usage, pricing }, limit);
+    const message = expect.stringMatching(/Omit interval and group_by/);
+    expect(await read(null, 1)).toMatchObject({ code: 'parameter_invalid', param: 'interval', message });
+    expect(await read('region', 1)).toMatchObject({ code: 'parameter_invalid', param: 'group_by', message });
+    expect(await read('region', 2)).toHaveLength(1);
   });
 
   it('are counted only if they match the filters of the meter, and stored in any case', async () => {

@@ -5,7 +5,8 @@ import { subscriptionAggregate, viewSubscription } from '../../shared/domain/sub
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { type UsageAlert, usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
-import { checkUsage } from '../../shared/flows/subscriptions/usage-check.ts';
+import { checkUsage, usageCheckIn } from '../../shared/flows/subscriptions/usage-check.ts';
+import type { UsageCheckMessage } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Key, mailKey, usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { USAGE_CHECK } from '../../shared/store/core/objects.ts';
@@ -63,12 +64,19 @@ const newShop = async () => {
   /** Runs the started checks, each twice and at the same time, until none starts another. */
   const drain = async (on: Store = store): Promise<void> => {
     while (checks.size > 0) {
-      const ids = [...checks, ...checks];
+      const messages = [...checks, ...checks].map((each) => ({ ...tenant, kind: USAGE_CHECK, id: each }));
       checks.clear();
-      await Promise.all(ids.map((each) => checkUsage({ store: on, nowMs }, tenant, each)));
+      await Promise.all(messages.map((each) => checkWith(on, each)));
     }
   };
-  return { tenant, id, end, start, store, storeOn, table, checks, drain };
+  /** Makes a check, and the checks that it starts, each twice. */
+  const checkWith = async (on: Store, message: UsageCheckMessage): Promise<void> => {
+    const started: UsageCheckMessage[] = [];
+    await checkUsage({ store: on, nowMs, bus: { startChecks: async (more) => void started.push(...more, ...more) } }, message);
+    for (const each of started) await checkWith(on, each);
+  };
+  const check = (of: string): Promise<void> => checkWith(store, { ...tenant, kind: USAGE_CHECK, id: of });
+  return { tenant, id, end, start, store, storeOn, table, checks, drain, check };
 };
 
 const setMaximum = (store: Store, tenant: Tenant, id: string, maxAmountCents: number | null) =>
@@ -117,12 +125,12 @@ describe('limits of the usage of a period', () => {
   }, 120_000);
 
   it('keep few reached alerts that were deleted, and all that exist', async () => {
-    const { tenant, id, store, drain } = await newShop();
+    const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
     for (let count = 0; count < 25; count += 1) {
       const alert = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
-      await checkUsage({ store, nowMs: () => env.fixture.clock.nowMs }, tenant, alert.id);
+      await check(alert.id);
       await writeChanges(store, tenant, [change(usageAlertAggregate, await store.get(usageAlertAggregate, tenant, alert.id), null)]);
     }
     await drain();
@@ -170,6 +178,41 @@ describe('limits of the usage of a period', () => {
     expect(await env.fixture.table.get(mailKey(tenant, `usage_alert#${alert.id}#${id}#${end}`))).not.toBeNull();
     expect(view).toMatchObject({ current_period_start: end, serves_customer: false, reached_usage_alerts: [{ usage_alert_id: alert.id }] });
   }, 120_000);
+
+  it('of a customer with many subscriptions start one check for each of them, page by page', async () => {
+    const { tenant, id, store, drain, check } = await newShop();
+    const subscription = await subscriptionOf(env, tenant, id);
+    const { customerId } = subscription;
+    await sendEvents(env, tenant, [newEvent(id)], store);
+    const ids = Array.from({ length: 250 }, (_, index) => `${id}_${index}`);
+    await writeChanges(store, tenant, [
+      ...ids.slice(1).map((each) => change(subscriptionAggregate, null, { ...subscription, id: each })),
+      change(subscriptionAggregate, null, { ...subscription, id: ids[0] ?? '', status: 'canceled', canceledAt: nowOf(env) }),
+    ]);
+    await drain();
+    const alert = await addAlert(env.fixture.store, tenant, { customerId, quantity: 1 });
+    const pages: (readonly UsageCheckMessage[])[] = [];
+    const bus = { startChecks: async (started: readonly UsageCheckMessage[]) => void pages.push(started) };
+    await checkUsage({ store, nowMs: () => env.fixture.clock.nowMs, bus }, { ...tenant, kind: USAGE_CHECK, id: alert.id });
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(100);
+    const message = { ...tenant, kind: USAGE_CHECK, alertId: alert.id };
+    expect(
+      pages
+        .flat()
+        .map((each) => each.id)
+        .sort(),
+    ).toEqual([id, ...ids.slice(1)].sort());
+    expect(pages.flat()).toContainEqual({ ...message, id });
+    await check(alert.id);
+    expect(await announced(tenant)).toEqual({ ended: 0, alerts: 1 });
+    expect((await viewOf(tenant, id)).reached_usage_alerts).toHaveLength(1);
+  }, 120_000);
+
+  it('are checked for messages of the bus and of the queue, and no other message is a check', () => {
+    const message = { accountId: 'acct_1', mode: 'test' as const, kind: USAGE_CHECK, id: 'sub_1' };
+    expect([usageCheckIn(message), usageCheckIn({ source: 'billing.usage', detail: message })]).toEqual([message, message]);
+    for (const other of [null, {}, { ...message, kind: 'refund' }, { ...message, id: '' }]) expect(usageCheckIn(other)).toBeNull();
+  });
 
   it('apply to a subscription that its customer buys after the alert was created', async () => {
     const { tenant, id, store, drain, checks } = await newShop();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { described, doc } from '../described.ts';
-import { count, metadata, methodName, objectHead } from './common.ts';
+import { cents, count, metadata, methodName, objectHead } from './common.ts';
 
 export const PaymentLink = v.strictObject({
   ...objectHead('payment_link', doc('Id of the payment link. Starts with `plink_`.')),
@@ -26,4 +26,8 @@ export const PaymentLink = v.strictObject({
     doc('Maximum number of sales. An open checkout session counts until it expires. `null`: without limit.'),
   ),
   metadata,
+  max_amount_cents: described(
+    v.optional(cents),
+    doc('Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none.'),
+  ),
 });

@@ -25,6 +25,7 @@ export const begin = (): Middleware => ({
       params: {},
       query: {},
       body: undefined,
+      bodyFormat: null,
       canonicalBody: '',
       expand: new Set(),
       idempotency: null,

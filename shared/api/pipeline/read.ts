@@ -70,15 +70,28 @@ export const inspectBody = (operation: Operation): Middleware => ({
   },
 });
 
+/** The content type of the body, without parameters, if it is one of the operation's `bodyFormats`; otherwise `null`. */
+const bodyFormatOf = ({ bodyFormats = {} }: Operation, { headers }: HttpEvent): string | null => {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return Object.hasOwn(bodyFormats, type.trim()) ? type.trim() : null;
+};
+
 /** Checks the parsed body against the operation's schema. */
 export const readBody = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
-    const schema: AnySchema = operation.body ?? NO_FIELDS;
+    const state = stateOf(context);
     const parsed: unknown = event.body;
+    state.bodyFormat = bodyFormatOf(operation, event);
+    const format = state.bodyFormat === null ? undefined : operation.bodyFormats?.[state.bodyFormat];
+    if (format !== undefined) {
+      state.body = validate(format, parsed);
+      return;
+    }
+    const schema: AnySchema = operation.body ?? NO_FIELDS;
     if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
       throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.', param: '' });
     }
-    stateOf(context).body = validate(schema, parsed);
+    state.body = validate(schema, parsed);
   },
 });
 

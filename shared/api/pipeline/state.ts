@@ -84,6 +84,8 @@ export interface RequestState {
   params: Readonly<Record<string, string>>;
   query: unknown;
   body: unknown;
+  /** Content type of the body, if it is one of the operation's `bodyFormats`; `null`: the body is JSON of the schema `body`. */
+  bodyFormat: string | null;
   canonicalBody: string;
   expand: ReadonlySet<string>;
   idempotency: IdempotencyClaim | null;

@@ -8,11 +8,11 @@ import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../pay
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import type { SessionLink } from '../payment-link/record.ts';
 import { isElementMethod } from '../payment-methods.ts';
-import { refuseArchived, refuseMethod } from '../price/offer.ts';
+import { refuseArchived, refuseMaximumAmount, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { invalidParam, Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -47,11 +47,12 @@ export interface CreatedCheckoutSession {
 
 const refuse = (command: CreateCheckoutSession, price: Price, product: Product, buyerState: BuyerState): Refusal | null => {
   const method = command.paymentMethod ?? null;
-  const refusal = refuseArchived(price, product) ?? refuseBuyer(command, buyerState) ?? refuseMethod(method, price, product);
+  const refusal =
+    refuseArchived(price, product) ??
+    refuseBuyer(command, buyerState) ??
+    refuseMethod(method, price, product) ??
+    refuseMaximumAmount(command.maxAmountCents ?? null, price);
   if (refusal !== null) return refusal;
-  if (command.maxAmountCents != null && price.usageType !== 'metered') {
-    return invalidParam('max_amount_cents', 'max_amount_cents requires a metered price.');
-  }
   if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
     return new Refusal('parameter_invalid', `The payment element does not support ${method}. Create a hosted session for it.`, {
       param: 'payment_method',

@@ -3,7 +3,7 @@ import type { CouponLookup } from '../coupon/eligibility.ts';
 import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { refuseArchived, refuseMethod } from '../price/offer.ts';
+import { refuseArchived, refuseMaximumAmount, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,6 +13,7 @@ export interface CreatePaymentLink {
   readonly priceId: string;
   readonly couponCode?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
+  readonly maxAmountCents?: number | null | undefined;
   readonly paymentMethod?: string | null | undefined;
   readonly successUrl?: string | null | undefined;
   readonly cancelUrl?: string | null | undefined;
@@ -40,7 +41,10 @@ export const createPaymentLink = (
     return new Refusal('resource_missing', `No such price: ${command.priceId}.`, { param: 'price_id' });
   }
   const [price, product] = [offer.price.record, offer.product.record];
-  const refusal = refuseArchived(price, product) ?? refuseMethod(command.paymentMethod ?? null, price, product);
+  const refusal =
+    refuseArchived(price, product) ??
+    refuseMethod(command.paymentMethod ?? null, price, product) ??
+    refuseMaximumAmount(command.maxAmountCents ?? null, price);
   if (refusal !== null) return refusal;
   const coupon = couponForPrice(offer.coupon, price, ctx.now);
   if (coupon instanceof Refusal) return coupon;
@@ -59,6 +63,7 @@ export const createPaymentLink = (
     cancelUrl: command.cancelUrl ?? null,
     maxSales: command.maxSales ?? null,
     metadata: command.metadata ?? {},
+    ...(command.maxAmountCents == null ? {} : { maxAmountCents: command.maxAmountCents }),
   };
   return { changes: [change(paymentLinkAggregate, null, link)], events: [], audit: audited('payment_link', 'created', id), result: link };
 };

@@ -51,6 +51,7 @@ export const openLinkSession = (
       successUrl: record.successUrl,
       cancelUrl: record.cancelUrl ?? record.url,
       trialDaysOverride: record.trialDaysOverride,
+      maxAmountCents: record.maxAmountCents,
       paymentMethod: record.paymentMethod,
       metadata: record.metadata,
       paymentLink: sessionLinkOf(record),

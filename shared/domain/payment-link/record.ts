@@ -25,6 +25,8 @@ export interface PaymentLink extends BaseRecord {
   readonly maxSales: number | null;
   /** Copied to the sessions. */
   readonly metadata: Metadata;
+  /** For a metered price, the largest amount of a period, which subscriptions get; omitted: none. */
+  readonly maxAmountCents?: number;
 }
 
 export const viewPaymentLink = (link: PaymentLink, tenant: Tenant) => ({
@@ -42,6 +44,8 @@ export const viewPaymentLink = (link: PaymentLink, tenant: Tenant) => ({
   cancel_url: link.cancelUrl,
   max_sales: link.maxSales,
   metadata: link.metadata,
+  // Fields since 1.0 are absent where they do not apply [VER-05].
+  ...(link.maxAmountCents === undefined ? {} : { max_amount_cents: link.maxAmountCents }),
 });
 type PaymentLinkView = ReturnType<typeof viewPaymentLink>;
 

@@ -16,3 +16,9 @@ export const refuseMethod = (method: string | null, price: Price, product: Produ
   const accepted = summarize(price, product).paymentMethods;
   return method === null || accepted.includes(method) ? null : invalidParam('payment_method', unacceptedMethod(method, accepted));
 };
+
+/** Refuses a maximum amount of a period for a price that is not metered (400). `maxAmountCents`: `null` for none. */
+export const refuseMaximumAmount = (maxAmountCents: number | null, { usageType }: Price): Refusal | null =>
+  maxAmountCents === null || usageType === 'metered'
+    ? null
+    : invalidParam('max_amount_cents', 'max_amount_cents requires a metered price.');

@@ -23,6 +23,8 @@ export interface CreateUsageAlertState {
   readonly subscription: Stored<Subscription> | null;
   readonly customer: Stored<Customer> | null;
   readonly meter: Stored<Meter> | null;
+  /** Id of the meter of the subscription's price; `null`: no subscription is named, or its price has no meter. */
+  readonly priceMeterId: string | null;
 }
 
 /** Most alerts of a subscription, and of a customer, because each check reads all of them. */
@@ -52,17 +54,23 @@ const refusePair = (one: unknown, other: unknown, [name, otherName]: readonly [s
 
 const missing = (what: string, param: string): Refusal => new Refusal('resource_missing', `No such ${what}.`, { param });
 
-const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter }: CreateUsageAlertState): Refusal | null => {
+const OTHER_METER = invalidParam(
+  'meter_id',
+  'The price of this subscription does not have this meter, so the alert would never be reached. Omit meter_id, or send the meter of the price.',
+);
+
+const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter, priceMeterId }: CreateUsageAlertState): Refusal | null => {
   if (command.subscriptionId !== null && subscription === null) return missing('subscription', 'subscription_id');
   if (subscription !== null && !isMetered(subscription.record)) return NOT_METERED;
   if (subscription?.record.status === 'canceled') return CANCELED;
   if (command.customerId !== null && (customer === null || isDeleted(customer.record))) return missing('customer', 'customer_id');
-  return command.meterId !== null && meter === null ? missing('meter', 'meter_id') : null;
+  if (command.meterId !== null && meter === null) return missing('meter', 'meter_id');
+  return subscription !== null && meter !== null && meter.record.id !== priceMeterId ? OTHER_METER : null;
 };
 
 /**
- * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), and a command
- * without one owner and one threshold (400). No event: the first is `subscription.updated` when the threshold is reached.
+ * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), a command
+ * without one owner and one threshold, and a meter that the price of the subscription does not have (400). No event: the first is `subscription.updated` when the threshold is reached.
  */
 export const createUsageAlert = (
   command: CreateUsageAlert,

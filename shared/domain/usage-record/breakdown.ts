@@ -13,15 +13,21 @@ export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
 /** Usage records and events that one breakdown reads, and rows that it returns. */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 
-export const TOO_MANY_ENTRIES: Refusal = invalidParam(
-  'interval',
-  `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events, so its usage cannot be broken down. Omit interval and group_by for the total, or add up \`GET /v1/usage_events\`.`,
-);
+/** The parameter that errors of a breakdown name. */
+const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'interval');
 
-const TOO_MANY_ROWS: Refusal = invalidParam(
-  'interval',
-  `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a property with fewer values.`,
-);
+/** Refuses a period with too many records and events: rows cannot be read without all of them. */
+export const refuseEntries = (isGrouped: boolean): Refusal =>
+  invalidParam(
+    paramOf(isGrouped),
+    `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events, so its usage cannot be broken down. Omit interval and group_by for the total, or add up \`GET /v1/usage_events\`.`,
+  );
+
+const refuseRows = (isGrouped: boolean): Refusal =>
+  invalidParam(
+    paramOf(isGrouped),
+    `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a group_by with a property of fewer values.`,
+  );
 
 /** A usage record or event of the open period. */
 export interface UsageEntry extends MeasuredValue {
@@ -141,7 +147,7 @@ export const breakDownUsage = (
   { period, before, unbilled, pricing, isFree }: PeriodTotals,
 ): readonly BreakdownRow[] | Refusal => {
   const rows = rowsOf(entries, query, period);
-  if (rows.length > BREAKDOWN_LIMITS.rows) return TOO_MANY_ROWS;
+  if (rows.length > BREAKDOWN_LIMITS.rows) return refuseRows(query.isGrouped);
   const listed = rows.reduce((total, { added }) => total + added, 0n);
   const amountUpTo = (trillionths: bigint): number => {
     const units = Number(trillionths / TRILLION) - before;

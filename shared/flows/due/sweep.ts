@@ -6,7 +6,6 @@ import { logError, logNotice, METRIC_LINES } from '../../platform/log-lines.ts';
 import type { QueuePort, StateMachinesPort } from '../../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../../store/core/due.ts';
 import { tenantOfPartition } from '../../store/core/keys.ts';
-import { USAGE_CHECK } from '../../store/core/objects.ts';
 import { mailQueueOf } from '../../store/mail/outbox.ts';
 import { moveToList, tenantsDue } from '../../store/runs/markers.ts';
 import { syncSetup } from '../checkout/setup.ts';
@@ -19,7 +18,6 @@ import { syncRefund } from '../refunds/settle.ts';
 import { renewNow } from '../renewals/billing-run.ts';
 import { type MarkerOutcome, processMarker, type RunDeps } from '../renewals/starts.ts';
 import { chargeReauthorized } from '../subscriptions/reauthorize.ts';
-import { checkUsage } from '../subscriptions/usage-check.ts';
 import { reap } from '../two-phase/reaper.ts';
 
 /** Maximum duration of a sweep, less than its interval of one minute; the next sweep finds the remaining entries. */
@@ -191,7 +189,6 @@ const DueMessage = v.object({
  */
 export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
-  if (name === USAGE_CHECK) return checkUsage(deps, { accountId, mode }, id);
   const kind = dueKindOf(name, id);
   if (kind === null) throw new Error(`Unknown kind of due work: \`${name}\`.`);
   if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });

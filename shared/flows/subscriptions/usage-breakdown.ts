@@ -19,7 +19,7 @@ import {
   type BreakdownInterval,
   type BreakdownRow,
   breakDownUsage,
-  TOO_MANY_ENTRIES,
+  refuseEntries,
   type UsageEntry,
 } from '../../domain/usage-record/breakdown.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../domain/usage-record/create.ts';
@@ -51,15 +51,16 @@ export const loadBreakdown = async (
   maxEntries: number = BREAKDOWN_LIMITS.entries,
 ): Promise<readonly BreakdownRow[] | Refusal> => {
   const period = openPeriod(subscription);
+  const isGrouped = groupBy !== null;
   const open = unbilled(subscription, totalsToClose(subscription, usage));
-  if (open.records > maxEntries) return TOO_MANY_ENTRIES;
+  if (open.records > maxEntries) return refuseEntries(isGrouped);
   // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
   const [records, events] = await Promise.all([
     recordsSince(store, tenant, subscription.id, since),
     eventsSince(store, tenant, subscription.id, since),
   ]);
-  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return TOO_MANY_ENTRIES;
+  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return refuseEntries(isGrouped);
   const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
   const meters = await metersOf(store, tenant, counted);
   const entries = [
@@ -69,7 +70,7 @@ export const loadBreakdown = async (
   ];
   return breakDownUsage(
     entries,
-    { interval, isGrouped: groupBy !== null },
+    { interval, isGrouped },
     {
       period,
       before: billedInPeriod(subscription),

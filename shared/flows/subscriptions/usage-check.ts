@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { usageLimitsOf } from '../../domain/subscription/usage/limit-state.ts';
@@ -5,7 +6,9 @@ import { type CheckedUsage, type CheckState, checkUsageLimits } from '../../doma
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { type UsageAlert, usageAlertAggregate } from '../../domain/usage-alert/record.ts';
+import type { BusPort, UsageCheckMessage } from '../../ports/index.ts';
 import { SYSTEM } from '../../store/audit/entries.ts';
+import { USAGE_CHECK } from '../../store/core/objects.ts';
 import type { TransactItem } from '../../store/core/table.ts';
 import { watchUsageCounters } from '../../store/core/usage-counters.ts';
 import { mailItem } from '../../store/mail/outbox.ts';
@@ -61,30 +64,74 @@ const mailsOf = (tenant: Tenant, { subscription, reached, periodStart }: Checked
       return mailItem(tenant, mailId, { kind: 'usage_alert', subscriptionId: subscription.id, quantity, amountCents, periodStart }, nowMs);
     });
 
-/** Subscriptions that an alert is about. */
-const subscriptionsOf = async (store: Store, tenant: Tenant, { subscriptionId, customerId }: UsageAlert): Promise<readonly string[]> => {
-  if (subscriptionId !== null) return [subscriptionId];
-  if (customerId === null) return [];
-  const subscriptions = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  return subscriptions.filter((each) => isMetered(each) && each.status !== 'canceled').map(({ id }) => id);
+const SUBSCRIPTION_PAGE = 100;
+
+/**
+ * Starts a check of each metered subscription of the customer of a new alert, page by page: a customer can have thousands of subscriptions,
+ * too many for one message. If a start is repeated, checks run twice, which changes nothing.
+ */
+const startChecksOf = async ({ store, bus }: CheckDeps, tenant: Tenant, customerId: string, alertId: string): Promise<void> => {
+  for (let startingAfter: string | undefined, isLast = false; !isLast; ) {
+    const { items, hasMore } = await store.page(subscriptionAggregate, tenant, {
+      limit: SUBSCRIPTION_PAGE,
+      by: { customerId },
+      startingAfter,
+    });
+    const checked = items.map(({ record }) => record).filter((each) => isMetered(each) && each.status !== 'canceled');
+    await bus.startChecks(checked.map(({ id }) => ({ ...tenant, kind: USAGE_CHECK, id, alertId })));
+    startingAfter = items.at(-1)?.record.id;
+    isLast = !hasMore;
+  }
+};
+
+interface CheckDeps extends Pick<FlowDeps, 'store' | 'nowMs'> {
+  readonly bus: Pick<BusPort, 'startChecks'>;
+}
+
+/** Compares the usage of a subscription with its limits. `created`: a new alert, which the index may not contain yet. */
+const checkSubscription = async (
+  { store, nowMs }: CheckDeps,
+  tenant: Tenant,
+  subscriptionId: string,
+  created: UsageAlert | null,
+): Promise<void> => {
+  await store.run<Loaded, CheckedUsage | null>({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadCheck(store, tenant, { subscriptionId, created }, Math.floor(nowMs() / 1000)),
+    nowOf: ({ clockTime }) => clockTime,
+    decide: (state, context) => checkUsageLimits(state, context),
+    extraWrites: (checked) => (checked === null ? [] : mailsOf(tenant, checked, nowMs())),
+  });
+};
+
+const Message = v.object({
+  accountId: v.pipe(v.string(), v.minLength(1)),
+  mode: v.picklist(['live', 'test']),
+  kind: v.literal(USAGE_CHECK),
+  id: v.pipe(v.string(), v.minLength(1)),
+  alertId: v.optional(v.string()),
+});
+
+/** Parses a message of the bus, or one that an earlier release sent to the queue; `null`: it does not start a check. */
+export const usageCheckIn = (message: unknown): UsageCheckMessage | null => {
+  const parsed = v.safeParse(Message, (message as { readonly detail?: unknown } | null)?.detail ?? message);
+  return parsed.success ? (parsed.output as UsageCheckMessage) : null;
 };
 
 /**
- * Compares the usage of a subscription, or of the subscriptions of an alert, with their limits. The relay starts it after each change of
- * limits, of watched counters, and after the close of a period. `id`: of the subscription or alert. May run twice, and concurrently.
+ * Compares the usage of a subscription, or of the subscriptions of a new alert, with their limits. The relay starts it after each change of
+ * limits, of watched counters, and after the close of a period. May run twice, and concurrently.
  */
-export const checkUsage = async ({ store, nowMs }: Pick<FlowDeps, 'store' | 'nowMs'>, tenant: Tenant, id: string): Promise<void> => {
-  const isAlert = id.startsWith(usageAlertAggregate.prefix);
-  const created = isAlert ? ((await store.get(usageAlertAggregate, tenant, id))?.record ?? null) : null;
-  const subscriptionIds = created === null ? (isAlert ? [] : [id]) : await subscriptionsOf(store, tenant, created);
-  for (const subscriptionId of subscriptionIds) {
-    await store.run<Loaded, CheckedUsage | null>({
-      tenant,
-      actor: SYSTEM,
-      load: () => loadCheck(store, tenant, { subscriptionId, created }, Math.floor(nowMs() / 1000)),
-      nowOf: ({ clockTime }) => clockTime,
-      decide: (state, context) => checkUsageLimits(state, context),
-      extraWrites: (checked) => (checked === null ? [] : mailsOf(tenant, checked, nowMs())),
-    });
+export const checkUsage = async (deps: CheckDeps, { accountId, mode, id, alertId }: UsageCheckMessage): Promise<void> => {
+  const tenant: Tenant = { accountId, mode };
+  const alertOf = async (ofId: string): Promise<UsageAlert | null> =>
+    (await deps.store.get(usageAlertAggregate, tenant, ofId))?.record ?? null;
+  if (!id.startsWith(usageAlertAggregate.prefix)) {
+    return checkSubscription(deps, tenant, id, alertId === undefined ? null : await alertOf(alertId));
   }
+  const alert = await alertOf(id);
+  if (alert === null) return;
+  if (alert.subscriptionId !== null) await checkSubscription(deps, tenant, alert.subscriptionId, alert);
+  else if (alert.customerId !== null) await startChecksOf(deps, tenant, alert.customerId, alert.id);
 };

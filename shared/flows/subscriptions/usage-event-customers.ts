@@ -24,17 +24,19 @@ export const resolveCustomers = async (
   events: readonly SentEvent[],
 ): Promise<readonly (AddressedEvent | UnaddressedEvent)[]> => {
   const customerIds = [...new Set(events.flatMap(({ subscriptionId, customerId }) => (subscriptionId === null ? (customerId ?? []) : [])))];
-  const found = new Map<string, readonly Candidate[]>();
+  const found = new Map<string, Candidates>();
   for (let from = 0; from < customerIds.length; from += CONCURRENT_CUSTOMERS) {
     const ids = customerIds.slice(from, from + CONCURRENT_CUSTOMERS);
     const candidates = await Promise.all(ids.map((id) => candidatesOf(store, tenant, id)));
-    for (const [index, id] of ids.entries()) found.set(id, candidates[index] ?? []);
+    for (const [index, id] of ids.entries()) found.set(id, candidates[index] ?? NO_CANDIDATES);
   }
   return events.map((event) => {
     const { subscriptionId, customerId } = event;
     if (subscriptionId !== null) return { ...event, subscriptionId };
-    const ids = (found.get(customerId ?? '') ?? []).filter(({ eventName }) => eventName === event.eventName).map(({ id }) => id);
+    const { candidates, isComplete } = found.get(customerId ?? '') ?? NO_CANDIDATES;
+    const ids = candidates.filter(({ eventName }) => eventName === event.eventName).map(({ id }) => id);
     const [id] = ids;
+    if (!isComplete) return { id: event.id, refusal: TOO_MANY };
     return id === undefined || ids.length > 1 ? { id: event.id, refusal: refusalOf(ids.length) } : { ...event, subscriptionId: id };
   });
 };
@@ -44,11 +46,26 @@ interface Candidate {
   readonly eventName: string | undefined;
 }
 
-const candidatesOf = async (store: Store, tenant: Tenant, customerId: string): Promise<readonly Candidate[]> => {
-  const { items } = await store.page(subscriptionAggregate, tenant, { limit: MAX_SUBSCRIPTIONS, by: { customerId } });
+/** `isComplete`: false if the customer has more subscriptions than are compared. */
+interface Candidates {
+  readonly candidates: readonly Candidate[];
+  readonly isComplete: boolean;
+}
+
+const NO_CANDIDATES: Candidates = { candidates: [], isComplete: true };
+
+const candidatesOf = async (store: Store, tenant: Tenant, customerId: string): Promise<Candidates> => {
+  const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: MAX_SUBSCRIPTIONS, by: { customerId } });
   const metered = items.map(({ record }) => record).filter((record) => isMetered(record) && canStillBeCharged(record));
-  return Promise.all(metered.map(async ({ id, price }) => ({ id, eventName: (await meterOf(store, tenant, price.id))?.eventName })));
+  const candidates = await Promise.all(
+    metered.map(async ({ id, price }) => ({ id, eventName: (await meterOf(store, tenant, price.id))?.eventName })),
+  );
+  return { candidates, isComplete: !hasMore };
 };
+
+const TOO_MANY = new Refusal('parameter_invalid', `The customer has more than ${MAX_SUBSCRIPTIONS} subscriptions. Send subscription_id.`, {
+  param: 'customer_id',
+});
 
 const refusalOf = (candidates: number): Refusal =>
   new Refusal(

@@ -6,7 +6,7 @@ import { type AddressedEvent, contentOf, type EventOutcome, ID_REUSED, type Sent
 import { Busy } from '../../store/core/busy.ts';
 import { usageEventKey } from '../../store/core/keys.ts';
 import { type Item, TransactionRefused } from '../../store/core/table.ts';
-import { usageEventsIn } from '../../store/core/usage-events.ts';
+import { fetchUsageEvents, usageEventsIn } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { backOff, isMalformed, MAX_WRITE_ATTEMPTS, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { meteredStateKeys, meteredStates } from './metered-state.ts';
@@ -48,11 +48,20 @@ export const recordUsageEvents = async (
     return true;
   });
   const addressed = await resolveCustomers(deps.store, tenant, firstOfEachId);
-  const pending = addressed.flatMap((event): PendingEvent[] => {
-    if ('refusal' in event) outcomes.set(event.id, event.refusal);
-    else return [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '' }];
-    return [];
-  });
+  const unaddressed = addressed.flatMap((event) => ('refusal' in event ? [event] : []));
+  const known = await fetchUsageEvents(
+    deps.store.table,
+    tenant,
+    unaddressed.map(({ id }) => id),
+  );
+  for (const { id, refusal } of unaddressed) {
+    // The customer's subscription may have ended since the event was recorded.
+    const recorded = known.get(id);
+    outcomes.set(id, recorded === undefined ? refusal : outcomeOfKnown(recorded, fingerprints.get(id) ?? '', null));
+  }
+  const pending = addressed.flatMap((event): PendingEvent[] =>
+    'refusal' in event ? [] : [{ sent: event, fingerprint: fingerprints.get(event.id) ?? '' }],
+  );
   await recordInRounds(deps, tenant, pending, outcomes);
   const firstEvents = new Set(firstOfEachId);
   return events.map((event) => {
@@ -132,11 +141,14 @@ const addTo = <T>(groups: Map<string, T[]>, key: string, value: T): void => {
   else group.push(value);
 };
 
-/** Outcome of an event that is stored already: `recorded` if an earlier round of this request wrote it and got no response. */
+/**
+ * Outcome of an event that is stored already: `recorded` if an earlier round of this request wrote it and got no response. `nonce`: `null` if
+ * this request has not written yet.
+ */
 const outcomeOfKnown = (
   known: { readonly fingerprint: string; readonly nonce: string },
   fingerprint: string,
-  nonce: string,
+  nonce: string | null,
 ): EventOutcome => {
   if (known.fingerprint !== fingerprint) return ID_REUSED;
   return known.nonce === nonce ? 'recorded' : 'duplicate';

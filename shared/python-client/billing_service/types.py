@@ -730,6 +730,25 @@ class CheckoutSetupConfirmation(TypedDict):
     """URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed."""
 
 
+class CloudEvent(TypedDict):
+    specversion: Literal["1.0"]
+    """Version of CloudEvents: `1.0`."""
+    id: str
+    """Your id for the event, unique for its `source`."""
+    source: str
+    """Where the event comes from, as a URI reference."""
+    type: str
+    """Name of the event: the `event_name` of the meter."""
+    subject: str
+    """Id of the subscription or of the customer."""
+    time: NotRequired[str | None]
+    """Time of the usage, as in RFC 3339. Default: now."""
+    datacontenttype: NotRequired[str | None]
+    """`application/json`. Default: the same."""
+    data: NotRequired[dict[str, Any] | None]
+    """`value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`."""
+
+
 class Cohort(TypedDict):
     month: str
     """Month in UTC in which the subscriptions began to be paid, such as `2026-11`."""
@@ -2321,6 +2340,8 @@ class PaymentLink(TypedDict):
     """Maximum number of sales. An open checkout session counts until it expires. `null`: without limit."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
+    max_amount_cents: NotRequired[int]
+    """Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none."""
 
 
 class PaymentLinkCreateParams(TypedDict):
@@ -2330,6 +2351,8 @@ class PaymentLinkCreateParams(TypedDict):
     """Code of a coupon for all buyers. If it can no longer be used, the link sells at the full price. Default: none."""
     trial_days_override: NotRequired[int | None]
     """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
+    max_amount_cents: NotRequired[int | None]
+    """For a metered price: `max_amount_cents` of the subscriptions that buyers get. Default: none."""
     payment_method: NotRequired[str | None]
     """The only payment method that buyers can use. Default: they choose."""
     success_url: NotRequired[str | None]
@@ -4200,7 +4223,7 @@ class UsageAlertCreateParams(TypedDict):
     customer_id: NotRequired[str | None]
     """Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`."""
     meter_id: NotRequired[str | None]
-    """Id of the meter that the price of a subscription must have. Default: any metered price."""
+    """Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price."""
     quantity: NotRequired[int | None]
     """Threshold as number of units in a period."""
     amount_cents: NotRequired[int | None]

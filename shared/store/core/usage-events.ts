@@ -60,6 +60,16 @@ export const usageEventsIn = (
     }),
   );
 
+/** Fetches the stored events with these ids, by id. */
+export const fetchUsageEvents = async (
+  table: Table,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredUsageEvent>> => {
+  if (ids.length === 0) return new Map();
+  return usageEventsIn(await table.batchGet(ids.map((id) => usageEventKey(tenant, id))), tenant, ids);
+};
+
 /** Fetches an event; `null` if it does not exist. */
 export const fetchUsageEvent = async (table: Table, tenant: Tenant, id: string): Promise<StoredUsageEvent | null> => {
   const item = await table.get(usageEventKey(tenant, id));

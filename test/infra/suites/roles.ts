@@ -282,7 +282,7 @@ describe('roles', () => {
     expect(allStatements.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
-  it('let the relay read the stream, publish events, send work to a queue and store unrelayed records, without access to the table', () => {
+  it('let the relay read the stream, publish events and store unrelayed records, without access to the table and queues', () => {
     expect(actionsOf('Relay')).toEqual([
       'dynamodb:DescribeStream',
       'dynamodb:GetRecords',
@@ -292,7 +292,6 @@ describe('roles', () => {
       ...LOGS,
       's3:ListBucket',
       's3:PutObject',
-      'sqs:SendMessage',
     ]);
   });
 });

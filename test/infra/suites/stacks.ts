@@ -233,6 +233,12 @@ describe('the events stack', () => {
     for (const queue of ['WebhookFanoutQueue', 'FiguresQueue']) expect(textOf(properties.Targets)).toContain(queue);
   });
 
+  it('sends checks of usage limits to the due-work queue, and no event', () => {
+    const { properties } = find('AWS::Events::Rule', 'UsageChecks');
+    expect(properties.EventPattern).toEqual({ source: ['billing.usage'] });
+    expect(textOf(properties.Targets)).toMatch(/DueWorkQueue.*"MaximumEventAgeInSeconds":86400,"MaximumRetryAttempts":185/);
+  });
+
   it('sends events that cause customer emails to the mail orders queue', () => {
     const { properties } = find('AWS::Events::Rule', 'EventsWithMail');
     expect(properties.EventPattern).toEqual({

@@ -4,6 +4,7 @@ import { useRead } from '../app/parts.tsx';
 import type { ScreenProps } from './lists.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
+import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 
 /** The parts of a customer's page. */
 
@@ -71,7 +72,8 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
     rows.find(({ status, payment_method: each }) => status !== 'canceled' && each !== null)?.payment_method ??
     succeeded[0]?.payment_method ??
     null;
-  return (
+  const isMetered = rows.some(({ price, status }) => price.usage_type === 'metered' && status !== 'canceled');
+  const stats = (
     <dl class="stats">
       <div>
         <dt>Paid in total</dt>
@@ -93,6 +95,18 @@ const Stats = ({ row, screenProps }: { readonly row: RowOf['customers']; readonl
         <dd>{methodText(method)}</dd>
       </div>
     </dl>
+  );
+  return (
+    <>
+      {stats}
+      {isMetered ? (
+        <UsageAlertsCard
+          owner={{ name: 'customer_id', id: row.id }}
+          currency={rows.find(({ price }) => price.usage_type === 'metered')?.price.currency ?? null}
+          screenProps={screenProps}
+        />
+      ) : null}
+    </>
   );
 };
 

@@ -9,7 +9,8 @@ import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
 import type { Row, RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
-import { UsageCard } from './usage-card.tsx';
+import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
+import { UsageCard } from './usage/usage-card.tsx';
 
 const Stats = ({ stats }: { readonly stats: readonly (readonly [name: string, value: ComponentChildren, note?: string])[] }) => (
   <dl class="stats">
@@ -64,7 +65,12 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
           ['Payment method', methodText(row.payment_method)],
         ]}
       />
-      {row.price.usage_type === 'metered' && row.status !== 'canceled' ? <UsageCard row={row} screenProps={screenProps} /> : null}
+      {row.price.usage_type === 'metered' && row.status !== 'canceled' ? (
+        <>
+          <UsageCard row={row} screenProps={screenProps} />
+          <UsageAlertsCard owner={{ name: 'subscription_id', id: row.id }} currency={row.price.currency} screenProps={screenProps} />
+        </>
+      ) : null}
     </>
   ),
   facts: (row, { onSignedOut }) => [

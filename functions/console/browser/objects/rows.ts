@@ -21,6 +21,7 @@ import type { RequestLog } from '../../../../shared/api/objects/request-log.ts';
 import type { Subscription } from '../../../../shared/api/objects/subscription.ts';
 import type { TaxRate } from '../../../../shared/api/objects/tax-rate.ts';
 import type { TestClock } from '../../../../shared/api/objects/test-clock.ts';
+import type { UsageAlert } from '../../../../shared/api/objects/usage-alert.ts';
 import type { VatReport } from '../../../../shared/api/objects/vat-report.ts';
 import type { WebhookDelivery, WebhookDeliveryRequest, WebhookEndpoint } from '../../../../shared/api/objects/webhook-endpoint.ts';
 
@@ -57,6 +58,7 @@ export interface RowOf {
 
 export const isTestClock = (row: Row): row is RowOf['test_clocks'] => row['object'] === 'test_clock';
 
+export type UsageAlertRow = v.InferOutput<typeof UsageAlert>;
 export type Delivery = v.InferOutput<typeof WebhookDelivery>;
 
 /** Objects that are not in `RowOf`, by their paths. */
@@ -64,6 +66,7 @@ interface OtherRowOf {
   metrics: v.InferOutput<typeof Metrics>;
   'account/attention': v.InferOutput<typeof Attention>;
   'account/activation': v.InferOutput<typeof Activation>;
+  usage_alerts: UsageAlertRow;
   request_logs: v.InferOutput<typeof RequestLog>;
   'reports/cohorts': v.InferOutput<typeof CohortReport>;
 }

@@ -101,11 +101,13 @@ export const closesUsage = (subscription: Subscription): boolean =>
 export const isLastCloseDue = (subscription: Subscription, now: number): boolean =>
   closesUsage(subscription) && isLastPeriod(subscription) && now >= subscription.currentPeriodEnd;
 
-/** Sum of the usage until the end of the open period or, for the last period, of all usage. Includes usage that is already billed. */
-export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
+const countsToClose = (subscription: Subscription, { counts }: UsageRead): readonly UsageCount[] => {
   const before = isLastPeriod(subscription) ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
-  return sumUsage(counts.filter(({ start }) => start < before));
+  return counts.filter(({ start }) => start < before);
 };
+
+/** Sum of the usage until the end of the open period or, for the last period, of all usage. Includes usage that is already billed. */
+export const totalsToClose = (subscription: Subscription, usage: UsageRead): UsageTotals => sumUsage(countsToClose(subscription, usage));
 
 /** Sum of the counts in whole units: the fraction of a unit counts once later usage completes the unit. */
 export const sumUsage = (counts: readonly Omit<UsageCount, 'counter' | 'start'>[]): UsageTotals => ({
@@ -127,9 +129,14 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
-/** Marks the usage of a trial as billed, without a charge. */
-export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
-  isMetered(subscription) ? { ...subscription, usageDone: toUsageDone(totalsToClose(subscription, usage)) } : subscription;
+/** Marks the usage of a trial as billed, without a charge: also the whole unit that a fraction has begun, since its start was free. */
+export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription => {
+  if (!isMetered(subscription)) return subscription;
+  const counts = countsToClose(subscription, usage);
+  const { quantity, records } = sumUsage(counts);
+  const begun = sumTrillionths(counts) % TRILLION > 0n ? 1n : 0n;
+  return { ...subscription, usageDone: toUsageDone({ quantity: quantity + begun, records }) };
+};
 
 /**
  * Bills the usage until the end of the open period. Units that exceed the maximum of one invoice are left for the next invoice. `quantity`:

@@ -35,6 +35,17 @@ const byDay = (entries: readonly UsageEntry[], unbilled: bigint, before = 0) => 
 };
 
 describe('breakDownUsage', () => {
+  it.each([
+    [false, 'interval'],
+    [true, 'group_by'],
+  ])('refuses too many rows with the parameter that asked for them', (isGrouped, param) => {
+    const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) =>
+      entry('sum', 0, 1, { group: `group ${index}`, meterId: isGrouped ? 'mtr_1' : `mtr_${index}` }),
+    );
+    expect(breakDownUsage(many, { interval: 'day', isGrouped }, totals)).toMatchObject({ code: 'parameter_invalid', param });
+    expect(breakDownUsage(many.slice(1), { interval: 'day', isGrouped }, totals)).toHaveLength(BREAKDOWN_LIMITS.rows);
+  });
+
   it('aggregates each row by the aggregation of its meter, and prices what the row adds', () => {
     expect(byDay([entry('sum', 0, 4), entry('sum', 0, 4), entry('sum', 1, 6)], 14n)).toEqual([
       ['8', 260],
@@ -86,7 +97,7 @@ describe('breakDownUsage', () => {
     }[];
     expect(row?.amountCents).toBe(0);
     const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) => entry('sum', 0, 1, { group: `user ${index}` }));
-    expect(breakDownUsage(many, { interval: 'period', isGrouped: true }, totals)).toMatchObject({ param: 'interval' });
+    expect(breakDownUsage(many, { interval: 'period', isGrouped: true }, totals)).toMatchObject({ param: 'group_by' });
     expect(breakDownUsage(many, { interval: 'period', isGrouped: false }, totals)).toHaveLength(1);
   });
 });

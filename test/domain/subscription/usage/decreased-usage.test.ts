@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
-import { closeUsage, sumUsage, unbilled } from '../../../../shared/domain/subscription/usage/usage.ts';
+import { closeUsage, sumUsage, unbilled, waiveUsage } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { TRILLION } from '../../../../shared/domain/usage-event/quantity.ts';
 import { newBilling } from '../../billing.ts';
 import { METERED } from '../../usage.ts';
@@ -35,6 +35,16 @@ describe('usage that has decreased after it was billed', () => {
 });
 
 describe('usage in fractions of units', () => {
+  it('that begins in a trial is not charged with the usage after the trial', () => {
+    const { subscription, close } = billedTen();
+    const count = { counter: 0, start: subscription.currentPeriodStart, quantity: 0n, records: 2, trillionths: 12n * TRILLION + 1n };
+    const waived = waiveUsage(subscription, { counts: [count], closedAt: null, heldUntil: null });
+    expect(waived.usageDone).toEqual({ quantity: '13', records: 2 });
+    expect(close(waived, 13n * TRILLION).quantity).toBe(0);
+    const whole = waiveUsage(subscription, { counts: [{ ...count, trillionths: 12n * TRILLION }], closedAt: null, heldUntil: null });
+    expect(whole.usageDone.quantity).toBe('12');
+  });
+
   it('is a unit once the fractions of all counters add up to one', () => {
     const count = (trillionths: bigint, quantity = 0n) => ({ quantity, records: 1, trillionths });
     expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 4n, 3n)])).toEqual({ quantity: 3n, records: 2 });

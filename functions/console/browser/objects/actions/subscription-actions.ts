@@ -5,6 +5,7 @@ import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect } fro
 import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
 import { PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
+import { USAGE_ACTIONS } from './usage-actions.ts';
 
 /** The actions on a subscription. */
 
@@ -41,6 +42,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     effect: 'The rest of the current period is credited, and the new price applies immediately.',
     done: 'Plan changed.',
   },
+  ...USAGE_ACTIONS,
   refundOf((row) => ({ subscription_id: idOf(row) })),
   {
     title: 'Create portal link',

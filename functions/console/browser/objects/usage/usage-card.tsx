@@ -1,8 +1,8 @@
-import { fullDayText, money } from '../app/format.ts';
-import { Await, Card, useRead } from '../app/parts.tsx';
-import type { ScreenProps } from './lists.tsx';
-import type { RowOf } from './rows.ts';
-import { DataTable } from './table.tsx';
+import { fullDayText, money } from '../../app/format.ts';
+import { Await, Card, useRead } from '../../app/parts.tsx';
+import type { ScreenProps } from '../lists.tsx';
+import type { RowOf } from '../rows.ts';
+import { DataTable } from '../table.tsx';
 
 /** The usage of a metered subscription by day, with the amount that it will cost, and its maximum. */
 export const UsageCard = ({

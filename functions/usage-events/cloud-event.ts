@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { described, doc, named } from '../../shared/api/described.ts';
+import { ApiError } from '../../shared/api/errors.ts';
+import { text } from '../../shared/api/fields.ts';
+import { notList, unchecked, uncheckedItems } from '../../shared/api/object-schemas.ts';
+import { validate } from '../../shared/api/validate.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { USAGE_EVENT } from '../../shared/domain/limits.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
+import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
+import { type EventForm, readEvent } from './event.ts';
+
+/** CloudEvents 1.0 in the JSON format: another form of usage events, which are recorded like those of the JSON body. */
+
+/** Parses a time of RFC 3339. Returns Unix seconds, without the fraction; `null`: not such a time. */
+const parseTime = (time: string): number | null => {
+  const [, date] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i.exec(time) ?? [];
+  const [day, ms] = [Date.parse(`${date}T00:00:00Z`), Date.parse(time.toUpperCase())];
+  // `Date.parse` reads February 30 as March 2.
+  if (date === undefined || Number.isNaN(day) || Number.isNaN(ms) || !new Date(day).toISOString().startsWith(date)) return null;
+  return Math.floor(ms / 1000);
+};
+
+const isSubject = (subject: string): boolean => [subscriptionAggregate, customerAggregate].some(({ prefix }) => subject.startsWith(prefix));
+
+const isJsonType = (type: string): boolean => /^[^;]+[/+]json\s*(;|$)/i.test(type);
+
+const CloudEvent = named(
+  notList(
+    v.looseObject({
+      specversion: described(v.literal('1.0'), doc('Version of CloudEvents: `1.0`.')),
+      id: described(text(1, 255), doc('Your id for the event, unique for its `source`.')),
+      source: described(text(1, 255), doc('Where the event comes from, as a URI reference.')),
+      type: described(v.string(), doc('Name of the event: the `event_name` of the meter.')),
+      subject: described(
+        v.pipe(v.string(), v.check(isSubject, 'must be the id of a subscription (sub_...) or of a customer (cus_...).')),
+        doc('Id of the subscription or of the customer.'),
+      ),
+      time: described(
+        v.nullish(
+          v.pipe(
+            v.string(),
+            v.check((time) => parseTime(time) !== null, 'must be a time of RFC 3339, such as 2027-01-15T08:00:00Z.'),
+          ),
+        ),
+        doc('Time of the usage, as in RFC 3339. Default: now.'),
+      ),
+      datacontenttype: described(
+        v.nullish(v.pipe(v.string(), v.check(isJsonType, 'must be application/json.'))),
+        doc('`application/json`. Default: the same.'),
+      ),
+      data: described(
+        v.nullish(notList(v.record(v.string(), v.unknown()))),
+        doc(
+          '`value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers ' +
+            'of more than 15 digits as text. Default: `{}`.',
+        ),
+      ),
+    }),
+  ),
+  'CloudEvent',
+);
+
+/** Schemas of the bodies with one or several CloudEvents, by content type. Their output has the type of the JSON body. */
+export const CLOUD_EVENT_FORMATS = {
+  'application/cloudevents+json': v.pipe(
+    unchecked(CloudEvent),
+    v.transform((event) => ({ events: [event] })),
+  ),
+  'application/cloudevents-batch+json': v.pipe(
+    uncheckedItems(v.array(CloudEvent)),
+    v.minLength(1, 'must have an entry.'),
+    v.maxLength(USAGE_EVENT.maxEvents, `must have at most ${USAGE_EVENT.maxEvents} entries.`),
+    v.transform((events) => ({ events })),
+  ),
+};
+
+/** The id under which an event is recorded: `ce_` and a hash, because the same `id` can come from different sources. */
+const recordedId = (source: string, id: string): string => `ce_${createHash('sha256').update(`${source}\n${id}`).digest('base64url')}`;
+
+const MAX_NUMBER_DIGITS = 15;
+
+/** The text of a member of `data`. Throws if it is not a text, number or boolean, or a number that has possibly been rounded. */
+const textOf = (param: string, value: unknown): string => {
+  const shown = String(value);
+  if (typeof value === 'string' || typeof value === 'boolean') return shown;
+  if (typeof value === 'number' && shown.replace(/^-?[0.]*|[.]|e.*$/g, '').length <= MAX_NUMBER_DIGITS) return shown;
+  const message =
+    typeof value === 'number'
+      ? `Invalid ${param}: send a number of more than ${MAX_NUMBER_DIGITS} digits as text.`
+      : `Invalid ${param}: expected a text, number or boolean.`;
+  throw new ApiError('parameter_invalid', { message, param });
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Value and properties of the JSON form. `properties` in `data` can be an object or, as any other member, a property. */
+const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
+  const members = isObject(properties)
+    ? [...Object.entries(others), ...Object.entries(properties)]
+    : Object.entries({ ...others, properties });
+  return {
+    value: value == null ? null : textOf('data.value', value),
+    properties: Object.fromEntries(
+      members.flatMap(([name, member]) => (member == null ? [] : [[name, textOf(`data.${name}`, member)] as const])),
+    ),
+  };
+};
+
+const ATTRIBUTES: Readonly<Record<string, string>> = {
+  event_name: 'type',
+  subscription_id: 'subject',
+  customer_id: 'subject',
+  occurred_at: 'time',
+  value: 'data.value',
+  properties: 'data',
+};
+
+/** The attribute of a CloudEvent that contains a field of the JSON form. */
+const attributeOf = (param: string): string =>
+  Object.hasOwn(ATTRIBUTES, param) ? (ATTRIBUTES[param] ?? param) : param.replace(/^properties\./, 'data.');
+
+/** Makes an error about a field of the JSON form name the attribute. */
+const errorOf: EventForm['errorOf'] = (error) => {
+  const { code, param, reason } = error;
+  if (param === undefined) return error;
+  const attribute = attributeOf(param);
+  const message = error.message.replace(param, attribute).replace('Send subscription_id.', 'Send the id of the subscription.');
+  return { code, reason, param: attribute, message };
+};
+
+const readCloudEvent = (input: unknown): SentEvent | ApiError => {
+  try {
+    const { id, source, type, subject, time, data } = validate(CloudEvent, input);
+    const owner = subject.startsWith(subscriptionAggregate.prefix) ? { subscription_id: subject } : { customer_id: subject };
+    const occurredAt = time == null ? null : parseTime(time);
+    return readEvent({ id: recordedId(source, id), event_name: type, ...owner, occurred_at: occurredAt, ...contentOf(data ?? {}) });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+};
+
+/** CloudEvents as usage events. */
+export const CLOUD_EVENT_FORM: EventForm = {
+  read: readCloudEvent,
+  idIn: (input) =>
+    isObject(input) && typeof input.id === 'string' && typeof input.source === 'string' ? recordedId(input.source, input.id) : null,
+  errorOf,
+};
