@@ -226,17 +226,14 @@ describe('the events stack', () => {
       expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
   });
 
-  it('sends every event to the webhook fan-out and the metrics', () => {
+  it('sends every event to the webhook fan-out and the metrics, and checks of usage limits to the due-work queue', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
     expect(properties.Targets).toHaveLength(2);
     for (const queue of ['WebhookFanoutQueue', 'FiguresQueue']) expect(textOf(properties.Targets)).toContain(queue);
-  });
-
-  it('sends checks of usage limits to the due-work queue, and no event', () => {
-    const { properties } = find('AWS::Events::Rule', 'UsageChecks');
-    expect(properties.EventPattern).toEqual({ source: ['billing.usage'] });
-    expect(textOf(properties.Targets)).toMatch(/DueWorkQueue.*"MaximumEventAgeInSeconds":86400,"MaximumRetryAttempts":185/);
+    const { properties: checks } = find('AWS::Events::Rule', 'UsageChecks');
+    expect(checks.EventPattern).toEqual({ source: ['billing.usage'] });
+    expect(textOf(checks.Targets)).toMatch(/DueWorkQueue.*"MaximumEventAgeInSeconds":86400,"MaximumRetryAttempts":185/);
   });
 
   it('sends events that cause customer emails to the mail orders queue', () => {

@@ -4,7 +4,7 @@ import { money } from '../../app/format.ts';
 import { Await, Card, useRead } from '../../app/parts.tsx';
 import { showToast } from '../../app/toast.tsx';
 import { ActionDialog } from '../../forms/action-dialog.tsx';
-import { type Action, doneText, pathOf } from '../actions/actions.ts';
+import { type Action, doneText } from '../actions/actions.ts';
 import { newUsageAlert } from '../actions/usage-actions.ts';
 import type { ScreenProps } from '../lists.tsx';
 import type { Row, UsageAlertRow } from '../rows.ts';
@@ -14,7 +14,7 @@ const DELETE: Action = {
   title: 'Delete alert',
   scope: 'subscriptions:write',
   method: 'DELETE',
-  path: (row) => pathOf('usage_alerts')(row as unknown as UsageAlertRow),
+  path: (row) => `usage_alerts/${String(row['id'])}`,
   effect: 'The alert is no longer sent. You can create another one.',
   done: 'Alert deleted.',
   isDestructive: true,
