@@ -54,7 +54,17 @@ export default defineConfig({
       // The files share no state but the service, so a worker loads modules once for all of them. Tests mostly wait, hence many workers.
       { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
       { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
-      { extends: true, test: { name: 'build', include: OF_BUILD } },
+      {
+        extends: true,
+        test: {
+          name: 'build',
+          include: OF_BUILD,
+          // As in the local host: only the suite of the findings needs them.
+          env: { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' },
+          // Bundles are run as they are, not transformed again.
+          server: { deps: { external: [/\/node_modules\//, /\/\.build\/local\//] } },
+        },
+      },
     ],
   },
 });

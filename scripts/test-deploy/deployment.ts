@@ -36,9 +36,16 @@ export interface Deployed {
   readonly outputs: Outputs;
 }
 
-const cdk = ({ processes, repository, endpoint }: Target, cwd: string, args: readonly string[], deadlineMs: number): Promise<string> => {
+const cdk = (
+  { processes, repository, endpoint }: Target,
+  cwd: string,
+  args: readonly string[],
+  deadlineMs: number,
+  env: Environment = {},
+): Promise<string> => {
   const program = join(repository, 'node_modules', 'aws-cdk', 'bin', 'cdk');
-  return processes.run({ program: process.execPath, args: [program, ...args], cwd, env: clientEnvironment(endpoint) }, deadlineMs);
+  const command = { program: process.execPath, args: [program, ...args], cwd, env: { ...clientEnvironment(endpoint), ...env } };
+  return processes.run(command, deadlineMs);
 };
 
 /** Runs `cdk bootstrap` in a directory without an app, because it needs none. */
@@ -52,7 +59,7 @@ const outputsIn = (file: string): Outputs => {
 
 /**
  * Bundles, synthesizes and deploys every stack, as an operator does. `extraSettings`: settings in addition to those that an emulator needs;
- * `root`: the folder of the project to deploy.
+ * `root`: the folder of the project to deploy. Only templates of the repository itself are validated; a changed copy has nearly the same.
  */
 export const deploy = async (
   target: Target,
@@ -73,7 +80,8 @@ export const deploy = async (
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
   const options = ['--require-approval', 'never', '--output', join(target.directory, 'cdk.out'), '--outputs-file', outputsFile];
-  await cdk(target, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_TIMEOUT_MS);
+  const args = ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context];
+  await cdk(target, root, args, DEPLOY_TIMEOUT_MS, root === target.repository ? {} : { CDK_VALIDATION: 'false' });
   return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
 };
 
