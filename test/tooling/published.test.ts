@@ -118,7 +118,7 @@ describe('the published OpenAPI document', () => {
   it('requires every field of an object, except a payment’s subscription and later fields that apply to some subscriptions [VER-05]', () => {
     const optional = new Map([
       ['Payment', ['subscription_id']],
-      ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'reached_usage_alerts']],
+      ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'withdrawal', 'reached_usage_alerts']],
     ]);
     for (const name of ['Customer', 'Product', 'Price', 'Coupon', 'TaxRate', 'Subscription', 'Invoice', 'Payment', 'Event']) {
       const schema = valueAt(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };
