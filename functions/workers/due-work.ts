@@ -8,16 +8,19 @@ import { dueWorkDeps } from '../schedules/deps.ts';
 
 let bus: BusPort | undefined;
 
+const openBus = (): BusPort => {
+  bus ??= awsBus();
+  return bus;
+};
+
 /**
  * Processes the due work that has no separate worker: expiries, payments to poll, interrupted operations and clock advances. Also makes the
  * checks of usage limits, whose messages come from the bus.
  */
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps = await dueWorkDeps();
-  bus ??= awsBus();
-  const checkDeps = { ...deps, bus };
   return eachMessage<unknown>(event, (message) => {
     const check = usageCheckIn(message);
-    return check === null ? processDueWork(deps, message) : checkUsage(checkDeps, check);
+    return check === null ? processDueWork(deps, message) : checkUsage({ ...deps, bus: openBus() }, check);
   });
 };

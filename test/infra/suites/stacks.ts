@@ -238,28 +238,12 @@ describe('the events stack', () => {
 
   it('sends events that cause customer emails to the mail orders queue', () => {
     const { properties } = find('AWS::Events::Rule', 'EventsWithMail');
-    expect(properties.EventPattern).toEqual({
-      source: ['billing'],
-      detail: {
-        events: {
-          type: [
-            'payment.succeeded',
-            'payment.failed',
-            'dunning.email_required',
-            'refund.succeeded',
-            'credit_note.created',
-            'customer.updated',
-            'subscription.created',
-            'one_shot_payment.succeeded',
-            'subscription.updated',
-            'subscription.canceled',
-            'subscription.reactivated',
-            'subscription.plan_changed',
-            'subscription.payment_method_updated',
-          ],
-        },
-      },
-    });
+    const types = [
+      'payment.succeeded payment.failed dunning.email_required refund.succeeded credit_note.created',
+      'customer.updated subscription.created one_shot_payment.succeeded subscription.updated',
+      'subscription.canceled subscription.reactivated subscription.plan_changed subscription.payment_method_updated',
+    ].flatMap((line) => line.split(' '));
+    expect(properties.EventPattern).toEqual({ source: ['billing'], detail: { events: { type: types } } });
     expect(properties.Targets).toHaveLength(1);
     expect(textOf(properties.Targets)).toContain('MailOrdersQueue');
   });
