@@ -24,6 +24,12 @@ export const confirmBody = v.strictObject({
       'Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none.',
     ),
   ),
+  country_confirmed: described(
+    v.optional(v.boolean(), false),
+    doc(
+      'True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.',
+    ),
+  ),
   issuer: fields.methodDetails.issuer,
 });
 
@@ -57,11 +63,12 @@ export const confirmPayment = async <R extends Payable>(
   context: BuyerContext,
 ) => {
   const deps = await flowDeps(store);
-  const { method, card_token: cardToken = null, country = null, issuer = null } = body;
+  const { method, card_token: cardToken = null, country = null, issuer = null, country_confirmed: isCountryConfirmed } = body;
+  const location = { ipCountryCode: context.request.ipCountry, isCountryConfirmed };
   return confirmForCaller(
     context,
     deps,
-    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),
+    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer, location }),
     viewConfirmation,
   );
 };

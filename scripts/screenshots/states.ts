@@ -91,6 +91,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   branding: VIEW.branding,
   language: VIEW.language,
   countryCode: 'NL',
+  confirmableArea: null,
   awaitsTax: false,
   taxRate: VAT,
   reverseCharge: false,

@@ -23,6 +23,7 @@ import { erased, type RedactionRules } from './purge.ts';
 import type { Refund } from './refund/record.ts';
 import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
+import type { LocationEvidence } from './tax-evidence.ts';
 import type { UsageAlert } from './usage-alert/record.ts';
 import type { UsageRecord } from './usage-record/record.ts';
 import type { Wallet } from './wallet/record.ts';
@@ -69,6 +70,8 @@ const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productNam
 const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
 const METHOD: RedactionRules<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
+/** Only country codes; the VAT regulation (282/2011, article 24f) requires the evidence for ten years. */
+const LOCATION: RedactionRules<LocationEvidence> = { ipCountryCode: 'kept', paymentCountryCode: 'kept', confirmedCountryCode: 'kept' };
 /** `choice` is a digest of the selected card or bank. */
 const ATTEMPT: RedactionRules<Attempt> = { choice: 'kept' };
 const FAULT: RedactionRules<RowFault> = { message: 'kept' };
@@ -119,6 +122,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     periodUsage: 'kept',
     discount: DISCOUNT,
     paymentMethod: METHOD,
+    location: { ipCountryCode: 'kept', confirmedCountryCode: 'kept' },
     pendingChange: {
       change: {
         becomes: { price: PRICE, discount: DISCOUNT, usageDone: { quantity: 'kept' }, periodUsage: 'kept' },
@@ -136,6 +140,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     failureCode: 'kept',
     failureMessage: 'kept',
     tax: TREATMENT,
+    location: LOCATION,
     idempotencyKey: 'kept',
     providerCheckoutUrl: 'kept',
   },

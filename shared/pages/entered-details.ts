@@ -11,7 +11,7 @@ import type { PageData } from './page-data.ts';
 
 /** Reads the buyer's details from the forms on the page of an open checkout. */
 
-const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'email', 'name', 'country', 'vat_number'];
+const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'email', 'name', 'country', 'vat_number', 'confirmed_country'];
 
 /** The non-empty values of a form, trimmed. */
 export const enteredIn = (form: URLSearchParams): Entered =>

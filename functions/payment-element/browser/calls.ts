@@ -17,6 +17,8 @@ export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 interface Choice {
   readonly method: string;
   readonly country: string | null;
+  /** Sent only if the buyer has confirmed the billing country. */
+  readonly country_confirmed?: true;
 }
 
 const WALLET = 'v1/checkout/payment-methods';

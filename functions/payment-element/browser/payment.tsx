@@ -1,4 +1,4 @@
-import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { CountryConfirmation, CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
 import { CodeForm, Order } from './parts.tsx';
 import { payLabel, verificationOf } from './texts.ts';
@@ -8,7 +8,7 @@ import { usePayment, type ViewProps } from './use-payment.ts';
 export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
-  const { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
+  const { checkout, stage, problem, chosen, choose, setCountry, confirmCountry, applyCode, pay } = usePayment(props);
   if (stage === 'paid')
     return <Notice title={texts.complete} text={checkout?.bootstrap ? texts.subscribed(checkout.bootstrap.product_name) : null} />;
   if (stage === 'over') return <Notice {...texts.ended} />;
@@ -46,6 +46,14 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
             {...{ locale: pageLocale, setCountry }}
           />
         ) : null}
+        {chosen.isCountryConfirmed === null ? null : (
+          <CountryConfirmation
+            country={chosen.country ?? bootstrap?.country ?? null}
+            isConfirmed={chosen.isCountryConfirmed}
+            problem={problem?.field === 'country_confirmed' ? problem.text : null}
+            {...{ locale: pageLocale, confirmCountry }}
+          />
+        )}
         <MethodChoice
           methods={checkout.methods}
           chosen={chosen.method}

@@ -106,6 +106,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
     maxAmountCents: before.maxAmountCents,
+    location: paid.location,
   });
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);

@@ -8,6 +8,7 @@ import type { Period } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
+import type { CheckoutLocation } from '../tax-evidence.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
@@ -119,6 +120,8 @@ export interface Subscription extends BaseRecord {
   readonly pendingChange: PendingChange | null;
   /** Limits of the usage of a period; omitted: none. */
   readonly usageLimits?: UsageLimits;
+  /** Evidence of the buyer's location at the checkout. Not in the API object. Missing: none was needed. */
+  readonly location?: CheckoutLocation;
 }
 
 /** The fields of a subscription that a paid change sets. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
-import { noSuchPayable, releaseAttempt, type StartedAttempt, startAttempt } from '../../domain/payable/attempt.ts';
+import { type BuyerLocation, noSuchPayable, releaseAttempt, type StartAttempt, type StartedAttempt, startAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
 import { withKindOf } from '../../domain/payables.ts';
@@ -36,9 +36,23 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
  * Starts or continues the payment of a payable (a checkout session or one-off payment), and returns the URL of the provider's page.
  * Idempotent, also after a crash: the attempt and the provider's payment stay the same.
  */
-export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BeginPaymentResult> =>
+export const beginPayment = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payableId: string,
+  method: string | null,
+  location: BuyerLocation = UNKNOWN_LOCATION,
+): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, method, ({ clockId }) => openProviderForNew(deps, tenant, clockId), deps.store),
+    beginPaymentAt(
+      deps,
+      tenant,
+      kind,
+      payableId,
+      { method, location },
+      ({ clockId }) => openProviderForNew(deps, tenant, clockId),
+      deps.store,
+    ),
   );
 
 /**
@@ -53,7 +67,7 @@ export const beginSandboxPayment = (
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, method, () => openProvider(deps, tenant, SANDBOX), uncached),
+    beginPaymentAt(deps, tenant, kind, payableId, { method, location: UNKNOWN_LOCATION }, () => openProvider(deps, tenant, SANDBOX), uncached),
   );
 
 const beginPaymentAt = async <R extends Payable>(
@@ -61,7 +75,7 @@ const beginPaymentAt = async <R extends Payable>(
   tenant: Tenant,
   kind: PayableKind<R>,
   payableId: string,
-  method: string | null,
+  choice: Pick<StartAttempt, 'method' | 'location'>,
   choose: ChooseProvider,
   uncached: Store,
 ): Promise<BeginPaymentResult> => {
@@ -71,7 +85,7 @@ const beginPaymentAt = async <R extends Payable>(
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
-      startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
+      startAttempt(kind, { ...choice, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
     if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);

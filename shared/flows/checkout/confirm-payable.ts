@@ -1,6 +1,6 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
-import { releaseAttempt } from '../../domain/payable/attempt.ts';
+import { type BuyerLocation, releaseAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
 import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
 import { failAttempt } from '../../domain/payable/unpaid.ts';
@@ -20,6 +20,8 @@ export interface ElementChoice extends MethodDetails {
   readonly method: string;
   /** The buyer's country; used only if the customer has none. */
   readonly country: string | null;
+  /** What the request shows about the buyer's location. Missing: nothing. */
+  readonly location?: BuyerLocation;
 }
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
@@ -72,7 +74,12 @@ export const payableStrategy = <R extends Payable>(
     begin: (provider, state, context) =>
       confirmPayable(
         kind,
-        { method: input.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
+        {
+          method: input.method,
+          choice: digestOf(details.cardToken, details.issuer),
+          provider: provider.name,
+          location: input.location ?? UNKNOWN_LOCATION,
+        },
         state,
         context,
       ),

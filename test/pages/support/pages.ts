@@ -52,6 +52,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   branding: NO_BRANDING,
   language: null,
   countryCode: null,
+  confirmableArea: null,
   missingDetails: { name: false, email: false, countryCode: false, vat: false },
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },

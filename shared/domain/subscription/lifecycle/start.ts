@@ -4,6 +4,7 @@ import type { PaymentMethod } from '../../payment-methods.ts';
 import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
+import type { LocationEvidence } from '../../tax-evidence.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { NO_USAGE_DONE, type Subscription } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
@@ -27,7 +28,15 @@ export interface StartSubscription {
   readonly firstPaymentId: string | null;
   /** Largest amount of the usage of a period in cents; omitted: none. */
   readonly maxAmountCents?: number | undefined;
+  /** Evidence of the buyer's location, from the checkout's payment. Missing: none is needed. */
+  readonly location?: LocationEvidence | undefined;
 }
+
+/** The field `location` of the subscription: what its renewals use of the checkout's evidence. */
+const checkoutLocation = ({ location }: StartSubscription): Pick<Subscription, 'location'> =>
+  location === undefined
+    ? {}
+    : { location: { ipCountryCode: location.ipCountryCode, confirmedCountryCode: location.confirmedCountryCode } };
 
 /**
  * Creates the subscription of a completed checkout [SUB-31]. Period 0 starts now, or at the end of the trial. Without a trial, the checkout
@@ -86,6 +95,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     usageUntil: null,
     pendingChange: null,
     ...initialUsageLimits(start.maxAmountCents),
+    ...checkoutLocation(start),
   };
   return withAmounts(subscription, start.taxes);
 };
