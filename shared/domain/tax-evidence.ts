@@ -1,5 +1,5 @@
-import { vatAreaOf } from './tax-areas.ts';
 import { isInEu } from './tax.ts';
+import { vatAreaOf } from './tax-areas.ts';
 
 /**
  * Evidence of the location of a consumer in the EU (Implementing Regulation 282/2011, articles 24b and 24f), stored with the payment of a

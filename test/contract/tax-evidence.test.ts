@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { clientWithScopes, embeddedCheckout, newPlan, openSession, pay } from './support/objects.ts';
+import { clientWithScopes, embeddedCheckout, newPlan, openOneShot, openSession, pay, payOneShot } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -67,7 +67,9 @@ describe('the evidence of an invoice', () => {
     const invoice = await client.get(path);
     expect(invoice).not.toHaveProperty('tax_evidence');
     const others = await Promise.all(
-      [`/v1/payments/${String(invoice.payment_id)}`, `/v1/subscriptions/${String(invoice.subscription_id)}`].map((each) => client.get(each)),
+      [`/v1/payments/${String(invoice.payment_id)}`, `/v1/subscriptions/${String(invoice.subscription_id)}`].map((each) =>
+        client.get(each),
+      ),
     );
     const listed = await client.list(`/v1/invoices?customer_id=${String(invoice.customer_id)}`);
     const events: readonly ApiObject[] = await client.list('/v1/events?limit=100');
@@ -81,12 +83,15 @@ describe('the evidence of an invoice', () => {
     expect(fieldError(await client.call('GET', `${path}?expand=payment`))).toEqual([400, 'parameter_invalid', 'expand']);
   });
 
-  it('survives a purge of the customer', async () => {
-    const path = await sellTo({ country_code: 'NL', name: 'Ada', email: 'ada@example.com' });
+  it('of a one-off payment survives a purge of the customer', async () => {
+    const { id: customerId } = await client.post('/v1/customers', { country_code: 'NL', name: 'Ada', email: 'ada@example.com' });
+    const { id } = await openOneShot(client, { customer_id: customerId, payment_method: 'ideal' });
+    await payOneShot(client, id, { method: 'ideal' });
+    const [invoice] = await client.list(`/v1/invoices?customer_id=${customerId}`);
+    const path = `/v1/invoices/${String(invoice?.id)}`;
     const evidence = await evidenceOf(path);
-    const { subscription_id: subscriptionId, customer_id: customerId } = await client.get(path);
-    await client.post(`/v1/subscriptions/${String(subscriptionId)}/cancel`, { at_period_end: false });
-    await client.post(`/v1/customers/${String(customerId)}/purge`, {});
+    expect(evidence).toMatchObject({ status: 'sufficient', payment_country_code: 'NL' });
+    expect(await client.post(`/v1/customers/${customerId}/purge`, {})).toMatchObject({ purged: true });
     expect(await evidenceOf(path)).toEqual(evidence);
   });
 });

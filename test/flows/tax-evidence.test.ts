@@ -10,7 +10,18 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { applySnapshot } from '../../shared/flows/payments/sync.ts';
 import type { PaymentSnapshot } from '../../shared/provider/port.ts';
 import { buyersOf, IDEAL } from '../provider/buyers.ts';
-import { attemptOf, eventsOf, handleWebhook, newBuyer, openSession, openShop, read, type Shop, setOutcome, write } from '../provider/shop.ts';
+import {
+  attemptOf,
+  eventsOf,
+  handleWebhook,
+  newBuyer,
+  openSession,
+  openShop,
+  read,
+  type Shop,
+  setOutcome,
+  write,
+} from '../provider/shop.ts';
 import { value } from '../provider/support.ts';
 
 let shop: Shop;
@@ -38,7 +49,14 @@ const snapshotOf = async ({ providerPaymentId }: Payment): Promise<PaymentSnapsh
 /** The provider's report, with a card of this country. */
 const withCard = (snapshot: PaymentSnapshot, countryCode?: string): PaymentSnapshot => ({
   ...snapshot,
-  details: { kind: 'card', brand: 'Visa', last4: '1111', expMonth: 1, expYear: 2030, ...(countryCode === undefined ? {} : { countryCode }) },
+  details: {
+    kind: 'card',
+    brand: 'Visa',
+    last4: '1111',
+    expMonth: 1,
+    expYear: 2030,
+    ...(countryCode === undefined ? {} : { countryCode }),
+  },
 });
 
 const invoiceOf = async (customerId: string) => {

@@ -235,7 +235,10 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     setStage('busy');
     setProblem(null);
     try {
-      handleConfirmation(await calls.confirm({ method, country, ...(isCountryConfirmed === true ? { country_confirmed: true } : {}) }), checkout);
+      handleConfirmation(
+        await calls.confirm({ method, country, ...(isCountryConfirmed === true ? { country_confirmed: true } : {}) }),
+        checkout,
+      );
     } catch (error) {
       const currentStage = await stageAfter(error);
       if (currentStage === 'open') showError(error, null);

@@ -8,6 +8,7 @@ import { withPaymentCountry } from './transitions.ts';
  * stays. No event, because no API object contains the country.
  */
 export const recordPaymentCountry = (countryCode: string, payment: Stored<Payment> | null): Decision<null> => {
-  if (payment === null || payment.record.location === undefined || payment.record.location.paymentCountryCode !== null) return unchanged(null);
+  if (payment === null || payment.record.location === undefined || payment.record.location.paymentCountryCode !== null)
+    return unchanged(null);
   return { changes: [change(paymentAggregate, payment, withPaymentCountry(payment.record, countryCode))], events: [], result: null };
 };

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
-import { type BuyerLocation, noSuchPayable, releaseAttempt, type StartAttempt, type StartedAttempt, startAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
+import {
+  type BuyerLocation,
+  noSuchPayable,
+  releaseAttempt,
+  type StartAttempt,
+  type StartedAttempt,
+  startAttempt,
+  UNKNOWN_LOCATION,
+} from '../../domain/payable/attempt.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
 import { withKindOf } from '../../domain/payables.ts';
@@ -67,7 +75,15 @@ export const beginSandboxPayment = (
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, { method, location: UNKNOWN_LOCATION }, () => openProvider(deps, tenant, SANDBOX), uncached),
+    beginPaymentAt(
+      deps,
+      tenant,
+      kind,
+      payableId,
+      { method, location: UNKNOWN_LOCATION },
+      () => openProvider(deps, tenant, SANDBOX),
+      uncached,
+    ),
   );
 
 const beginPaymentAt = async <R extends Payable>(

@@ -108,19 +108,19 @@ interface Terms {
 const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, missingDetails }: Terms): PageContext => {
   const { account, customer } = parties;
   return {
-  merchantName: account.branding.displayName ?? account.legalName ?? account.name,
-  branding: account.branding,
-  language: customer.language,
-  countryCode: customer.countryCode,
-  confirmableArea: confirmableAreaOf(parties),
-  missingDetails,
-  awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
-  taxBehavior: tax.behavior,
-  taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
-  reverseCharge: tax.reverseCharge,
-  methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
-  unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
-};
+    merchantName: account.branding.displayName ?? account.legalName ?? account.name,
+    branding: account.branding,
+    language: customer.language,
+    countryCode: customer.countryCode,
+    confirmableArea: confirmableAreaOf(parties),
+    missingDetails,
+    awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
+    taxBehavior: tax.behavior,
+    taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
+    reverseCharge: tax.reverseCharge,
+    methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
+    unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
+  };
 };
 
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;

@@ -148,9 +148,17 @@ describe('a payment attempt', () => {
   it.each([
     ['in the mode manual', {}, {}],
     ['by a business', { taxMode: 'eu_oss' }, { vatNumber: 'DE123456789', vatVerifiedAt: START }],
-    ['by a business in the seller’s country', { taxMode: 'eu_oss' }, { countryCode: 'NL', vatNumber: 'NL123456789B01', vatVerifiedAt: START }],
+    [
+      'by a business in the seller’s country',
+      { taxMode: 'eu_oss' },
+      { countryCode: 'NL', vatNumber: 'NL123456789B01', vatVerifiedAt: START },
+    ],
     ['outside the EU', { taxMode: 'eu_oss' }, { countryCode: 'US' }],
-    ['in the Canary Islands', { taxMode: 'eu_oss' }, { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '35001', city: null } }],
+    [
+      'in the Canary Islands',
+      { taxMode: 'eu_oss' },
+      { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '35001', city: null } },
+    ],
   ] as const)('%s needs no evidence and asks nothing', (_name, seller, buyer) => {
     const billing = openShop(seller, buyer);
     const started = begin(billing, billing.open().id, at('FR'));

@@ -1,7 +1,7 @@
+import { isCountryCode } from '../../../domain/countries.ts';
 import type { Decision, DecisionContext } from '../../../domain/decision.ts';
 import type { TransferInstructions } from '../../../domain/payable/record.ts';
 import type { FailureFacts, PaidWithMandate, UnpaidFacts } from '../../../domain/payment/transitions.ts';
-import { isCountryCode } from '../../../domain/countries.ts';
 import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-methods.ts';
 import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
