@@ -6,7 +6,7 @@ import { Invoice } from './invoice.ts';
 
 const country = (text: string | undefined) => described(v.nullable(v.string()), text);
 
-export const TaxEvidence = named(
+const TaxEvidence = named(
   v.strictObject({
     status: described(
       openEnum(EVIDENCE_STATES),
