@@ -8,7 +8,7 @@ export const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
   'payment_links.update': ['success_url', 'cancel_url'],
   'tax_rates.update': ['display_name'],
   'webhook_endpoints.update': ['description'],
-  'tenant.billing_profile_update': ['vat_id', 'registration_number', 'phone', 'invoice_footer', 'e_invoicing'],
+  'tenant.billing_profile_update': ['vat_id', 'registration_number', 'phone', 'invoice_footer', 'e_invoicing', 'dunning_schedule'],
   'tenant.portal_branding_update': [
     'display_name',
     'logo_url',
@@ -19,5 +19,6 @@ export const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
     'support_url',
     'privacy_url',
     'terms_url',
+    'withdrawal_url',
   ],
 };
