@@ -4,7 +4,7 @@ import { errorHeaders } from '../shared/api/error-response.ts';
 import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors.ts';
 import { SECURITY_HEADERS } from '../shared/api/http.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
-import { callerIpOf } from '../shared/api/pipeline/caller-ip.ts';
+import { originOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { baseUrl } from '../shared/platform/environment.ts';
 import { logError, trackOutcome } from '../shared/platform/log-lines.ts';
@@ -35,7 +35,7 @@ const opensHomePage = ({ rawPath, headers, requestContext: { http } }: APIGatewa
 const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Promise<ApiError> => {
   try {
     // The address is not used: the call throws if the request bypasses CloudFront.
-    await callerIpOf(event);
+    await originOf(event);
   } catch (error) {
     if (error instanceof ApiError) return error;
     logError(error, { requestId });

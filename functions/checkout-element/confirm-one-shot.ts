@@ -31,7 +31,7 @@ export const operation = defineOperation({
   body: confirmBody,
   response: CheckoutConfirmation,
   errors: ['resource_missing', 'state_conflict', 'payment_refused'],
-  reasons: ['payment_refused', 'provider_not_connected'],
+  reasons: ['country_not_confirmed', 'payment_refused', 'provider_not_connected'],
 });
 
 export const handler = serveBuyerWithRead(

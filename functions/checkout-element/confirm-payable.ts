@@ -28,6 +28,12 @@ export const confirmBody = v.strictObject({
       'Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none.',
     ),
   ),
+  country_confirmed: described(
+    v.optional(v.boolean(), false),
+    doc(
+      'True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.',
+    ),
+  ),
   issuer: fields.methodDetails.issuer,
   order_button: described(
     v.optional(
@@ -79,10 +85,11 @@ export const confirmPayment = async <R extends Payable>(
     isOurs: pressed !== undefined,
     immediateService: pressed?.immediate_service ?? false,
   };
+  const location = { ipCountryCode: context.request.ipCountry, isCountryConfirmed: body.country_confirmed };
   return confirmForCaller(
     context,
     deps,
-    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer, button }),
+    payableStrategy(deps, context.tenant, kind, payable, { method, cardToken, country, issuer, button, location }),
     viewConfirmation,
   );
 };

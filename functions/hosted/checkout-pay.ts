@@ -1,13 +1,14 @@
 import { doc } from '../../shared/api/described.ts';
 import { tooManyRefusedPayments } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { type BuyerLocation, mustConfirmCountry } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import { picked } from '../../shared/domain/same.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
-import type { Problem } from '../../shared/pages/buyer-fields.ts';
+import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage, type Progress } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
@@ -28,7 +29,7 @@ export const operation = defineOperation({
       'the EU VAT validation service. Businesses can enter what their e-invoices need: `line1`, `postal_code` and `city`, `buyer_reference`, ' +
       'and `electronic_address` as a Peppol ID such as `0106:12345678`. Redirects (303) to the provider, or returns the page with an error message. `amount` and ' +
       '`first_payment` are the amounts that the page showed: if they have changed since, no payment starts and the page shows the new ' +
-      'total (409). With `review`, the page shows the total for the entered details; with `edit`, it shows the form with these details ' +
+      'total (409). `confirmed_country` is the country that the buyer confirmed, asked (400) if the IP address is in another one. With `review`, the page shows the total for the entered details; with `edit`, it shows the form with these details ' +
       'again. Details are stored when a payment starts.',
   ),
   auth: { kind: 'none' },
@@ -50,19 +51,28 @@ const methodProblem = ({ view, locale }: PageData, method: string | undefined): 
   return { message: `${unavailableText} ${locale.texts.chooseMethod}`, field: 'method' };
 };
 
+const countryProblem = ({ texts }: PageLocale): Problem => ({ message: texts.countryUnclear, field: 'confirmed_country' });
+
+/** What the request shows about the location of a buyer in the country of the view. */
+const locationOf = ({ view }: PageData, { confirmed_country: confirmed }: Entered, ipCountryCode: string | null): BuyerLocation => ({
+  ipCountryCode,
+  isCountryConfirmed: confirmed !== undefined && confirmed === view.countryCode,
+});
+
 /** Status and message for a refusal; `null`: the page shows the state of the checkout instead. */
 const problemOf = (refusal: Refusal, pageLocale: PageLocale): { readonly status: number; readonly problem: Problem } | null => {
   if (refusal.code === 'parameter_invalid') return { status: 400, problem: noMethodProblem(pageLocale) };
   if (refusal.code === 'payment_refused') {
     return { status: 400, problem: { message: pageLocale.texts.methodRefused, field: 'method' } };
   }
+  if (refusal.reason === 'country_not_confirmed') return { status: 400, problem: countryProblem(pageLocale) };
   return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProviderProblem(pageLocale) } : null;
 };
 
 const AMOUNT_CHANGED = 409;
 
 // No CSRF token: there are no cookies or other ambient credentials to abuse. The only credential is the URL, which cannot be guessed.
-export const handler = serveHosted(operation, async (request, _input, { text, ip, store: { table } }) => {
+export const handler = serveHosted(operation, async (request, _input, { text, ip, ipCountry, store: { table } }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const loaded = await loadPageData(request);
@@ -88,6 +98,10 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (method === undefined || wrongMethod !== null) {
     return show(400, pageData, { problem: wrongMethod, notice: form.has('reviewed') ? notice : null });
   }
+  // Asked before the details are saved, because a saved country cannot be corrected on the page.
+  if (mustConfirmCountry(view.confirmableArea, locationOf(pageData, entered, ipCountry))) {
+    return show(400, pageData, { problem: countryProblem(pageLocale), notice: form.has('reviewed') ? notice : null });
+  }
 
   const attemptSubject = { tenant, subjectId: payable.id };
   const waitSeconds = await secondsUntilNextAttempt(table, attemptSubject, deps.nowMs());
@@ -96,12 +110,12 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (detailsRefusal !== null) return seeOther(links.show);
   // Details that the buyer entered in another tab may have been stored first.
   const stored = details === null ? pageData : await loadPageData(request);
-  const afterSaving = { entered: picked(entered, ['method', 'immediate_service']) };
+  const afterSaving = { entered: picked(entered, ['method', 'immediate_service', 'confirmed_country']) };
   if (!showedCurrentAmounts(form, stored.view)) {
     return show(AMOUNT_CHANGED, stored, { ...afterSaving, notice: totalNotice(stored.view, false, pageLocale) });
   }
   const button = { language: pageLocale.language, isOurs: true, immediateService: entered.immediate_service !== undefined };
-  const started = await beginPayment(deps, tenant, payable.id, method, button);
+  const started = await beginPayment(deps, tenant, payable.id, method, button, locationOf(stored, entered, ipCountry));
   if (started.kind === 'redirect') {
     await markAttemptWaiting(table, attemptSubject, { id: started.paymentId, ip }, deps.nowMs());
     return seeOther(started.url);

@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { Invoice } from '../../shared/api/objects/invoice.ts';
+import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { InvoiceWithTaxEvidence } from '../../shared/api/objects/tax-evidence.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { fetchTaxEvidence } from '../../shared/api/tax-evidence.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
 export const operation = defineOperation({
@@ -15,11 +17,14 @@ export const operation = defineOperation({
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: { invoice_id: ids.invoice },
-  response: Invoice,
+  query: v.strictObject(expandQuery),
+  response: InvoiceWithTaxEvidence,
+  expand: { tax_evidence: null },
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
   const { record } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
-  return viewInvoice(record, tenant);
+  const view = viewInvoice(record, tenant);
+  return expand.has('tax_evidence') ? { ...view, tax_evidence: await fetchTaxEvidence(store, tenant, record) } : view;
 });

@@ -85,10 +85,7 @@ export interface EdgeStackProps extends StackProps {
   readonly webAclArn: string;
 }
 
-/**
- * CloudFront function: sets the header with the viewer's address, overwriting one that the viewer sent. An origin request policy cannot do
- * this: the policy that removes the viewer's `Host` also removes CloudFront's headers.
- */
+/** CloudFront function: sets the header with the viewer's address (without the port), overwriting one that the viewer sent. */
 const SET_VIEWER_ADDRESS = `function handler(event) {
   event.request.headers['${VIEWER_IP_HEADER}'] = { value: event.viewer.ip };
   return event.request;
@@ -127,6 +124,7 @@ export class EdgeStack extends Stack {
       functionAssociations: [{ function: viewerAddressFunction, eventType: FunctionEventType.VIEWER_REQUEST }],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
+      // Includes CloudFront's headers with the location of the viewer (`VIEWER_COUNTRY_HEADER`).
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,

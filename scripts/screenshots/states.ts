@@ -92,6 +92,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   language: VIEW.language,
   sellerCountryCode: VIEW.sellerCountryCode,
   countryCode: 'NL',
+  confirmableArea: null,
   awaitsTax: false,
   taxRate: VAT,
   reverseCharge: false,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isCountryCode } from '../domain/countries.ts';
 import { isSameSecret } from '../platform/signatures.ts';
 
 /**
@@ -7,6 +8,12 @@ import { isSameSecret } from '../platform/signatures.ts';
  */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 export const VIEWER_IP_HEADER = 'x-viewer-address';
+
+/**
+ * Header in which CloudFront sends the country of the viewer's IP address. The origin request policy forwards it, and CloudFront replaces a
+ * header of this name that the viewer sent.
+ */
+export const VIEWER_COUNTRY_HEADER = 'cloudfront-viewer-country';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
@@ -20,6 +27,12 @@ export const hasOriginSecret = (headers: Headers, secrets: readonly string[]): b
 export const viewerIp = (headers: Headers): string | null => {
   const ip = headers[VIEWER_IP_HEADER] ?? '';
   return isIP(ip) === 0 ? null : ip;
+};
+
+/** Returns the country of the viewer's IP address, or `null`. Trust it only if `hasOriginSecret` is true. */
+export const viewerCountry = (headers: Headers): string | null => {
+  const code = (headers[VIEWER_COUNTRY_HEADER] ?? '').toUpperCase();
+  return isCountryCode(code) ? code : null;
 };
 
 /** Start of the paths to which payment providers send webhooks. The firewall limits them separately from other requests. */

@@ -231,6 +231,8 @@ export interface PublicContext {
   readonly ids: IdSource;
   readonly store: Store;
   readonly ip: string;
+  /** Country of the IP address; `null`: unknown. */
+  readonly ipCountry: string | null;
   readonly userAgent: string | null;
   /** The raw body as text, for forms and provider webhooks. */
   readonly text: string;
@@ -251,6 +253,7 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   ids,
   store: state.store,
   ip: state.actor.ip,
+  ipCountry: state.ipCountry,
   userAgent: state.actor.userAgent,
   setCookie: (cookie) => void state.cookies.push(cookie),
   http: {

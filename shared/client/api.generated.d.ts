@@ -890,7 +890,7 @@ export interface paths {
          *
          *     Events: `customer.updated`, `one_shot_payment.succeeded`, `one_shot_payment.failed`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `payment_refused`, `provider_not_connected`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `country_not_confirmed`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["checkout_element.confirm_one_shot"];
         delete?: never;
@@ -1090,7 +1090,7 @@ export interface paths {
          *
          *     Events: `customer.updated`, `checkout.session.completed`, `subscription.created`, `subscription.trial_started`, `subscription.coupon_applied`, `invoice.created`, `invoice.paid`, `payment.succeeded`, `payment.failed`.
          *
-         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `payment_refused`, `provider_not_connected`.
+         *     Errors: 402 `payment_refused`; 404 `resource_missing`; 409 `state_conflict`. Reasons: `country_not_confirmed`, `payment_refused`, `provider_not_connected`.
          */
         post: operations["checkout_element.confirm"];
         delete?: never;
@@ -4126,7 +4126,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
@@ -4574,6 +4574,11 @@ export interface components {
             card_token?: string | null;
             /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
             country?: string | null;
+            /**
+             * @description True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.
+             * @default false
+             */
+            country_confirmed?: boolean;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
             /** @description The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button. */
@@ -4592,6 +4597,11 @@ export interface components {
             card_token?: string | null;
             /** @description Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none. */
             country?: string | null;
+            /**
+             * @description True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false.
+             * @default false
+             */
+            country_confirmed?: boolean;
             /** @description Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider. */
             issuer?: string | null;
             /** @description The order button of the payment element, stored with the time as evidence. Omit it if your page has its own button. */
@@ -6477,6 +6487,151 @@ export interface components {
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
+        };
+        InvoiceWithTaxEvidence: {
+            /** @description Id of the invoice. Starts with `inv_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "invoice";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode. */
+            number: string;
+            /** @description `open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry). */
+            status: "open" | "paid" | "void" | "uncollectible" | (string & {});
+            /** @description Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`. */
+            billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "usage" | "one_shot" | (string & {});
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Id of the subscription. Starts with `sub_`; `null` for one-off payments. */
+            subscription_id: string | null;
+            /** @description Id of the one-off payment. Starts with `osp_`; `null` for subscriptions. */
+            one_shot_payment_id: string | null;
+            /** @description Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt. */
+            payment_id: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /** @description `inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them). */
+            tax_behavior: "inclusive" | "exclusive" | (string & {});
+            /** @description What is charged, one entry per line of the invoice. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Sum of `amount_cents` of all lines, in cents, before discount.
+             */
+            subtotal_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of `discount_cents` of all lines, in cents.
+             */
+            discount_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the tax of all rates, in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`.
+             */
+            total_cents: number;
+            /**
+             * Format: int64
+             * @description Amount paid so far, in cents. Refunds do not reduce it.
+             */
+            amount_paid_cents: number;
+            /**
+             * Format: int64
+             * @description Unpaid amount in cents: `total_cents` minus `amount_paid_cents`.
+             */
+            amount_due_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the credit notes of the invoice, in cents.
+             */
+            amount_credited_cents: number;
+            /** @description Tax per rate; empty if no tax applies. */
+            tax: components["schemas"]["TaxSum"][];
+            /** @description True if the buyer owes the tax in another EU country, so that no tax is charged. */
+            reverse_charge: boolean;
+            /** @description Details of the account when the charge started. They never change. */
+            seller: components["schemas"]["InvoiceWithTaxEvidenceSeller"];
+            /** @description Details of the customer when the charge started. A purge of the customer does not erase what the law requires. */
+            buyer: components["schemas"]["InvoiceWithTaxEvidenceBuyer"];
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period starts; `null` for one-off payments.
+             */
+            period_start: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoiced period ends; `null` for one-off payments.
+             */
+            period_end: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was issued.
+             */
+            issued_at: number;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was paid; `null` until then.
+             */
+            paid_at: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the invoice was voided; `null` if it was not.
+             */
+            voided_at: number | null;
+            /**
+             * Format: int64
+             * @description Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled.
+             */
+            next_payment_attempt: number | null;
+            /** @description The e-invoice of the document: format, status and missing fields. */
+            e_invoice: components["schemas"]["EInvoice"];
+            /** @description Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
+            tax_evidence?: components["schemas"]["TaxEvidence"] | null;
+        };
+        InvoiceWithTaxEvidenceBuyer: {
+            /** @description Name of the buyer; `null` if it was unknown. */
+            name: string | null;
+            /** @description Email address of the buyer; `null` if it was unknown. */
+            email: string | null;
+            /** @description Billing address of the buyer; `null` if it was unknown. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code: string | null;
+            /** @description VAT number of the buyer with its country prefix; `null` if the customer had none. */
+            vat_number: string | null;
+            /** @description Name under which the VAT number is registered; `null` if there is no number or no registered name. */
+            vat_name: string | null;
+        };
+        InvoiceWithTaxEvidenceSeller: {
+            /** @description Name of the account. */
+            name: string;
+            /** @description Legal name of the seller; `null` if the billing profile had none. */
+            legal_name: string | null;
+            /** @description Email address of the seller. */
+            email: string | null;
+            /** @description Address of the seller; `null` if the billing profile had none. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown. */
+            country_code: string | null;
+            /** @description VAT id of the seller with its country prefix; `null` if the billing profile had none. */
+            vat_id: string | null;
+            /** @description Number of the seller in the company register; `null` if the billing profile had none. */
+            registration_number: string | null;
+            /** @description Telephone number of the seller; `null` if the billing profile had none. */
+            phone: string | null;
         };
         Issuer: {
             /** @description Id of the bank, to send as `issuer`. */
@@ -9416,6 +9571,18 @@ export interface components {
              * @description Amount in cents that is refunded for the withdrawal; `null` before it.
              */
             refund_cents: number | null;
+        };
+        TaxEvidence: {
+            /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). */
+            status: "sufficient" | "insufficient" | "contradicted" | (string & {});
+            /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
+            billing_country_code: string | null;
+            /** @description Country of the IP address at the checkout; `null`: unknown. */
+            ip_country_code: string | null;
+            /** @description Country of the card or bank account; `null`: not reported by the payment provider. */
+            payment_country_code: string | null;
+            /** @description True if the buyer confirmed the billing country at the checkout. */
+            country_confirmed: boolean;
         };
         TaxRate: {
             /** @description Id of the tax rate. Starts with `txr_`. */
@@ -20876,7 +21043,10 @@ export interface operations {
     };
     "invoices.retrieve": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Objects to include in the response; none by default. Comma list of `tax_evidence`. */
+                expand?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the invoice. */
@@ -20990,7 +21160,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Invoice"];
+                    "application/json": components["schemas"]["InvoiceWithTaxEvidence"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */

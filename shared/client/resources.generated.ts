@@ -176,8 +176,8 @@ export const resourcesOf = (calls: Calls) => ({
     pdf: (invoiceId: string, options?: RequestOptions): Promise<Uint8Array> =>
       calls.bytes(`/v1/invoices/${segment(invoiceId)}/pdf`, options),
     /** Retrieve an invoice. */
-    retrieve: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.retrieve'>> =>
-      calls.json<'invoices.retrieve'>('GET', `/v1/invoices/${segment(invoiceId)}`, {}, options),
+    retrieve: (invoiceId: string, query?: Query<'invoices.retrieve'>, options?: RequestOptions): Promise<Answer<'invoices.retrieve'>> =>
+      calls.json<'invoices.retrieve'>('GET', `/v1/invoices/${segment(invoiceId)}`, { query }, options),
     /** Retrieve the number and sums of invoices. */
     totals: (query?: Query<'invoices.totals'>, options?: RequestOptions): Promise<Answer<'invoices.totals'>> =>
       calls.json<'invoices.totals'>('GET', '/v1/invoices/totals', { query }, options),

@@ -2,7 +2,8 @@ import { type Account, taxModeOf } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/parties.ts';
 import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax.ts';
-import { type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax-modes.ts';
+import type { CheckoutLocation, LocationEvidence } from './tax-evidence.ts';
+import { consumerAreaOf, type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax-modes.ts';
 
 /** Seller and customer of a charge, and the account's active tax rate for the charge (see `ratedCountriesOf`; `null`: none). */
 export interface BillingParties {
@@ -92,6 +93,27 @@ export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTr
   const otherCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
   return { ...treatment, countryCode: otherCountryCode ?? parties.customer.countryCode };
 };
+
+/**
+ * The VAT area of a customer whose location must be evidenced: a consumer in the EU, in a tax mode of the EU. `null`: no evidence is
+ * needed.
+ */
+export const evidencedAreaOf = ({ account, customer }: Pick<BillingParties, 'account' | 'customer'>): string | null => {
+  const sale = euSaleOf({ account, customer, taxRate: null });
+  return sale === null ? null : consumerAreaOf(sale);
+};
+
+/**
+ * The field `location` of the payment of a charge without the buyer, such as a renewal: the evidence of the checkout, without the country
+ * of its card. No field if no evidence is needed.
+ */
+export const locationOfCharge = (
+  parties: BillingParties,
+  { location }: { readonly location?: CheckoutLocation },
+): { readonly location?: LocationEvidence } =>
+  evidencedAreaOf(parties) === null
+    ? {}
+    : { location: { ipCountryCode: null, confirmedCountryCode: null, ...location, paymentCountryCode: null } };
 
 /** Computes the tax of a customer's charge at a tax point. */
 export type TaxOf = (point: TaxPoint) => TaxTreatment;

@@ -6,6 +6,8 @@ export const REASON_HELP = {
   client_secret_expired:
     'The client secret is older than 30 minutes. Repeat the request that created the session with the same `Idempotency-Key`; the response has a new secret.',
   console_session_expired: 'In the console: the session has ended. Sign in again.',
+  country_not_confirmed:
+    'The IP address of the buyer is in another country than the billing address. Ask the buyer to confirm the country, then send `country_confirmed: true`.',
   coupon_already_redeemed: 'The customer has used the coupon as often as it allows.',
   coupon_code_taken: 'Another coupon has this code. Choose another code.',
   coupon_currency_mismatch: 'The coupon takes an amount in another currency than the price.',

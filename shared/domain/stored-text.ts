@@ -23,6 +23,7 @@ import { erased, type RedactionRules } from './purge.ts';
 import type { Refund } from './refund/record.ts';
 import type { Subscription } from './subscription/types.ts';
 import type { TaxSum, TaxTreatment } from './tax.ts';
+import type { LocationEvidence } from './tax-evidence.ts';
 import type { TaxTerms } from './tax-terms.ts';
 import type { UsageAlert } from './usage-alert/record.ts';
 import type { UsageRecord } from './usage-record/record.ts';
@@ -76,6 +77,8 @@ const PRICE: RedactionRules<PriceSummary> = { paymentMethods: 'kept', productNam
 const DISCOUNT: RedactionRules<Discount> = { code: 'kept' };
 /** Type, brand and last four digits do not identify a person. */
 const METHOD: RedactionRules<PaymentMethod> = { type: 'kept', brand: 'kept', last4: 'kept' };
+/** Only country codes; the VAT regulation (282/2011, article 24f) requires the evidence for ten years. */
+const LOCATION: RedactionRules<LocationEvidence> = { ipCountryCode: 'kept', paymentCountryCode: 'kept', confirmedCountryCode: 'kept' };
 /** `choice` is a digest of the selected card or bank. */
 const ATTEMPT: RedactionRules<Attempt> = { choice: 'kept' };
 const FAULT: RedactionRules<RowFault> = { message: 'kept' };
@@ -129,6 +132,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     renewal: { credited: { left: { taxTerms: TERMS } } },
     coverage: { taxTerms: TERMS },
     carriedCredits: { taxTerms: TERMS },
+    location: { ipCountryCode: 'kept', confirmedCountryCode: 'kept' },
     pendingChange: {
       change: {
         becomes: {
@@ -153,6 +157,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     failureCode: 'kept',
     failureMessage: 'kept',
     tax: TREATMENT,
+    location: LOCATION,
     idempotencyKey: 'kept',
     providerCheckoutUrl: 'kept',
     // Pages of the seller.

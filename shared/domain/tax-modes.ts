@@ -66,6 +66,12 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
   return registration === undefined ? null : { area, number: registration.number };
 };
 
+/** The VAT area of a consumer in the EU, whose location must be evidenced; `null`: a business, or not in the EU. */
+export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
+  const { home, area } = areasOf(sale);
+  return sale.buyerVatCountryCode === null && isInEu(home) && isInEu(area) ? area : null;
+};
+
 /** True when the buyer owes the VAT: the seller has a VAT number, and the buyer is in another member state and has a verified one there. */
 export const isReverseCharge = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode' | 'sellerRegistered'>): boolean => {
   const { area, isAcrossEu } = areasOf(sale);
@@ -80,6 +86,8 @@ export const isReverseCharge = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVa
 export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
   const taxing = taxingArea(sale, point);
   const basisPoints = taxing === null ? null : vatRateAt(taxing.area, point.category, point.at);
+  const reverseCharge = isReverseCharge(sale);
+  const isOss = sale.mode === 'eu_oss' && areasOf(sale).isAcrossEu && !reverseCharge;
   const fromTable: AppliedRate | null =
     taxing === null || basisPoints === null
       ? null
@@ -92,7 +100,8 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
   return {
     behavior: sale.behavior,
     rate: sale.rate ?? fromTable,
-    reverseCharge: isReverseCharge(sale),
+    reverseCharge,
+    ...(isOss ? { oss: true as const } : {}),
     ...(taxing?.number === undefined ? {} : { sellerVatNumber: taxing.number }),
   };
 };

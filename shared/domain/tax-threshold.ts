@@ -17,6 +17,9 @@ const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
   SEK: 9_968_000,
 };
 
+/** 100 000 EUR in percent of the threshold: up to this limit, one piece of evidence of the buyer's location is enough (article 24b). */
+export const EVIDENCE_LIMIT_PERCENT = 1000;
+
 /** The fields of an invoice that decide whether and how it is counted. */
 interface CountedInvoice {
   readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };

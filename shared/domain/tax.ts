@@ -24,6 +24,8 @@ export interface TaxTreatment {
   readonly rate: AppliedRate | null;
   /** True when the buyer owes the tax: the rate is not applied, and inclusive amounts are reduced by the tax. */
   readonly reverseCharge: boolean;
+  /** Set for a sale to another member state with the VAT of the buyer's country (One Stop Shop). */
+  readonly oss?: true;
   /** The seller's VAT number in the buyer's country, shown instead of its VAT id. */
   readonly sellerVatNumber?: string;
   /** Country whose VAT is charged or would be due; `null`: unknown. Absent on charges of earlier releases. */

@@ -18,8 +18,8 @@ export interface Problem {
   readonly field: FieldName | null;
 }
 
-/** The fields of the forms on the page of an open checkout. */
-export type FieldName = 'method' | 'code' | 'immediate_service' | (typeof DETAILS)[number];
+/** The fields of the forms on the page of an open checkout. `confirmed_country`: the country that the buyer confirmed. */
+export type FieldName = 'method' | 'code' | 'immediate_service' | 'confirmed_country' | (typeof DETAILS)[number];
 
 /** The submitted values, shown again after a problem. */
 export type Entered = Readonly<Partial<Record<FieldName, string>>>;
@@ -43,6 +43,25 @@ export const hasDetails = (entered: Entered): boolean => DETAILS.some((name) => 
 /** The entered details as hidden fields, for forms of a page that does not show the fields. */
 export const hiddenDetails = (entered: Entered): Html =>
   html`${DETAILS.map((name) => (entered[name] === undefined ? null : html`<input type="hidden" name="${name}" value="${entered[name]}">\n`))}`;
+
+/**
+ * The question whether the buyer lives in the billing country, after the IP address contradicted it. Once it is answered, a hidden field
+ * with the confirmed country; `null`: the question was not asked.
+ */
+export const countryConfirmation = (
+  { view: { countryCode }, locale: { texts, tag } }: PageData,
+  problem: Problem | null,
+  { confirmed_country: confirmed }: Entered,
+): Html | null => {
+  const isAsked = problem?.field === 'confirmed_country' && countryCode !== null;
+  if (!isAsked) return confirmed === undefined ? null : html`<input type="hidden" name="confirmed_country" value="${confirmed}">\n`;
+  return html`<p class="mistake" id="confirmed_country-mistake">${problem.message}</p>
+<div class="choice">
+<input type="checkbox" name="confirmed_country" id="confirmed_country" value="${countryCode}" aria-invalid="true" aria-describedby="confirmed_country-mistake">
+<label for="confirmed_country">${texts.confirmCountry(countryName(countryCode, tag))}</label>
+</div>
+`;
+};
 
 /** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
 export const enteredDetails = ({ locale: { texts, tag } }: PageData, entered: Entered, url: string): Html => {

@@ -1,7 +1,7 @@
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
+import { buyerFields, countryConfirmation, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
 import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
@@ -141,7 +141,7 @@ ${details}
 ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
 }${details}
-${methodChoice(pageData, pageTexts, progress)}
+${countryConfirmation(pageData, problem, entered)}${methodChoice(pageData, pageTexts, progress)}
 ${serviceChoice(pageData, entered)}${orderLinksOf(pageData)}<button type="submit">${pageTexts.payLabel}</button>
 </form>`;
 };

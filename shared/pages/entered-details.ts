@@ -13,7 +13,7 @@ import type { PageData } from './page-data.ts';
 
 /** Reads the buyer's details from the forms on the page of an open checkout. */
 
-const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'immediate_service', ...DETAILS];
+const FORM_FIELDS: readonly FieldName[] = ['method', 'code', 'immediate_service', 'confirmed_country', ...DETAILS];
 
 /** The non-empty values of a form, trimmed. */
 export const enteredIn = (form: URLSearchParams): Entered =>

@@ -29,6 +29,7 @@ const hasFieldText = (param: string): param is keyof typeof FIELD_TEXTS => Objec
 export const refusalText = ({ code, reason, param, retryAfterSeconds }: ApiRefusal, locale: PageLocale): string | null => {
   const { texts } = locale;
   if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
+  if (reason === 'country_not_confirmed') return texts.countryUnclear;
   if (code === 'payment_refused') return texts.methodRefused;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason === 'payment_method_in_use') return texts.methodInUse;

@@ -52,6 +52,8 @@ export type InstrumentDetails =
       readonly last4: string | null;
       readonly expMonth: number | null;
       readonly expYear: number | null;
+      /** Country of the bank that issued the card, ISO 3166-1 alpha-2. Missing: not reported. */
+      readonly countryCode?: string;
     }
   | { readonly kind: 'account'; readonly consumerName: string | null; readonly consumerAccount: string | null };
 

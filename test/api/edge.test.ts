@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
-import { callHandler, type FunctionCall, handlerOf, type Secrets, secret, startFunctionEnvironment } from './functions.ts';
+import { newBilling } from '../domain/billing.ts';
+import { callHandler, type FunctionCall, handlerOf, type Secrets, secret, startFunctionEnvironment, storeRecords } from './functions.ts';
 
 /** Tests requests through CloudFront and requests that bypass CloudFront. Runs the handlers in this process. */
 
@@ -18,7 +26,11 @@ let environment: Awaited<ReturnType<typeof startFunctionEnvironment>>;
 let account: NewAccount;
 
 beforeAll(async () => {
-  environment = await startFunctionEnvironment(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
+  environment = await startFunctionEnvironment(secrets, {
+    PUBLIC_BASE_URL: PUBLIC_URL,
+    SANDBOX_ENABLED: '1',
+    PROVIDER_BASE_URL: 'http://127.0.0.1:9',
+  });
 }, 120_000);
 
 // The modules cache secrets, so each test reloads them.
@@ -140,6 +152,69 @@ describe('behind CloudFront', () => {
     setEdgeSecrets({ '1': '' });
     expect((await ping({ 'x-origin-secret': '' })).status).toBe(500);
     expect((await call('fallback', { method: 'GET', path: '/v1/nothing', headers: { 'x-origin-secret': '' } })).status).toBe(500);
+  });
+});
+
+describe('the country of the viewer', () => {
+  /** Opens a session of a German consumer at a Dutch seller that charges the VAT of the country of the buyer. */
+  const openSale = async () => {
+    const { accountId } = account;
+    const { ids, openTable, storeOf } = await import('../../shared/runtime/services.ts');
+    const store = storeOf(openTable());
+    const tenant = { accountId, mode: 'test' } as const;
+    const stored = await store.get(accountAggregate, { ...tenant, mode: 'live' }, accountId);
+    const billing = newBilling();
+    const now = Math.floor(Date.now() / 1000);
+    const session = { ...billing.open(), id: ids.next('cs_'), created: now, expiresAt: now + 3600 };
+    const { customer, price, product } = billing.catalogue;
+    if (stored === null) throw new Error('The account is missing.');
+    await storeRecords(store, tenant, [
+      change(accountAggregate, stored, { ...stored.record, countryCode: 'NL', taxMode: 'eu_oss' }),
+      change(customerAggregate, null, { ...customer.record, countryCode: 'DE' }),
+      change(productAggregate, null, product.record),
+      change(priceAggregate, null, price.record),
+      change(checkoutSessionAggregate, null, session),
+    ]);
+    const pay = async (headers: Readonly<Record<string, string>>, form: Readonly<Record<string, string>> = {}) =>
+      callHandler(await handlerOf('hosted/checkout-pay'), {
+        method: 'POST',
+        path: `/checkout/${accountId}/test/${session.id}/pay`,
+        text: new URLSearchParams({ method: 'creditcard', ...form }).toString(),
+        headers,
+      });
+    const locations = async () =>
+      (await store.page(paymentAggregate, tenant, { limit: 10, by: { customerId: customer.record.id } })).items.map(
+        ({ record }) => record.location,
+      );
+    return { pay, locations };
+  };
+  const from = (country: string) => ({ ...edgeHeaders('198.51.100.16'), 'cloudfront-viewer-country': country });
+
+  it('must match the billing country, or the page asks the buyer to confirm it; the answer is stored with the payment', async () => {
+    const { pay, locations } = await openSale();
+    const asked = await pay(from('FR'));
+    expect(asked.status).toBe(400);
+    expect(asked.text).toContain('<input type="checkbox" name="confirmed_country" id="confirmed_country" value="DE"');
+    expect(asked.text).toContain('I confirm my country of residence: Germany');
+    expect(asked.text).not.toContain('France</');
+    expect((await pay(from('FR'), { confirmed_country: 'FR' })).status).toBe(400);
+    expect(await locations()).toEqual([]);
+    // No payment provider runs here, so the page reports that it is unavailable. The payment is recorded before it is called.
+    expect((await pay(from('FR'), { confirmed_country: 'DE' })).status).toBe(503);
+    expect(await locations()).toEqual([{ ipCountryCode: 'FR', paymentCountryCode: null, confirmedCountryCode: 'DE' }]);
+  });
+
+  it.each(['DE', 'XX', ''])('%s does not contradict the billing country', async (country) => {
+    const { pay, locations } = await openSale();
+    expect((await pay(from(country))).status).toBe(503);
+    expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);
+  });
+
+  it('is not read from requests that bypass CloudFront', async () => {
+    vi.stubEnv('EDGE_SECRET_ARN', '');
+    const { pay, locations } = await openSale();
+    expect((await pay(from('DE'))).status).toBe(503);
+    expect(await locations()).toMatchObject([{ ipCountryCode: null }]);
   });
 });
 

@@ -15,6 +15,28 @@ describe('the list of country codes', () => {
   });
 });
 
+describe('the confirmation of the country', () => {
+  const asked = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
+
+  it('is asked after the IP address contradicted the country, and is not required, so that the country can be corrected', () => {
+    expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
+    const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...asked, entered: { country: 'DE' } });
+    expect(page).toContain(
+      '<input type="checkbox" name="confirmed_country" id="confirmed_country" value="DE" aria-invalid="true" aria-describedby="confirmed_country-mistake">',
+    );
+    expect(page).toContain('<label for="confirmed_country">I confirm my country of residence: Germany</label>');
+    expect(page).toContain('<a href="#confirmed_country">Confirm where you live.</a>');
+    expect(page).toContain('<option value="DE" selected>');
+  });
+
+  it('is kept while the buyer corrects another field', () => {
+    const problem = { message: 'Select a payment method.', field: 'method' } as const;
+    expect(open({}, { countryCode: 'DE' }, { problem, entered: { confirmed_country: 'DE' } })).toContain(
+      '<input type="hidden" name="confirmed_country" value="DE">',
+    );
+  });
+});
+
 describe('the fields for buyer details', () => {
   it('are shown for missing details only', () => {
     expect(open()).not.toContain('Your details');

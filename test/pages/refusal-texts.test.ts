@@ -11,6 +11,10 @@ describe('an API error on a page', () => {
     [{ param: 'vat_number', reason: 'vat_service_unavailable' }, 'We can’t check VAT numbers right now. Try again later.'],
     [{ param: 'email' }, 'Enter a valid email address, for example name@example.com.'],
     [{ param: 'country_code' }, 'Select your country.'],
+    [
+      { code: 'parameter_missing', param: 'country_confirmed', reason: 'country_not_confirmed' },
+      'You seem to be in another country. Confirm where you live.',
+    ],
     [{ code: 'payment_refused' }, 'Your payment was declined. Try another method.'],
     [{ code: 'rate_limited', retryAfterSeconds: 1 }, 'You’ve made too many requests. Try again in 1 second.'],
     [{ reason: 'coupon_expired', param: 'code' }, 'This code has expired.'],

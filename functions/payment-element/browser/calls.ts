@@ -21,6 +21,8 @@ interface Choice {
   readonly country: string | null;
   /** The pressed button; `undefined`: the shop's page has its own. */
   readonly order_button: { readonly language: Language; readonly immediate_service: boolean } | undefined;
+  /** Sent only if the buyer has confirmed the billing country. */
+  readonly country_confirmed?: true;
 }
 
 const WALLET = 'v1/checkout/payment-methods';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { CountryConfirmation, CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { orderButtonText, unavailableMethodsText } from '../../../shared/pages/checkout-texts.ts';
 import { CodeForm, Order, OrderTerms } from './parts.tsx';
 import { payLabel, verificationOf } from './texts.ts';
@@ -9,7 +9,7 @@ import { usePayment, type ViewProps } from './use-payment.ts';
 export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const { pageLocale, hasButton } = props;
   const { texts } = pageLocale;
-  const { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
+  const { checkout, stage, problem, chosen, choose, setCountry, confirmCountry, applyCode, pay } = usePayment(props);
   const [immediateService, setImmediateService] = useState(false);
   if (stage === 'paid')
     return <Notice title={texts.complete} text={checkout?.bootstrap ? texts.subscribed(checkout.bootstrap.product_name) : null} />;
@@ -48,6 +48,14 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
             {...{ locale: pageLocale, setCountry }}
           />
         ) : null}
+        {chosen.isCountryConfirmed === null ? null : (
+          <CountryConfirmation
+            country={chosen.country ?? bootstrap?.country ?? null}
+            isConfirmed={chosen.isCountryConfirmed}
+            problem={problem?.field === 'country_confirmed' ? problem.text : null}
+            {...{ locale: pageLocale, confirmCountry }}
+          />
+        )}
         <MethodChoice
           methods={checkout.methods}
           chosen={chosen.method}

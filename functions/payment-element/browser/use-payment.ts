@@ -33,7 +33,7 @@ interface Checkout {
 /** `waiting`: the payment is pending. `over` (the session ended, or the secret is invalid or expired), `paid` and `broken` are final. */
 type Stage = 'loading' | 'open' | 'busy' | 'waiting' | 'paid' | 'over' | 'broken';
 
-type Field = 'method' | 'country' | 'code' | null;
+type Field = 'method' | 'country' | 'country_confirmed' | 'code' | null;
 
 interface Problem {
   readonly field: Field;
@@ -43,6 +43,8 @@ interface Problem {
 interface Choices {
   readonly method: string | null;
   readonly country: string | null;
+  /** The buyer confirmed the billing country; `null`: the buyer was not asked. */
+  readonly isCountryConfirmed: boolean | null;
 }
 
 /** A method that requires a mandate, so one-off payments cannot use it. */
@@ -89,7 +91,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
   const [checkout, setCheckout] = useState<Checkout | null>(null);
   const [stage, setStage] = useState<Stage>('loading');
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [chosen, setChosen] = useState<Choices>({ method: null, country: null });
+  const [chosen, setChosen] = useState<Choices>({ method: null, country: null, isCountryConfirmed: null });
   const isMounted = useRef(true);
   const isPaying = useRef(false);
   const latestCountry = useRef<string | null>(null);
@@ -108,7 +110,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     const { code, message, param } = callErrorOf(error);
     emit('error', { code, message, param });
     setStage(isSecretUnusable(error) ? 'over' : 'open');
-    setProblem({ field: param === 'country' ? 'country' : field, text: problemText(error, pageLocale) });
+    if (param === 'country_confirmed') setChosen((choices) => ({ ...choices, isCountryConfirmed: false }));
+    setProblem({ field: param === 'country' || param === 'country_confirmed' ? param : field, text: problemText(error, pageLocale) });
   };
 
   const completePayment = (successUrl: string | null): void => {
@@ -136,7 +139,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
         setStage(currentStage);
         emit('ready', { sessionId: payableId });
         if (currentStage === 'paid') emit('complete', { sessionId: payableId, successUrl: null });
-        show(loaded, { method: null, country });
+        show(loaded, { method: null, country, isCountryConfirmed: null });
         if (currentStage === 'waiting') void pollPayment();
       })
       .catch((error: unknown) => {
@@ -159,12 +162,19 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     if (checkout === null) return;
     latestCountry.current = country;
     setProblem(null);
-    setChosen({ ...chosen, country });
+    // A confirmation applies to one country.
+    const choices = { ...chosen, country, isCountryConfirmed: null };
+    setChosen(choices);
     const bootstrap = await calls.retrieve(country).catch(() => checkout.bootstrap);
     // Ignores the response if the buyer has chosen another country since.
     if (!isMounted.current || latestCountry.current !== country) return;
     const order = bootstrap?.order_button ?? null;
-    show({ ...checkout, bootstrap, order, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, { ...chosen, country });
+    show({ ...checkout, bootstrap, order, methods: supportedMethods(bootstrap?.methods ?? checkout.methods) }, choices);
+  };
+
+  const confirmCountry = (isCountryConfirmed: boolean): void => {
+    setProblem(null);
+    setChosen({ ...chosen, isCountryConfirmed });
   };
 
   const applyCode = async (code: string | null): Promise<void> => {
@@ -222,7 +232,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
   const pay = async (immediateService: boolean | null): Promise<void> => {
     // A second click can occur before the page is rendered as busy.
     if (checkout === null || stage !== 'open' || isPaying.current) return;
-    const { method, country } = chosen;
+    const { method, country, isCountryConfirmed } = chosen;
     if (method === null) {
       setProblem({ field: 'method', text: pageLocale.texts.chooseMethod });
       return;
@@ -232,7 +242,8 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     setProblem(null);
     const orderButton = immediateService === null ? undefined : { language: pageLocale.language, immediate_service: immediateService };
     try {
-      handleConfirmation(await calls.confirm({ method, country, order_button: orderButton }), checkout);
+      const confirmed = isCountryConfirmed === true ? { country_confirmed: true as const } : {};
+      handleConfirmation(await calls.confirm({ method, country, order_button: orderButton, ...confirmed }), checkout);
     } catch (error) {
       const currentStage = await stageAfter(error);
       if (currentStage === 'open') showError(error, null);
@@ -244,5 +255,5 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
     }
   };
 
-  return { checkout, stage, problem, chosen, choose, setCountry, applyCode, pay };
+  return { checkout, stage, problem, chosen, choose, setCountry, confirmCountry, applyCode, pay };
 };

@@ -15,6 +15,7 @@ export const begin = (): Middleware => ({
       capacity,
       store: storeOf(openTable(capacity)),
       actor: { ip: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
+      ipCountry: null,
       caller: null,
       buyer: null,
       operator: null,

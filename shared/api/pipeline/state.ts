@@ -70,6 +70,8 @@ export interface RequestState {
   readonly store: Store;
   /** `ip` is the connection's IP address until `setCallerIp` runs. */
   actor: { readonly ip: string; readonly userAgent: string | null };
+  /** Country of the caller's IP address; `null`: unknown, or the request did not come through CloudFront. */
+  ipCountry: string | null;
   caller: Caller | null;
   buyer: Buyer | null;
   operator: SignedIn | null;

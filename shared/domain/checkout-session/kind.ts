@@ -111,6 +111,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     // The contract of an imported subscription was concluded earlier.
     withdrawal: before.firstChargeAt === null ? state.withdrawal : null,
     account: state.account,
+    location: paid.location,
   });
   const created = withRetryDays(started, account);
   const isPrepaid = created.billedThrough !== null;

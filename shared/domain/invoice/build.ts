@@ -77,10 +77,14 @@ export interface InvoiceDraft {
   readonly period: { readonly start: number; readonly end: number } | null;
 }
 
-/** The country of the charged VAT if it is not the buyer's, and the seller with its VAT number of that country if it has one. */
-const taxedParties = ({ tax, parties }: InvoiceDraft): Partial<Pick<Invoice, 'seller' | 'taxCountryCode'>> => ({
+/**
+ * The country of the charged VAT if it is not the buyer's, the seller with its VAT number of that country if it has one, and whether the
+ * VAT is declared in the One Stop Shop.
+ */
+const taxedParties = ({ tax, parties }: InvoiceDraft): Partial<Pick<Invoice, 'seller' | 'taxCountryCode' | 'oss'>> => ({
   ...(tax.sellerVatNumber === undefined ? {} : { seller: { ...parties.seller, vatId: tax.sellerVatNumber } }),
   ...(tax.rate?.countryCode === undefined || tax.reverseCharge ? {} : { taxCountryCode: tax.rate.countryCode }),
+  ...(tax.oss === undefined ? {} : { oss: tax.oss }),
 });
 
 /** Builds an open invoice. The writer assigns the next number of its series. */

@@ -57,6 +57,8 @@ export interface Invoice extends BaseRecord {
   readonly reverseCharge: boolean;
   /** Country whose VAT is charged, if that is not the buyer's country. */
   readonly taxCountryCode?: string;
+  /** Set for a sale to another member state with the VAT of the buyer's country (One Stop Shop). Not in the API object. */
+  readonly oss?: true;
   readonly seller: Seller;
   readonly buyer: Buyer;
   readonly periodStart: number | null;
@@ -158,8 +160,14 @@ const withoutUsedCredit = ({
 /** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax-threshold.ts`). */
 export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
 
-const thresholdIndexKeys = (invoice: Invoice): readonly string[] =>
-  countsTowardsThreshold(invoice) ? [thresholdIndexKey(yearOf(invoice.issuedAt))] : [];
+/** Sparse index of the invoices of a year with the VAT of another member state (One Stop Shop). */
+export const ossIndexKey = (year: number): string => `eu_oss#${year}`;
+
+/** The keys of a sale to a consumer in another member state. */
+const crossBorderIndexKeys = (invoice: Invoice): readonly string[] => {
+  const year = yearOf(invoice.issuedAt);
+  return [...(countsTowardsThreshold(invoice) ? [thresholdIndexKey(year)] : []), ...(invoice.oss === true ? [ossIndexKey(year)] : [])];
+};
 
 /** Sparse index key of an invoice number. */
 export const numberIndexKey = (number: string): string => `number#${number}`;
@@ -173,7 +181,7 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   parentIdOf: (invoice) => invoice.subscriptionId,
   listStateOf: (invoice) => invoice.status,
   // Also returns a key while the invoice has no number, because the writer counts the items of a transaction before it assigns numbers.
-  sparseIndexKeysOf: (invoice) => [numberIndexKey(invoice.number), ...thresholdIndexKeys(invoice)],
+  sparseIndexKeysOf: (invoice) => [numberIndexKey(invoice.number), ...crossBorderIndexKeys(invoice)],
   series: {
     name: INVOICE_SERIES,
     number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),

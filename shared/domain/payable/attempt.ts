@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { type BillingParties, documentParties, taxTreatmentFor } from '../parties.ts';
+import { type BillingParties, documentParties, evidencedAreaOf, taxTreatmentFor } from '../parties.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
@@ -8,6 +8,7 @@ import { plainMethod } from '../payment-methods.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { contradictsIp, type LocationEvidence } from '../tax-evidence.ts';
 import type { TaxPoint } from '../tax-modes.ts';
 import { isOnDeletedClock, type TestClock } from '../test-clock/record.ts';
 import { consentTo, type OrderConsent, type PressedButton } from './consent.ts';
@@ -25,7 +26,26 @@ export interface StartAttempt {
   readonly provider: ProviderAccountId;
   /** The order button that the buyer pressed; `null` or omitted: none. */
   readonly button?: PressedButton | null;
+  /** What is known about the buyer's location. Missing: nothing. */
+  readonly location?: BuyerLocation;
 }
+
+/** What a request of the buyer shows about the buyer's location. */
+export interface BuyerLocation {
+  /** Country of the IP address; `null`: unknown. */
+  readonly ipCountryCode: string | null;
+  /** True if the buyer confirmed the billing country. */
+  readonly isCountryConfirmed: boolean;
+}
+
+export const UNKNOWN_LOCATION: BuyerLocation = { ipCountryCode: null, isCountryConfirmed: false };
+
+// The message does not name the country of the IP address, which no response contains.
+const COUNTRY_UNCONFIRMED = new Refusal(
+  'parameter_missing',
+  'The IP address of the buyer is in another country than the billing address. Ask the buyer to confirm the country, then repeat the request with `country_confirmed`.',
+  { param: 'country_confirmed', reason: 'country_not_confirmed' },
+);
 
 export interface StartAttemptState<R extends Payable> extends PayableState<R> {
   readonly parties: BillingParties;
@@ -74,6 +94,27 @@ export const refuseNotOpen = (
   return stageOf(payable) === 'open' && !isExpired ? null : new Refusal('state_conflict', `This ${noun} is not open.`);
 };
 
+/**
+ * The VAT area of the billing country, if the buyer must confirm the country when the IP address contradicts it; `null`: no country, or no
+ * evidence of the location is needed.
+ */
+export const confirmableAreaOf = (parties: Pick<BillingParties, 'account' | 'customer'>): string | null =>
+  parties.customer.countryCode === null ? null : evidencedAreaOf(parties);
+
+/** True when the buyer must confirm the billing country. `area`: see `confirmableAreaOf`. */
+export const mustConfirmCountry = (area: string | null, { ipCountryCode, isCountryConfirmed }: BuyerLocation): boolean =>
+  area !== null && !isCountryConfirmed && contradictsIp(area, ipCountryCode);
+
+/** The field `location` of the payment; no field if no evidence is needed. */
+const locationOfAttempt = (
+  parties: BillingParties,
+  { ipCountryCode, isCountryConfirmed }: BuyerLocation,
+): { readonly location?: LocationEvidence } => {
+  if (evidencedAreaOf(parties) === null) return {};
+  const confirmedCountryCode = isCountryConfirmed ? parties.customer.countryCode : null;
+  return { location: { ipCountryCode, paymentCountryCode: null, confirmedCountryCode } };
+};
+
 /** True when the buyer selected the method, card or bank and provider that the pending payment has. */
 const isSameSelection = ({ method, choice, provider }: StartAttempt, { attempt }: Payable, pending: Payment | null): boolean =>
   (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
@@ -107,7 +148,8 @@ const continueAttempt = <R extends Payable>(
 /**
  * Starts a payment attempt on an open payable: creates a pending payment, or returns the existing pending payment, so that two clicks do
  * not create two payments. If the buyer selected another method, card or bank, or the provider changed, the pending payment must be
- * canceled first (`withdraw`). Refuses a payable that is not open (409) and a method that the payable does not accept (400).
+ * canceled first (`withdraw`). Refuses a payable that is not open (409), a method that the payable does not accept (400), and a billing
+ * country that the buyer must confirm (400 `country_not_confirmed`).
  */
 export const startAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -126,6 +168,8 @@ export const startAttempt = <R extends Payable>(
   if (pending !== null && isContinued) return continueAttempt(payable, pending, consent);
   const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;
+  const location = command.location ?? UNKNOWN_LOCATION;
+  if (mustConfirmCountry(confirmableAreaOf(state.parties), location)) return COUNTRY_UNCONFIRMED;
   if (pending !== null) return withdrawPending(kind, state.payable, pending.record);
   const tax = taxTreatmentFor(state.parties, kind.taxPointOf(payable, ctx.now));
   const charge = kind.chargeOf(payable, method, tax, ctx.now);
@@ -138,6 +182,7 @@ export const startAttempt = <R extends Payable>(
     paymentMethod: method === null ? null : plainMethod(method),
     tax,
     parties: charge.verification ? null : documentParties(state.parties),
+    ...locationOfAttempt(state.parties, location),
     idempotencyKey: attemptKey(payable.id, number),
     provider: command.provider,
     pollsFrom: firstPollAt(ctx.realNow),

@@ -8,6 +8,7 @@ import type { ProviderAccountId } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
 import { textTerms } from '../search-terms.ts';
 import type { TaxTreatment } from '../tax.ts';
+import type { LocationEvidence } from '../tax-evidence.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
@@ -43,6 +44,8 @@ export interface Payment extends Lockable {
   readonly tax: TaxTreatment | null;
   /** Parties of the invoice that is issued when the payment succeeds; `null`: the invoice exists, or none will be issued. */
   readonly parties: DocumentParties | null;
+  /** Evidence of the buyer's location. Not in the API object. Missing: none is needed (see `evidencedAreaOf`). */
+  readonly location?: LocationEvidence;
   /** Idempotency key of the provider request; the same when the request is repeated. */
   readonly idempotencyKey: string;
   /** Provider of the attempt; stored before the first provider request, so that the charge is never created at two providers. */

@@ -1,6 +1,7 @@
 import type { OrderConsent } from '../payable/consent.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import type { ProviderAccountId } from '../provider.ts';
+import type { LocationEvidence } from '../tax-evidence.ts';
 import type { Payment, PaymentType } from './record.ts';
 
 /** Builds a pending payment, the initial state of every attempt. */
@@ -25,6 +26,7 @@ export const pendingPayment = (fields: {
   readonly tax?: Payment['tax'];
   readonly parties?: Payment['parties'];
   readonly consent?: OrderConsent;
+  readonly location?: LocationEvidence;
   /** Time of the first poll (`firstPollAt`); `null`: the payment is polled with its subscription. */
   readonly pollsFrom: number | null;
 }): Payment => ({
@@ -55,6 +57,8 @@ export const pendingPayment = (fields: {
 export interface PaidFacts {
   readonly providerPaymentId: string;
   readonly method: PaymentMethod | null;
+  /** Country of the card or bank account. Missing or `null`: not reported. */
+  readonly countryCode?: string | null;
 }
 
 /** The provider's report of an unpaid payment. */
@@ -75,9 +79,15 @@ export interface UnpaidFacts extends FailureFacts {
   readonly outcome: 'failed' | 'canceled' | 'expired';
 }
 
+/** The payment with the country of its card or bank account, if its sale needs evidence and the provider has reported the country. */
+export const withPaymentCountry = (payment: Payment, countryCode: string | null | undefined): Payment =>
+  payment.location === undefined || countryCode === null || countryCode === undefined
+    ? payment
+    : { ...payment, location: { ...payment.location, paymentCountryCode: countryCode } };
+
 /** The payment after it was paid. It may have been reported as failed or canceled before. */
 export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
-  ...payment,
+  ...withPaymentCountry(payment, facts.countryCode),
   status: 'succeeded',
   providerPaymentId: facts.providerPaymentId,
   providerCheckoutUrl: null,

@@ -9,6 +9,7 @@ import type { Period } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderAccountId } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
+import type { CheckoutLocation } from '../tax-evidence.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
@@ -144,6 +145,8 @@ export interface Subscription extends BaseRecord {
   readonly withdrawal?: Withdrawal;
   /** The emails that depend on a time and were ordered; omitted: the account's customers get none (`datedEmailsFor`). */
   readonly datedEmails?: DatedEmails;
+  /** Evidence of the buyer's location at the checkout. Not in the API object. Missing: none was needed. */
+  readonly location?: CheckoutLocation;
 }
 
 /** The fields of a subscription that a paid change sets. */

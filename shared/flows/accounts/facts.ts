@@ -6,7 +6,7 @@ import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
 import { billingHoldAggregate, isStillOnHold } from '../../domain/billing-hold/record.ts';
 import { customerAggregate, VAT_REGISTERED_LIST } from '../../domain/customer/record.ts';
 import { missingInAccount } from '../../domain/e-invoice/account-missing.ts';
-import { INVOICE_SERIES, type Invoice, invoiceAggregate, thresholdIndexKey } from '../../domain/invoice/record.ts';
+import { INVOICE_SERIES, type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { lacksReverseCharge } from '../../domain/parties.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
@@ -17,7 +17,6 @@ import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import { countryWithoutRate } from '../../domain/tax-missing.ts';
 import { countryClaim } from '../../domain/tax-rate/record.ts';
-import { thresholdPercent, yearOf } from '../../domain/tax-threshold.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
@@ -26,6 +25,7 @@ import type { Page } from '../../store/core/pages.ts';
 import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
+import { euThresholdPercentOf } from './eu-sales.ts';
 import { fetchAccount } from './fetch.ts';
 
 /** Records per read, and maximum number of reads, when matching records of a list are counted. */
@@ -33,8 +33,6 @@ const PAGE = 100;
 const MAX_READS = 10;
 /** Number of latest deliveries that are checked per endpoint. */
 const LATEST_DELIVERIES = 10;
-/** Sales per read when the sales that count towards the EU threshold are summed. */
-const SALES_PAGE = 500;
 
 const MODES: readonly Mode[] = ['live', 'test'];
 
@@ -142,30 +140,6 @@ const untaxedCountriesOf = async (store: Store, tenant: Tenant, account: Account
   const countries = new Set(invoices.map(countryWithoutRate).filter((country) => country !== null));
   const owners = await Promise.all([...countries].map((country) => store.ownerOf(tenant, countryClaim(country))));
   return [...countries].filter((_country, index) => owners[index] === null).sort();
-};
-
-/** Sums the sales of a year that count towards the EU threshold, in percent of it. Stops above 100, and after five thousand sales. */
-const percentInYear = async (store: Store, tenant: Tenant, year: number): Promise<number> => {
-  let percent = 0;
-  let after: string | undefined;
-  for (let read = 0; read < MAX_READS && percent <= 100; read += 1) {
-    const ids = await store.idsInSparseIndex(invoiceAggregate, tenant, thresholdIndexKey(year), SALES_PAGE, after);
-    const invoices = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
-    percent += thresholdPercent(invoices.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record])));
-    if (ids.length < SALES_PAGE) break;
-    after = ids.at(-1);
-  }
-  return percent;
-};
-
-/**
- * The sales of this or the last year, whichever are higher, in percent of the EU threshold; `null`: the account is not in the tax mode
- * `eu_home`.
- */
-const euThresholdPercentOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<number | null> => {
-  if (taxModeOf(account) !== 'eu_home') return null;
-  const year = yearOf(nowMs / 1000);
-  return Math.max(...(await Promise.all([year, year - 1].map((each) => percentInYear(store, tenant, each)))));
 };
 
 /** Loads the attention facts, usually in three rounds of reads: bounded, regardless of the number of customers. */

@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { recordProviderCustomer } from '../../domain/customer/update.ts';
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
-import { noSuchPayable, releaseAttempt, type StartAttempt, type StartedAttempt, startAttempt } from '../../domain/payable/attempt.ts';
+import {
+  type BuyerLocation,
+  noSuchPayable,
+  releaseAttempt,
+  type StartAttempt,
+  type StartedAttempt,
+  startAttempt,
+  UNKNOWN_LOCATION,
+} from '../../domain/payable/attempt.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
@@ -35,7 +43,8 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
  * Starts or continues the payment of a payable (a checkout session or one-off payment), and returns the URL of the provider's page.
- * Idempotent, also after a crash: the attempt and the provider's payment stay the same. `button`: the order button that the buyer pressed.
+ * Idempotent, also after a crash: the attempt and the provider's payment stay the same. `button`: the order button that the buyer pressed. `location`:
+ * what is known about where the buyer is.
  */
 export const beginPayment = (
   deps: FlowDeps,
@@ -43,6 +52,7 @@ export const beginPayment = (
   payableId: string,
   method: string | null,
   button: PressedButton | null = null,
+  location: BuyerLocation = UNKNOWN_LOCATION,
 ): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
     beginPaymentAt(
@@ -50,7 +60,7 @@ export const beginPayment = (
       tenant,
       kind,
       payableId,
-      { method, button },
+      { method, button, location },
       ({ clockId }) => openProviderForNew(deps, tenant, clockId),
       deps.store,
     ),
@@ -68,7 +78,15 @@ export const beginSandboxPayment = (
   uncached: Store,
 ): Promise<BeginPaymentResult> =>
   withKindOf(payableId, (kind) =>
-    beginPaymentAt(deps, tenant, kind, payableId, { method, button: null }, () => openProvider(deps, tenant, SANDBOX), uncached),
+    beginPaymentAt(
+      deps,
+      tenant,
+      kind,
+      payableId,
+      { method, button: null, location: UNKNOWN_LOCATION },
+      () => openProvider(deps, tenant, SANDBOX),
+      uncached,
+    ),
   );
 
 const beginPaymentAt = async <R extends Payable>(
@@ -76,7 +94,7 @@ const beginPaymentAt = async <R extends Payable>(
   tenant: Tenant,
   kind: PayableKind<R>,
   payableId: string,
-  { method, button }: Pick<StartAttempt, 'method'> & { readonly button: PressedButton | null },
+  choice: Pick<StartAttempt, 'method' | 'button' | 'location'>,
   choose: ChooseProvider,
   uncached: Store,
 ): Promise<BeginPaymentResult> => {
@@ -86,7 +104,7 @@ const beginPaymentAt = async <R extends Payable>(
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
-      startAttempt(kind, { method, choice: null, provider: provider.name, button }, state, context),
+      startAttempt(kind, { ...choice, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
     if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);

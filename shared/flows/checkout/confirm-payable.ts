@@ -1,6 +1,6 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
-import { releaseAttempt } from '../../domain/payable/attempt.ts';
+import { type BuyerLocation, releaseAttempt, UNKNOWN_LOCATION } from '../../domain/payable/attempt.ts';
 import { type ConfirmState, confirmPayable } from '../../domain/payable/confirm.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
@@ -23,6 +23,8 @@ export interface ElementChoice extends MethodDetails {
   readonly country: string | null;
   /** The order button that the buyer pressed. */
   readonly button: PressedButton;
+  /** What the request shows about the buyer's location. Missing: nothing. */
+  readonly location?: BuyerLocation;
 }
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly clockTime: number | null };
@@ -75,7 +77,13 @@ export const payableStrategy = <R extends Payable>(
     begin: (provider, state, context) =>
       confirmPayable(
         kind,
-        { method: input.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name, button: input.button },
+        {
+          method: input.method,
+          choice: digestOf(details.cardToken, details.issuer),
+          provider: provider.name,
+          button: input.button,
+          location: input.location ?? UNKNOWN_LOCATION,
+        },
         state,
         context,
       ),

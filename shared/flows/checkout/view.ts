@@ -14,7 +14,7 @@ import type { InvoiceTotals } from '../../domain/invoice/build.ts';
 import { oneShotKind, totalsOfOneShot } from '../../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../../domain/one-shot/record.ts';
 import type { BillingParties } from '../../domain/parties.ts';
-import { pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
+import { confirmableAreaOf, pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
 import { type BuyerDetails, customerWith, missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
 import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
@@ -45,6 +45,8 @@ interface PageContext {
   readonly countryCode: string | null;
   /** The seller's country; `null`: not known. */
   readonly sellerCountryCode: string | null;
+  /** VAT area of the country that the buyer must confirm if the IP address contradicts it (`confirmableAreaOf`); `null`: none. */
+  readonly confirmableArea: string | null;
   /** Buyer details that are missing and may be entered. */
   readonly missingDetails: ReturnType<typeof missingDetailsOf>;
   /** True if tax will be added to the amounts once the buyer's country is known. */
@@ -112,25 +114,26 @@ interface Terms {
   readonly sellsService: boolean;
 }
 
-const pageContextOf = (
-  { account, customer }: BillingParties,
-  { tax, accepted, fixedMethod, missingDetails, sellsService }: Terms,
-): PageContext => ({
-  merchantName: account.branding.displayName ?? account.legalName ?? account.name,
-  branding: account.branding,
-  language: customer.language,
-  countryCode: customer.countryCode,
-  sellerCountryCode: account.countryCode,
-  missingDetails,
-  awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
-  taxBehavior: tax.behavior,
-  taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
-  reverseCharge: tax.reverseCharge,
-  methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
-  unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
-  requiresOrderText: requiresOrderText(account, customer),
-  asksForImmediateService: sellsService && asksForImmediateService(account, customer),
-});
+const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, missingDetails, sellsService }: Terms): PageContext => {
+  const { account, customer } = parties;
+  return {
+    merchantName: account.branding.displayName ?? account.legalName ?? account.name,
+    branding: account.branding,
+    language: customer.language,
+    countryCode: customer.countryCode,
+    sellerCountryCode: account.countryCode,
+    confirmableArea: confirmableAreaOf(parties),
+    missingDetails,
+    awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
+    taxBehavior: tax.behavior,
+    taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
+    reverseCharge: tax.reverseCharge,
+    methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
+    unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
+    requiresOrderText: requiresOrderText(account, customer),
+    asksForImmediateService: sellsService && asksForImmediateService(account, customer),
+  };
+};
 
 const isPending = ({ payable, payment }: LoadedPayable<Payable>): boolean => pendingOf(payable.record, payment) !== null;
 

@@ -1,7 +1,9 @@
 import { payableIdOf, withKindOf } from '../../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../../provider/port.ts';
+import { SYSTEM } from '../../store/audit/entries.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyChargebacks } from '../disputes/sync.ts';
 import { loadParties } from '../load/parties.ts';
@@ -10,7 +12,7 @@ import { syncRefund, syncRefundsOf } from '../refunds/settle.ts';
 import { recordExternalRefunds } from '../refunds/sync.ts';
 import { findAttempt } from './attempts.ts';
 import { attemptSubjectOf, countRefused } from './refused.ts';
-import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome } from './settle/outcome.ts';
+import { type ChargeOutcome, type FollowUp, NO_FOLLOW_UP, type PaymentOutcome, paymentCountryOf } from './settle/outcome.ts';
 import { settlePayablePayment } from './settle/payable.ts';
 import { isForChange, settleChangePayment } from './settle/plan-change.ts';
 import { settleRenewals } from './settle/renewal.ts';
@@ -152,9 +154,23 @@ const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, 
   if (subject !== null) await countRefused(deps, subject, payment.id);
 };
 
+/** Records a country of the card or bank account that the provider reports only after the payment was settled. */
+const recordLateCountry = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
+  const countryCode = providerOutcome.kind === 'payment' ? paymentCountryOf(providerOutcome.snapshot) : null;
+  if (countryCode === null || payment.status !== 'succeeded' || payment.location?.paymentCountryCode !== null) return;
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => deps.store.get(paymentAggregate, tenant, payment.id),
+    nowOf: () => null,
+    decide: (stored) => recordPaymentCountry(countryCode, stored),
+  });
+};
+
 const applyOutcome = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   await countIfRefused(deps, tenant, payment, providerOutcome);
   await afterSettling(deps, tenant, await settlePayment(deps, tenant, payment, providerOutcome));
+  await recordLateCountry(deps, tenant, payment, providerOutcome);
 };
 
 /** Applies the outcome to what the payment is for: a setup, a payable (checkout session or one-off payment), a plan change or a renewal. */

@@ -76,6 +76,9 @@ export const de: Texts = {
   peppolId: 'Peppol-ID (optional)',
   emailWrong: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@example.com.',
   countryWrong: 'Wählen Sie Ihr Land aus.',
+  countryUnclear: 'Sie scheinen sich in einem anderen Land zu befinden. Bestätigen Sie, wo Sie wohnen.',
+  confirmCountry: (country) =>
+    country === null ? 'Ich bestätige, dass ich im Land meiner Rechnungsadresse wohne.' : `Ich bestätige mein Wohnsitzland: ${country}`,
   vatWrong: 'Diese USt-IdNr. ist ungültig.',
   vatLater: 'USt-IdNrn. lassen sich gerade nicht prüfen. Versuchen Sie es später noch einmal.',
   nameTooLong: 'Dieser Name ist zu lang.',

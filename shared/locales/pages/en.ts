@@ -90,6 +90,11 @@ export const en = {
   peppolId: 'Peppol ID (optional)',
   emailWrong: 'Enter a valid email address, for example name@example.com.',
   countryWrong: 'Select your country.',
+  /** The IP address is in another country than the billing address. */
+  countryUnclear: 'You seem to be in another country. Confirm where you live.',
+  /** Label of a checkbox. `null`: the page does not know the country. */
+  confirmCountry: (country: string | null) =>
+    country === null ? 'I confirm that I live in the country of my billing address.' : `I confirm my country of residence: ${country}`,
   vatWrong: 'This VAT number isn’t valid.',
   vatLater: 'We can’t check VAT numbers right now. Try again later.',
   nameTooLong: 'This name is too long.',

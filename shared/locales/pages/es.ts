@@ -78,6 +78,9 @@ export const es: Texts = {
   peppolId: 'ID de Peppol (opcional)',
   emailWrong: 'Introduzca un correo electrónico válido, por ejemplo nombre@example.com.',
   countryWrong: 'Seleccione su país.',
+  countryUnclear: 'Parece que se encuentra en otro país. Confirme dónde reside.',
+  confirmCountry: (country) =>
+    country === null ? 'Confirmo que resido en el país de mi dirección de facturación.' : `Confirmo mi país de residencia: ${country}`,
   vatWrong: 'Este NIF-IVA no es válido.',
   vatLater: 'Ahora no podemos comprobar los NIF-IVA. Inténtelo más tarde.',
   nameTooLong: 'Este nombre es demasiado largo.',

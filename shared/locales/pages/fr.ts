@@ -79,6 +79,11 @@ export const fr: Texts = {
   peppolId: 'Identifiant Peppol (facultatif)',
   emailWrong: 'Saisissez une adresse e-mail valide, par exemple nom@example.com.',
   countryWrong: 'Sélectionnez votre pays.',
+  countryUnclear: 'Vous semblez vous trouver dans un autre pays. Confirmez où vous résidez.',
+  confirmCountry: (country) =>
+    country === null
+      ? 'Je confirme que je réside dans le pays de mon adresse de facturation.'
+      : `Je confirme mon pays de résidence : ${country}`,
   vatWrong: 'Ce numéro de TVA n’est pas valide.',
   vatLater: 'Nous ne pouvons pas vérifier les numéros de TVA pour le moment. Réessayez plus tard.',
   nameTooLong: 'Ce nom est trop long.',

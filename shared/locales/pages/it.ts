@@ -79,6 +79,11 @@ export const it: Texts = {
   peppolId: 'ID Peppol (facoltativo)',
   emailWrong: 'Inserisci un indirizzo e-mail valido, ad esempio nome@example.com.',
   countryWrong: 'Seleziona il tuo Paese.',
+  countryUnclear: 'Sembra che tu ti trovi in un altro Paese. Conferma dove risiedi.',
+  confirmCountry: (country) =>
+    country === null
+      ? 'Confermo di risiedere nel Paese del mio indirizzo di fatturazione.'
+      : `Confermo il mio Paese di residenza: ${country}`,
   vatWrong: 'Questa partita IVA non è valida.',
   vatLater: 'Al momento non possiamo verificare le partite IVA. Riprova più tardi.',
   nameTooLong: 'Questo nome è troppo lungo.',

@@ -78,6 +78,9 @@ export const nl: Texts = {
   peppolId: 'Peppol-ID (optioneel)',
   emailWrong: 'Vul een geldig e-mailadres in, bijvoorbeeld naam@example.com.',
   countryWrong: 'Selecteer je land.',
+  countryUnclear: 'Het lijkt erop dat je in een ander land bent. Bevestig waar je woont.',
+  confirmCountry: (country) =>
+    country === null ? 'Ik bevestig dat ik woon in het land van mijn factuuradres.' : `Ik bevestig het land waar ik woon: ${country}`,
   vatWrong: 'Dit btw-nummer is ongeldig.',
   vatLater: 'We kunnen btw-nummers nu niet controleren. Probeer het later opnieuw.',
   nameTooLong: 'Deze naam is te lang.',

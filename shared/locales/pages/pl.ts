@@ -85,6 +85,9 @@ export const pl: Texts = {
   peppolId: 'Identyfikator Peppol (opcjonalnie)',
   emailWrong: 'Podaj prawidłowy adres e-mail, na przykład imie@example.com.',
   countryWrong: 'Wybierz swój kraj.',
+  countryUnclear: 'Wygląda na to, że przebywasz w innym kraju. Potwierdź, gdzie mieszkasz.',
+  confirmCountry: (country) =>
+    country === null ? 'Potwierdzam, że mieszkam w kraju mojego adresu rozliczeniowego.' : `Potwierdzam swój kraj zamieszkania: ${country}`,
   vatWrong: 'Ten numer VAT jest nieprawidłowy.',
   vatLater: 'Nie możemy teraz sprawdzić numerów VAT. Spróbuj później.',
   nameTooLong: 'To imię i nazwisko jest za długie.',

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { COUPON_CODE_MAX_LENGTH } from '../../domain/limits.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
 import { methodName } from '../checkout-texts.ts';
-import { countriesIn } from '../country-names.ts';
+import { countriesIn, countryName } from '../country-names.ts';
 import { ICON_ATTRIBUTES, iconPath } from '../method-icons.ts';
 
 /** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
@@ -89,6 +89,38 @@ export const CountryField = ({ country, problem, locale: { texts, tag: locale },
       ))}
     </select>
   </div>
+);
+
+interface CountryConfirmationProps {
+  /** The billing country; `null`: the page does not know it. */
+  readonly country: string | null;
+  readonly isConfirmed: boolean;
+  readonly problem: string | null;
+  readonly locale: PageLocale;
+  readonly confirmCountry: (isConfirmed: boolean) => void;
+}
+
+/** The question whether the buyer lives in the billing country, after the IP address contradicted it. */
+export const CountryConfirmation = ({
+  country,
+  isConfirmed,
+  problem,
+  locale: { texts, tag },
+  confirmCountry,
+}: CountryConfirmationProps) => (
+  <>
+    <FieldError id="country_confirmed-mistake" text={problem} />
+    <div class="choice">
+      <input
+        type="checkbox"
+        id="country_confirmed"
+        checked={isConfirmed}
+        onChange={({ currentTarget: { checked } }) => confirmCountry(checked)}
+        {...invalidAttributes(problem, 'country_confirmed-mistake')}
+      />
+      <label for="country_confirmed">{texts.confirmCountry(country === null ? null : countryName(country, tag))}</label>
+    </div>
+  </>
 );
 
 export const MethodIcon = ({ method }: { readonly method: string }) => (

@@ -55,6 +55,7 @@ const WireDetails = v.nullish(
     cardLabel: text,
     cardNumber: text,
     cardExpiryDate: text,
+    cardCountryCode: text,
     consumerName: text,
     consumerAccount: text,
     failureReason: text,
@@ -80,6 +81,7 @@ const detailsOf = (details: WireDetails): InstrumentDetails | null => {
       last4: details.cardNumber === null ? null : details.cardNumber.slice(-4),
       expMonth: expiry === null ? null : Number(expiry[2]),
       expYear: expiry === null ? null : Number(expiry[1]),
+      ...(details.cardCountryCode === null ? {} : { countryCode: details.cardCountryCode }),
     };
   }
   if (details.consumerName === null && details.consumerAccount === null) return null;

@@ -259,9 +259,9 @@ class InvoicesResource(Resource):
         """Download the PDF of an invoice."""
         return self._transport.content("GET", f"/v1/invoices/{segment(invoice_id)}/pdf", **options)
 
-    def retrieve(self, invoice_id: str, **options: Unpack[RequestOptions]) -> types.Invoice:
+    def retrieve(self, invoice_id: str, query: types.InvoicesRetrieveQuery | None = None, **options: Unpack[RequestOptions]) -> types.InvoiceWithTaxEvidence:
         """Retrieve an invoice."""
-        return cast("types.Invoice", self._transport.json("GET", f"/v1/invoices/{segment(invoice_id)}", **options))
+        return cast("types.InvoiceWithTaxEvidence", self._transport.json("GET", f"/v1/invoices/{segment(invoice_id)}", query=query, **options))
 
     def totals(self, query: types.InvoicesTotalsQuery | None = None, **options: Unpack[RequestOptions]) -> types.InvoiceTotals:
         """Retrieve the number and sums of invoices."""

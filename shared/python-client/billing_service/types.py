@@ -462,6 +462,8 @@ class CheckoutElementConfirmOneShotParams(TypedDict):
     """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
     country: NotRequired[str | None]
     """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
+    country_confirmed: NotRequired[bool]
+    """True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false."""
     issuer: NotRequired[str | None]
     """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
     order_button: NotRequired[CheckoutElementConfirmOneShotOrderButtonParams]
@@ -482,6 +484,8 @@ class CheckoutElementConfirmParams(TypedDict):
     """Token of the card from the card component of the payment provider, for `creditcard`. Default: the buyer enters the card on the page of the provider."""
     country: NotRequired[str | None]
     """Country of the buyer, used and stored if the customer has none: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. Default: none."""
+    country_confirmed: NotRequired[bool]
+    """True if the buyer has confirmed the billing country, although the IP address is in another country. Required in that case in the tax modes `eu_home` and `eu_oss`. Default: false."""
     issuer: NotRequired[str | None]
     """Id of the bank of the buyer, for `ideal`. Default: the buyer chooses the bank on the page of the provider."""
     order_button: NotRequired[CheckoutElementConfirmOrderButtonParams]
@@ -1813,6 +1817,109 @@ class InvoiceVoidedEvent(TypedDict):
     """The object of the event as it was at that moment; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
+
+
+class InvoiceWithTaxEvidence(TypedDict):
+    id: str
+    """Id of the invoice. Starts with `inv_`."""
+    object: Literal["invoice"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    number: str
+    """Number of the invoice, such as `INV-000123` (`TEST-000123` in test mode). Counted without gaps per account and mode."""
+    status: str
+    """`open` (to be paid), `paid`, `void` (canceled; never owed) or `uncollectible` (no longer collected after the last retry)."""
+    billing_reason: str
+    """Why the invoice was issued: `subscription_create` (first period), `subscription_cycle` (renewal), `subscription_update` (plan change or resumption), `usage` (metered period) or `one_shot`."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    subscription_id: str | None
+    """Id of the subscription. Starts with `sub_`; `null` for one-off payments."""
+    one_shot_payment_id: str | None
+    """Id of the one-off payment. Starts with `osp_`; `null` for subscriptions."""
+    payment_id: str | None
+    """Id of the payment that paid the invoice; until then, of the latest attempt. Starts with `pay_`; `null`: there was no attempt."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    tax_behavior: str
+    """`inclusive` (the amounts of the lines include tax) or `exclusive` (tax is added to them)."""
+    lines: list[InvoiceLine]
+    """What is charged, one entry per line of the invoice."""
+    subtotal_cents: int
+    """Sum of `amount_cents` of all lines, in cents, before discount."""
+    discount_cents: int
+    """Sum of `discount_cents` of all lines, in cents."""
+    tax_cents: int
+    """Sum of the tax of all rates, in cents."""
+    total_cents: int
+    """Amount of the invoice in cents, with tax: `subtotal_cents` minus `discount_cents`, plus `tax_cents` if `tax_behavior` is `exclusive`."""
+    amount_paid_cents: int
+    """Amount paid so far, in cents. Refunds do not reduce it."""
+    amount_due_cents: int
+    """Unpaid amount in cents: `total_cents` minus `amount_paid_cents`."""
+    amount_credited_cents: int
+    """Sum of the credit notes of the invoice, in cents."""
+    tax: list[TaxSum]
+    """Tax per rate; empty if no tax applies."""
+    reverse_charge: bool
+    """True if the buyer owes the tax in another EU country, so that no tax is charged."""
+    seller: InvoiceWithTaxEvidenceSeller
+    """Details of the account when the charge started. They never change."""
+    buyer: InvoiceWithTaxEvidenceBuyer
+    """Details of the customer when the charge started. A purge of the customer does not erase what the law requires."""
+    period_start: int | None
+    """Unix time in seconds when the invoiced period starts; `null` for one-off payments."""
+    period_end: int | None
+    """Unix time in seconds when the invoiced period ends; `null` for one-off payments."""
+    issued_at: int
+    """Unix time in seconds when the invoice was issued."""
+    paid_at: int | None
+    """Unix time in seconds when the invoice was paid; `null` until then."""
+    voided_at: int | None
+    """Unix time in seconds when the invoice was voided; `null` if it was not."""
+    next_payment_attempt: int | None
+    """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
+    e_invoice: EInvoice
+    """The e-invoice of the document: format, status and missing fields."""
+    tax_evidence: NotRequired[TaxEvidence | None]
+    """Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged."""
+
+
+class InvoiceWithTaxEvidenceBuyer(TypedDict):
+    name: str | None
+    """Name of the buyer; `null` if it was unknown."""
+    email: str | None
+    """Email address of the buyer; `null` if it was unknown."""
+    address: Address | None
+    """Billing address of the buyer; `null` if it was unknown."""
+    country_code: str | None
+    """Country of the buyer: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    vat_number: str | None
+    """VAT number of the buyer with its country prefix; `null` if the customer had none."""
+    vat_name: str | None
+    """Name under which the VAT number is registered; `null` if there is no number or no registered name."""
+
+
+class InvoiceWithTaxEvidenceSeller(TypedDict):
+    name: str
+    """Name of the account."""
+    legal_name: str | None
+    """Legal name of the seller; `null` if the billing profile had none."""
+    email: str | None
+    """Email address of the seller."""
+    address: Address | None
+    """Address of the seller; `null` if the billing profile had none."""
+    country_code: str | None
+    """Country of the seller: two capital letters (ISO 3166-1 alpha-2), such as `NL`; `null` if unknown."""
+    vat_id: str | None
+    """VAT id of the seller with its country prefix; `null` if the billing profile had none."""
+    registration_number: str | None
+    """Number of the seller in the company register; `null` if the billing profile had none."""
+    phone: str | None
+    """Telephone number of the seller; `null` if the billing profile had none."""
 
 
 class Issuer(TypedDict):
@@ -3920,6 +4027,19 @@ class SubscriptionWithdrawal(TypedDict):
     """Amount in cents that is refunded for the withdrawal; `null` before it."""
 
 
+class TaxEvidence(TypedDict):
+    status: str
+    """`sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country)."""
+    billing_country_code: str | None
+    """Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown."""
+    ip_country_code: str | None
+    """Country of the IP address at the checkout; `null`: unknown."""
+    payment_country_code: str | None
+    """Country of the card or bank account; `null`: not reported by the payment provider."""
+    country_confirmed: bool
+    """True if the buyer confirmed the billing country at the checkout."""
+
+
 class TaxRate(TypedDict):
     id: str
     """Id of the tax rate. Starts with `txr_`."""
@@ -4928,6 +5048,11 @@ InvoicesListQuery = TypedDict(
         "number": "NotRequired[str]",
     },
 )
+
+
+class InvoicesRetrieveQuery(TypedDict):
+    expand: NotRequired[str]
+    """Objects to include in the response; none by default. Comma list of `tax_evidence`."""
 
 
 InvoicesTotalsQuery = TypedDict(

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { operation as providerWebhooks } from '../../../functions/hosted/provider-webhook.ts';
-import { PROVIDER_WEBHOOKS } from '../../../shared/api/edge.ts';
+import { PROVIDER_WEBHOOKS, VIEWER_COUNTRY_HEADER } from '../../../shared/api/edge.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
@@ -14,6 +14,8 @@ const SETTINGS = {
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
 const HEADER = 'x-origin-secret';
+/** Id of the managed policy AllViewerExceptHostHeader. */
+const FORWARDS_VIEWER_COUNTRY = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 const deployed = (settings: Readonly<Record<string, string>> = {}): readonly Resource[] =>
   resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
@@ -129,8 +131,7 @@ describe('the edge', () => {
       expect(behavior.FunctionAssociations).toEqual([
         { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [code?.id, 'FunctionARN'] } },
       ]);
-      // Id of the managed policy AllViewerExceptHostHeader.
-      expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+      expect(behavior.OriginRequestPolicyId).toBe(FORWARDS_VIEWER_COUNTRY);
     }
     const headers = { 'x-viewer-address': { value: '203.0.113.1', multiValue: [{ value: '203.0.113.2' }] }, accept: { value: '*/*' } };
     const event = { viewer: { ip: '2001:db8::7' }, request: { method: 'GET', uri: '/', headers } };
@@ -140,6 +141,14 @@ describe('the edge', () => {
       uri: '/',
       headers: { 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } },
     });
+  });
+
+  it('forwards the country of the viewer to every origin, from CloudFront and not from its function', () => {
+    const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
+    // The managed policy AllViewerExceptHostHeader includes CloudFront's headers with the location of the viewer.
+    for (const { OriginRequestPolicyId: id } of [DefaultCacheBehavior, ...CacheBehaviors]) expect(id).toBe(FORWARDS_VIEWER_COUNTRY);
+    const code = ofType(all, 'AWS::CloudFront::Function').map(({ properties }) => String(properties.FunctionCode));
+    expect(code.join('')).not.toContain(VIEWER_COUNTRY_HEADER);
   });
 
   it('lets exactly the functions that answer HTTP requests read the secret', () => {

@@ -63,6 +63,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   language: null,
   countryCode: null,
   sellerCountryCode: null,
+  confirmableArea: null,
   missingDetails: NOTHING_MISSING,
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },

@@ -81,6 +81,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       field('Issued', 'issued_at'),
     ],
     empty: 'Invoices are issued when a customer is charged.',
+    expandOne: 'tax_evidence',
     filters: [statusTabs(['open', 'paid', 'void', 'uncollectible']), customerFilter],
     hasDates: true,
     related: related('invoice_id', ['credit_notes']),

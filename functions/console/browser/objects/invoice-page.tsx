@@ -9,6 +9,7 @@ import type { PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
 import { StatusBadge } from './status.tsx';
 import { DataTable } from './table.tsx';
+import { type InvoiceWithEvidence, TaxEvidenceCard } from './tax-evidence-card.tsx';
 
 /** The parts of the pages of invoices and credit notes: lines, totals, payments and refunds. */
 
@@ -141,6 +142,7 @@ const Main = ({ row, screenProps }: { readonly row: BillingDocument; readonly sc
       <Movements payment={(row as InvoiceWithPayment).payment as RowOf['payments']} screenProps={screenProps} />
     ) : null}
     <EInvoiceCard row={row} screenProps={screenProps} />
+    {row.object === 'invoice' ? <TaxEvidenceCard evidence={(row as InvoiceWithEvidence).tax_evidence ?? null} /> : null}
   </>
 );
 

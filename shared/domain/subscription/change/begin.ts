@@ -3,7 +3,7 @@ import { reserveRedemption } from '../../coupon/eligibility.ts';
 import type { Coupon } from '../../coupon/record.ts';
 import type { Decision, DecisionContext } from '../../decision.ts';
 import { mandateOf } from '../../mandate.ts';
-import { type BillingParties, documentParties } from '../../parties.ts';
+import { type BillingParties, documentParties, locationOfCharge } from '../../parties.ts';
 import { firstPollAt } from '../../payment/poll.ts';
 import { type Payment, type PaymentType, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
@@ -54,6 +54,7 @@ const pendingCharge = (
     provider: subscription.provider,
     mandate: mandateOf(subscription),
     parties: documentParties(parties),
+    ...locationOfCharge(parties, subscription),
     pollsFrom: firstPollAt(ctx.realNow),
   });
 };

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../payment-methods.ts';
 import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import type { ProviderAccountId } from '../../provider.ts';
+import type { LocationEvidence } from '../../tax-evidence.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { datedEmailsFor } from '../renewal/dated-emails.ts';
 import { NO_USAGE_DONE, type Subscription, type Withdrawal } from '../types.ts';
@@ -32,7 +33,15 @@ export interface StartSubscription {
   /** The customer's right to withdraw; omitted or `null`: none. */
   readonly withdrawal?: Withdrawal | null;
   readonly account: Pick<Account, 'customerEmails'>;
+  /** Evidence of the buyer's location, from the checkout's payment. Missing: none is needed. */
+  readonly location?: LocationEvidence | undefined;
 }
+
+/** The field `location` of the subscription: what its renewals use of the checkout's evidence. */
+const checkoutLocation = ({ location }: StartSubscription): Pick<Subscription, 'location'> =>
+  location === undefined
+    ? {}
+    : { location: { ipCountryCode: location.ipCountryCode, confirmedCountryCode: location.confirmedCountryCode } };
 
 /**
  * Creates the subscription of a completed checkout [SUB-31]. Period 0 starts now, or at the end of the trial. Without a trial, the checkout
@@ -93,6 +102,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     ...initialUsageLimits(start.maxAmountCents),
     ...(start.withdrawal ? { withdrawal: start.withdrawal } : {}),
     ...datedEmailsFor(start.account, undefined),
+    ...checkoutLocation(start),
   };
   return withAmounts(subscription, start.taxes);
 };

@@ -4,7 +4,7 @@ import { type Decision, type DecisionContext, unchanged } from '../../decision.t
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
 import { mandateOf } from '../../mandate.ts';
-import { type TaxOf, taxOf } from '../../parties.ts';
+import { locationOfCharge, type TaxOf, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
@@ -85,18 +85,19 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** Builds the pending payment, its charge intent and the `processing` subscription. */
+/** Builds the pending payment, its charge intent and the `processing` subscription. `identified`: the id and evidence of the payment. */
 const startAttempt = (
   subscription: Subscription,
   { invoice, credited }: IssuedRenewal,
   attempt: number,
-  paymentId: string,
+  identified: Pick<Payment, 'id' | 'location'>,
   ctx: DecisionContext,
 ): Attempt => {
+  const paymentId = identified.id;
   const periodStart = invoice.periodStart ?? subscription.currentPeriodStart;
   const intentId = renewalIntentId(subscription, attempt);
   const payment = pendingPayment({
-    id: paymentId,
+    ...identified,
     created: ctx.now,
     type: isMetered(subscription) ? 'usage' : 'renewal',
     amountCents: amountDueCents(invoice),
@@ -135,16 +136,18 @@ const startAttempt = (
   };
 };
 
-/** Starts the next attempt to charge the open invoice. */
+/** Starts the next attempt to charge the open invoice, with the evidence of the former attempt. */
 const retry = (
   before: Stored<Subscription>,
   { credited }: Renewal,
-  invoice: Stored<Invoice>,
+  { invoice, payment }: { readonly invoice: Stored<Invoice>; readonly payment: Stored<Payment> | null },
   attempt: number,
   ctx: DecisionContext,
 ): Prepared => {
   const issued: IssuedRenewal = { invoice: invoice.record, credited };
-  const started = startAttempt(before.record, issued, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
+  const location = payment?.record.location;
+  const identified = { id: ctx.ids.next(paymentAggregate.prefix), ...(location === undefined ? {} : { location }) };
+  const started = startAttempt(before.record, issued, attempt, identified, ctx);
   const after: Invoice = { ...invoice.record, paymentId: started.payment.id, nextPaymentAttempt: null };
   return {
     changes: [
@@ -192,7 +195,8 @@ const charge = (
   }
   // A scheduled cancellation takes effect now, although the last invoice is not paid yet.
   const transition = isLast ? endCollection(subscription, null, taxes, ctx.now) : { subscription, events: [] };
-  const started = startAttempt(transition.subscription, issued, 1, paymentId, ctx);
+  const identified = { id: paymentId, ...locationOfCharge(state.parties, subscription) };
+  const started = startAttempt(transition.subscription, issued, 1, identified, ctx);
   return {
     changes: [
       change(subscriptionAggregate, before, started.subscription),
@@ -279,6 +283,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   const taxes = taxOf(state.parties);
   if (renewal === null && subscription.usageUntil !== null) return chargeUsageAfterEnd(before, subscription.usageUntil, state, taxes, ctx);
   if (renewal === null) return handlePeriodEnd(before, state, taxes, ctx);
-  if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
-  return renewal.hardDeclined ? giveUp(before, state.invoice, taxes, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);
+  const { invoice, payment } = state;
+  if (invoice === null || !isPayable(invoice.record)) return unchanged(done(subscription, 'stale'));
+  return renewal.hardDeclined ? giveUp(before, invoice, taxes, ctx) : retry(before, renewal, { invoice, payment }, command.attempt, ctx);
 };

@@ -1,9 +1,11 @@
+import { isCountryCode } from '../../../domain/countries.ts';
 import type { Decision, DecisionContext } from '../../../domain/decision.ts';
 import type { TransferInstructions } from '../../../domain/payable/record.ts';
 import type { FailureFacts, PaidWithMandate, UnpaidFacts } from '../../../domain/payment/transitions.ts';
 import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-methods.ts';
 import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
+import { countryOfAccount } from '../../../domain/tax-evidence.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';
@@ -76,7 +78,11 @@ const decideOnSnapshot = <State, Result>(
   const { id: providerPaymentId, mandateId, customerId: providerCustomerId, transfer } = snapshot;
   switch (snapshot.status) {
     case 'paid':
-      return rules.paid({ providerPaymentId, method: methodOf(snapshot), mandateId, providerCustomerId }, state, context);
+      return rules.paid(
+        { providerPaymentId, method: methodOf(snapshot), mandateId, providerCustomerId, countryCode: paymentCountryOf(snapshot) },
+        state,
+        context,
+      );
     case 'failed':
     case 'canceled':
     case 'expired': {
@@ -98,6 +104,13 @@ const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
   if (method === null) return null;
   if (details?.kind !== 'card') return { type: method, brand: null, last4: null, expMonth: null, expYear: null };
   return { type: method, brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear };
+};
+
+/** Country of the card or bank account of a payment; `null`: not reported, or not a country. */
+export const paymentCountryOf = ({ details }: PaymentSnapshot): string | null => {
+  if (details === null) return null;
+  const code = details.kind === 'card' ? (details.countryCode ?? '').toUpperCase() : countryOfAccount(details.consumerAccount);
+  return code !== null && isCountryCode(code) ? code : null;
 };
 
 type RefusedLine = 'renewalRefused' | 'checkoutRefused' | 'changeRefused' | 'setupRefused';

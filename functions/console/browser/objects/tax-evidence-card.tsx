@@ -1,0 +1,36 @@
+import type * as v from 'valibot';
+import type { InvoiceWithTaxEvidence } from '../../../../shared/api/objects/tax-evidence.ts';
+import { COUNTRIES } from '../app/format.ts';
+import { Card, Facts } from '../app/parts.tsx';
+
+/** An invoice as its page reads it. */
+export type InvoiceWithEvidence = v.InferOutput<typeof InvoiceWithTaxEvidence>;
+
+const STATUSES: Readonly<Record<string, readonly [kind: string, text: string]>> = {
+  sufficient: ['success', 'Sufficient'],
+  insufficient: ['warning', 'Insufficient'],
+  contradicted: ['danger', 'Contradicted'],
+};
+
+const nameOf = (code: string | null): string => (code === null ? 'Unknown' : (COUNTRIES[code] ?? code));
+
+/** The evidence of the location of a consumer in the EU; nothing if the sale needs none. */
+export const TaxEvidenceCard = ({ evidence }: { readonly evidence: NonNullable<InvoiceWithEvidence['tax_evidence']> | null }) => {
+  if (evidence === null) return null;
+  const [kind, text] = STATUSES[evidence.status] ?? ['', evidence.status];
+  return (
+    <Card title="Evidence of location">
+      <div class="body">
+        <Facts
+          facts={[
+            ['Status', <span class={`badge ${kind}`}>{text}</span>],
+            ['Billing address', nameOf(evidence.billing_country_code)],
+            ['IP address', nameOf(evidence.ip_country_code)],
+            ['Card or bank account', nameOf(evidence.payment_country_code)],
+            ['Confirmed by the customer', evidence.country_confirmed ? 'Yes' : null],
+          ]}
+        />
+      </div>
+    </Card>
+  );
+};

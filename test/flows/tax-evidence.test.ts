@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchTaxEvidence } from '../../shared/api/tax-evidence.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/aggregate.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { beginPayment } from '../../shared/flows/checkout/begin.ts';
+import { redactRecords } from '../../shared/flows/customers/redaction.ts';
+import { allOf } from '../../shared/flows/load/records.ts';
+import { applySnapshot } from '../../shared/flows/payments/sync.ts';
+import type { PaymentSnapshot } from '../../shared/provider/port.ts';
+import { buyersOf, IDEAL } from '../provider/buyers.ts';
+import {
+  attemptOf,
+  eventsOf,
+  handleWebhook,
+  newBuyer,
+  openSession,
+  openShop,
+  read,
+  type Shop,
+  setOutcome,
+  write,
+} from '../provider/shop.ts';
+import { value } from '../provider/support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  const { fixture, tenant } = shop;
+  const account = await fixture.store.get(accountAggregate, { ...tenant, mode: 'live' }, tenant.accountId);
+  if (account === null) throw new Error('The account is missing.');
+  const after = { ...account.record, taxMode: 'eu_oss', vatId: 'NL000099998B57' } as const;
+  await write(shop, () => ({ changes: [change(accountAggregate, account, after)], events: [], result: null }));
+}, 120_000);
+afterAll(() => shop.close());
+
+/** Starts the card payment of a German consumer whose IP address is in `ipCountryCode`. */
+const startSale = async (ipCountryCode: string | null = 'DE', isCountryConfirmed = false) => {
+  const { id: customerId } = await newBuyer(shop, { countryCode: 'DE' });
+  const session = await openSession(shop, { customerId });
+  const begun = await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard', null, { ipCountryCode, isCountryConfirmed });
+  return { customerId, sessionId: session.id, begun };
+};
+
+const snapshotOf = async ({ providerPaymentId }: Payment): Promise<PaymentSnapshot> =>
+  value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
+
+/** The provider's report, with a card of this country. */
+const withCard = (snapshot: PaymentSnapshot, countryCode?: string): PaymentSnapshot => ({
+  ...snapshot,
+  details: {
+    kind: 'card',
+    brand: 'Visa',
+    last4: '1111',
+    expMonth: 1,
+    expYear: 2030,
+    ...(countryCode === undefined ? {} : { countryCode }),
+  },
+});
+
+const invoiceOf = async (customerId: string) => {
+  const [invoice] = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
+  if (invoice === undefined) throw new Error('There is no invoice.');
+  return invoice;
+};
+
+const evidenceOf = async (customerId: string) => fetchTaxEvidence(shop.fixture.store, shop.tenant, await invoiceOf(customerId));
+
+describe('the evidence of a sale', () => {
+  it('contains the country of the card with which the payment was paid', async () => {
+    const { customerId, sessionId } = await startSale();
+    const payment = await attemptOf(shop, sessionId);
+    await setOutcome(shop, payment, 'paid');
+    const snapshot = await snapshotOf(payment);
+    await Promise.all([1, 2].map(() => applySnapshot(shop.deps, shop.tenant, payment, withCard(snapshot, 'de'))));
+    expect(await evidenceOf(customerId)).toEqual({
+      status: 'sufficient',
+      billing_country_code: 'DE',
+      ip_country_code: 'DE',
+      payment_country_code: 'DE',
+      country_confirmed: false,
+    });
+  });
+
+  it('contains a country that the provider reports after the payment was settled, once, without an event', async () => {
+    const { customerId, sessionId } = await startSale(null);
+    const payment = await attemptOf(shop, sessionId);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
+    expect(await evidenceOf(customerId)).toMatchObject({ status: 'insufficient', payment_country_code: null });
+    const before = await eventsOf(shop, [payment.id]);
+    const late = withCard(await snapshotOf(payment), 'DE');
+    const paid = await read(shop, paymentAggregate, payment.id);
+    await Promise.all([1, 2, 3].map(() => applySnapshot(shop.deps, shop.tenant, paid, late)));
+    await applySnapshot(shop.deps, shop.tenant, paid, withCard(late, 'FR'));
+    expect(await evidenceOf(customerId)).toMatchObject({ status: 'sufficient', payment_country_code: 'DE' });
+    expect(await eventsOf(shop, [payment.id])).toEqual(before);
+  });
+
+  it('ignores a country that does not exist', async () => {
+    const { customerId, sessionId } = await startSale();
+    const payment = await attemptOf(shop, sessionId);
+    await setOutcome(shop, payment, 'paid');
+    await applySnapshot(shop.deps, shop.tenant, payment, withCard(await snapshotOf(payment), 'ZZ'));
+    expect(await evidenceOf(customerId)).toMatchObject({ payment_country_code: null });
+  });
+
+  it('is kept by a purge of the customer, without other personal data', async () => {
+    const { customerId, sessionId } = await startSale('FR', true);
+    const payment = await attemptOf(shop, sessionId);
+    await setOutcome(shop, payment, 'paid');
+    await handleWebhook(shop, payment);
+    expect(await redactRecords(shop.deps, shop.tenant, customerId, Number.MAX_SAFE_INTEGER)).toBe(true);
+    expect(await evidenceOf(customerId)).toEqual({
+      status: 'contradicted',
+      billing_country_code: 'DE',
+      ip_country_code: 'FR',
+      payment_country_code: null,
+      country_confirmed: true,
+    });
+    expect((await read(shop, paymentAggregate, payment.id)).location).toEqual({
+      ipCountryCode: 'FR',
+      paymentCountryCode: null,
+      confirmedCountryCode: 'DE',
+    });
+  });
+});
+
+describe('an IP address in another country', () => {
+  it('starts no payment on the hosted page before the buyer has confirmed the country', async () => {
+    const { customerId, begun } = await startSale('FR');
+    expect(begun).toMatchObject({ kind: 'refused', refusal: { reason: 'country_not_confirmed', param: 'country_confirmed' } });
+    expect(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
+  });
+
+  it('starts no payment in the element, and withdraws none, before the buyer has confirmed the country', async () => {
+    const { openEmbedded, confirm, confirmOrThrow } = buyersOf(shop);
+    const { sessionId } = await openEmbedded({ countryCode: 'DE' });
+    const from = (isCountryConfirmed: boolean) => ({ ...IDEAL, location: { ipCountryCode: 'FR', isCountryConfirmed } });
+    expect(await confirm(sessionId, from(false), 'key-1')).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'country_not_confirmed' },
+    });
+    const { paymentId } = await confirmOrThrow(sessionId, from(true), 'key-1');
+    const replaced = await confirm(sessionId, { ...from(false), method: 'creditcard' });
+    expect(replaced).toMatchObject({ kind: 'refused', refusal: { reason: 'country_not_confirmed' } });
+    expect(await read(shop, paymentAggregate, paymentId)).toMatchObject({
+      status: 'pending',
+      location: { ipCountryCode: 'FR', confirmedCountryCode: 'DE' },
+    });
+  });
+
+  it('is compared with the country that the buyer enters in the element', async () => {
+    const { openEmbedded, confirm } = buyersOf(shop);
+    const { sessionId } = await openEmbedded({ countryCode: null });
+    const location = { ipCountryCode: 'FR', isCountryConfirmed: false };
+    expect(await confirm(sessionId, { ...IDEAL, country: 'DE', location })).toMatchObject({ kind: 'refused' });
+    expect(await confirm(sessionId, { ...IDEAL, country: 'FR', location })).toMatchObject({ kind: 'confirmed' });
+  });
+});
