@@ -89,7 +89,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     await enterCountry('DE');
     await page.getByRole('status').getByText('We added 19% MwSt. First payment: €34.51 on').waitFor();
     await choose('Card');
-    await page.getByRole('button', { name: 'Start free trial' }).click();
+    await page.getByRole('button', { name: 'Order with obligation to pay', exact: true }).click();
     await chooseOutcome('Paid');
     await waitForSuccessPage();
     const { subscription_id: id } = await retrieve(session);
@@ -126,7 +126,7 @@ describe('the hosted checkout on a phone without JavaScript', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
     await page.getByRole('button', { name: 'Continue' }).click();
     await choose('Card');
-    await page.getByRole('button', { name: 'Pay €34.51' }).click();
+    await page.getByRole('button', { name: 'Order with obligation to pay', exact: true }).click();
     await page.getByText('34.51').first().waitFor();
     await chooseOutcome('Paid');
     await waitForSuccessPage();

@@ -53,7 +53,8 @@ describe('the payment element on a page of a shop', () => {
     await ui.goToCart();
     await ui.waitForPayButton('Pay €20.00');
     await ui.element().getByLabel('Country').selectOption('DE');
-    await ui.waitForPayButton('Pay €23.80');
+    await ui.element().getByText('€23.80').first().waitFor();
+    await ui.waitForPayButton('Order with obligation to pay');
     await ui.expectEvents((all) => all.at(-1)).toMatchObject({ kind: 'change', detail: { country: 'DE', amountDueNow: 2380 } });
     await ui.payBy('Card');
     await ui.page.getByText('23.80').first().waitFor();
