@@ -11,6 +11,7 @@ export const RETURN_URL = 'https://shop.example/account';
 /** A browser with the billing portal of a shop. Each test has a new page. */
 export class PortalUi extends BrowserUi {
   client!: Client;
+  live!: Client;
   accountId!: string;
   private priceId!: string;
 
@@ -21,8 +22,9 @@ export class PortalUi extends BrowserUi {
       const account = await createAccount();
       this.accountId = account.accountId;
       this.client = clientOf(baseUrl, account.testKey);
+      this.live = clientOf(baseUrl, account.liveKey);
       const branding = { display_name: NAME, primary_color: '#ffd400', terms_url: 'https://shop.example/terms' };
-      await clientOf(baseUrl, account.liveKey).post('/v1/tenant/portal_branding', branding);
+      await this.live.post('/v1/tenant/portal_branding', branding);
       const { productId, priceId } = await newPlan(this.client);
       this.priceId = priceId;
       await this.client.post(`/v1/products/${productId}`, { name: NAME, allow_promotion_codes: true });

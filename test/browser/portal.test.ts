@@ -214,8 +214,8 @@ describe('details in the billing portal', () => {
   });
 
   it('include what the e-invoices of a business need in its country', async () => {
-    const subscription = await ui.newSubscription();
-    await ui.client.post(`/v1/customers/${String(subscription.customer_id)}`, { country_code: 'NL' });
+    await ui.live.post('/v1/tenant/billing_profile', { country_code: 'NL' });
+    const subscription = await ui.newSubscription({ country_code: 'NL' });
     await ui.enter(subscription);
     await ui.press('Edit details');
     await ui.page.getByText('Buying as a business?').click();
