@@ -75,7 +75,9 @@ export class ElementUi extends BrowserUi {
 
   async payBy(method: string, page = this.page): Promise<void> {
     await this.element(page).getByLabel(method, { exact: true }).check();
-    await this.element(page).getByRole('button', { name: /^(Pay|Order with obligation to pay)/ }).click();
+    await this.element(page)
+      .getByRole('button', { name: /^(Pay|Order with obligation to pay)/ })
+      .click();
   }
 
   /** Chooses the outcome of the payment on the sandbox page. */
