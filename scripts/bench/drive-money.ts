@@ -64,15 +64,19 @@ const driveList = async ({ get }: Driver, name: string, path: string, filters: R
   for (const [filter, value] of Object.entries(filters)) await get(`${name}.list ?${filter}`, `${path}?${filter}=${value}`);
 };
 
+const DUTCH = { country_code: 'NL' };
+
 const driveRefunds = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
   await completeForEInvoices(seller);
-  const { payment_id: paymentId, customer_id: customerId, subscription_id: subscriptionId } = await sell(seller, { country_code: 'NL' });
+  // The webhook of a refund writes the payment, too: each measured refund has its own payment, so that none waits for another's webhook.
+  const [first, second, third] = [await sell(seller, DUTCH), await sell(seller, DUTCH), await sell(seller, DUTCH)];
+  const { payment_id: paymentId, customer_id: customerId } = first;
   const refund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });
-  const partialRefund = { payment_id: paymentId, amount_cents: 200 };
+  const partialRefund = { payment_id: second.payment_id, amount_cents: 200 };
   await post('refunds.create +idempotency key', '/v1/refunds', partialRefund, 'the-same-again');
   await post('refunds.create, replayed', '/v1/refunds', partialRefund, 'the-same-again');
-  await post('refunds.create by subscription', '/v1/refunds', { subscription_id: subscriptionId, amount_cents: 100 });
+  await post('refunds.create by subscription', '/v1/refunds', { subscription_id: third.subscription_id, amount_cents: 100 });
   await get('refunds.retrieve', `/v1/refunds/${refund.id}`);
   await driveList(seller, 'refunds', '/v1/refunds', { customer_id: customerId, payment_id: paymentId });
   const note = await firstOf(seller, 'credit_notes.list', '/v1/credit_notes');
