@@ -145,10 +145,19 @@ describe('POST /portal/coupon', () => {
     const portal = await newPortal();
     const guess = (): Promise<Answer> =>
       api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } });
-    // Tests may share an IP address and its limit for failed credentials. A request that gets a 429 of that limit is repeated.
-    const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
+    // Tests may share an IP address and its limit for failed credentials. A request that gets a 429 of that limit is repeated; the first
+    // try can have counted as a code.
+    let repeated = 0;
+    const passedIpLimit = ({ status, headers }: Answer): boolean => {
+      const passed = status !== 429 || headers['x-ratelimit-limit'] === '5';
+      if (!passed) repeated += 1;
+      return passed;
+    };
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    const accepted = answers.filter(({ status }) => status === 400).length;
+    expect(answers.filter(({ status }) => status === 429).length).toBe(7 - accepted);
+    expect(accepted).toBeLessThanOrEqual(5);
+    expect(accepted).toBeGreaterThanOrEqual(Math.max(1, 5 - repeated));
     const refused = answers.find(({ status }) => status === 429);
     expect([refused?.error?.code, Number(refused?.headers['retry-after']) >= 1]).toEqual(['rate_limited', true]);
     // Other requests of the session and other sessions are not limited.
