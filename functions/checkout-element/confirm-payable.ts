@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { confirmForCaller } from '../../shared/api/confirm-payment.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
+import { nestedObject } from '../../shared/api/object-schemas.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
 import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
@@ -37,7 +38,7 @@ export const confirmBody = v.strictObject({
   issuer: fields.methodDetails.issuer,
   order_button: described(
     v.optional(
-      v.strictObject({
+      nestedObject({
         language: described(v.picklist(languages), doc('Language of the button that the buyer pressed, such as `de`.')),
         immediate_service: described(
           v.optional(v.boolean()),

@@ -6,6 +6,7 @@ import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
 import { day } from '../day.ts';
 import { described, doc } from '../described.ts';
 import * as fields from '../fields.ts';
+import { nestedObject } from '../object-schemas.ts';
 import { address, count, objectHead, openEnum, taxBehavior } from './common.ts';
 import { SellerEInvoicing, SellerEInvoicingParams } from './e-invoicing.ts';
 
@@ -140,7 +141,7 @@ export const BillingProfileParams = v.strictObject({
   ),
   withdrawal: described(
     v.optional(
-      v.strictObject({
+      nestedObject({
         enabled: described(v.boolean(), ENABLED),
         partial_refund: described(v.optional(v.boolean(), false), PARTIAL_REFUND),
       }),
