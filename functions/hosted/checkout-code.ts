@@ -62,8 +62,9 @@ const loadProgress = async (request: CheckoutRequest, entered: Entered) => {
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const code = new URLSearchParams(text).get('code')?.trim() ?? null;
-  const entered = enteredIn(new URLSearchParams(text));
+  const form = new URLSearchParams(text);
+  const code = form.get('code')?.trim() ?? null;
+  const entered = enteredIn(form);
   const problemPage = async (reason: string | undefined) => {
     const { pageData, notice } = await loadProgress(request, entered);
     const message = codeProblemText(reason, pageData.locale);

@@ -17,7 +17,6 @@ import { invalidParam } from '../refusal.ts';
 import { coverageOf, withCharge } from '../subscription/change/coverage.ts';
 import { startSubscription } from '../subscription/lifecycle/start.ts';
 import { discountFor, recurringTotals, withAmounts } from '../subscription/renewal/charges.ts';
-import { withRetryDays } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { chargedTerms } from '../tax.ts';
@@ -92,8 +91,8 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /** Completes the session, starts its subscription and redeems its coupon [CHK-29, EVT-18]. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
-  const { tax, taxes, coupon, account } = state;
-  const started = startSubscription({
+  const { tax, taxes, coupon } = state;
+  const created = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
@@ -113,7 +112,6 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     account: state.account,
     location: paid.location,
   });
-  const created = withRetryDays(started, account);
   const isPrepaid = created.billedThrough !== null;
   const period = firstPeriodOf(created);
   const totals = recurringTotals(created.price, discountFor(created, period.start), period, tax);

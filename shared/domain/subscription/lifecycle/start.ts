@@ -8,6 +8,7 @@ import type { ProviderAccountId } from '../../provider.ts';
 import type { LocationEvidence } from '../../tax-evidence.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { datedEmailsFor } from '../renewal/dated-emails.ts';
+import { withRetryDays } from '../state.ts';
 import { NO_USAGE_DONE, type Subscription, type Withdrawal } from '../types.ts';
 import { initialUsageLimits } from '../usage/limit-state.ts';
 
@@ -32,7 +33,7 @@ export interface StartSubscription {
   readonly maxAmountCents?: number | undefined;
   /** The customer's right to withdraw; omitted or `null`: none. */
   readonly withdrawal?: Withdrawal | null;
-  readonly account: Pick<Account, 'customerEmails'>;
+  readonly account: Pick<Account, 'customerEmails' | 'dunningSchedule'>;
   /** Evidence of the buyer's location, from the checkout's payment. Missing: none is needed. */
   readonly location?: LocationEvidence | undefined;
 }
@@ -104,5 +105,5 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     ...datedEmailsFor(start.account, undefined),
     ...checkoutLocation(start),
   };
-  return withAmounts(subscription, start.taxes);
+  return withAmounts(withRetryDays(subscription, start.account), start.taxes);
 };
