@@ -41,7 +41,7 @@ export const confirmBody = v.strictObject({
       nestedObject({
         language: described(v.picklist(languages), doc('Language of the button that the buyer pressed, such as `de`.')),
         immediate_service: described(
-          v.optional(v.boolean()),
+          v.optional(v.boolean(), false),
           doc('True if the buyer asked that the service begins before the withdrawal period ends. Default: false.'),
         ),
       }),

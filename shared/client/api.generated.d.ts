@@ -4564,7 +4564,10 @@ export interface components {
         CheckoutElementConfirmOneShotOrderButtonParams: {
             /** @description Language of the button that the buyer pressed, such as `de`. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
-            /** @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false. */
+            /**
+             * @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false.
+             * @default false
+             */
             immediate_service?: boolean;
         };
         CheckoutElementConfirmOneShotParams: {
@@ -4587,7 +4590,10 @@ export interface components {
         CheckoutElementConfirmOrderButtonParams: {
             /** @description Language of the button that the buyer pressed, such as `de`. */
             language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
-            /** @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false. */
+            /**
+             * @description True if the buyer asked that the service begins before the withdrawal period ends. Default: false.
+             * @default false
+             */
             immediate_service?: boolean;
         };
         CheckoutElementConfirmParams: {
