@@ -1,6 +1,7 @@
-import type { EInvoiceModel, ModelLine, ModelParty, SellerParty, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
+import type { EInvoiceModel, ModelLine, ModelParty, SellerParty, VatBreakdown } from '../domain/e-invoice/model.ts';
 import type { EInvoiceProfile } from './profiles.ts';
-import { amountOf, percentOf, UNIT_CODE, unitAmountOf, type XmlContent, xmlDocument } from './xml.ts';
+import { breakdownRateOf, lineRateOf } from './rates.ts';
+import { amountOf, UNIT_CODE, unitAmountOf, type XmlContent, xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'urn:un:unece:uncefact:data:standard';
 
@@ -35,9 +36,6 @@ const partyOf = (party: ModelParty, contact: SellerParty['contact'] | null): Xml
   'ram:SpecifiedTaxRegistration': { 'ram:ID': party.vatId === null ? null : { '@schemeID': 'VA', '#': party.vatId } },
 });
 
-/** A document outside the scope of tax has no rate (BR-O-05). */
-const rateOf = (category: VatCategory, rateBasisPoints: number): string | null => (category === 'O' ? null : percentOf(rateBasisPoints));
-
 const periodOf = (period: EInvoiceModel['period']): XmlContent =>
   period === null ? null : { 'ram:StartDateTime': dateOf(period.first), 'ram:EndDateTime': dateOf(period.last) };
 
@@ -66,7 +64,7 @@ const lineOf = (line: ModelLine, { currency }: EInvoiceModel): XmlContent => ({
     'ram:ApplicableTradeTax': {
       'ram:TypeCode': 'VAT',
       'ram:CategoryCode': line.category,
-      'ram:RateApplicablePercent': rateOf(line.category, line.rateBasisPoints),
+      'ram:RateApplicablePercent': lineRateOf(line.category, line.rateBasisPoints),
     },
     'ram:BillingSpecifiedPeriod': periodOf(line.period),
     'ram:SpecifiedTradeAllowanceCharge': discountOf(line, currency),
@@ -74,14 +72,14 @@ const lineOf = (line: ModelLine, { currency }: EInvoiceModel): XmlContent => ({
   },
 });
 
-const taxOf = (tax: VatBreakdown, currency: string): XmlContent => ({
+const taxOf = (tax: VatBreakdown, profile: EInvoiceProfile, currency: string): XmlContent => ({
   'ram:CalculatedAmount': amountOf(tax.taxCents, currency),
   'ram:TypeCode': 'VAT',
   'ram:ExemptionReason': tax.exemption?.reason ?? null,
   'ram:BasisAmount': amountOf(tax.taxableCents, currency),
   'ram:CategoryCode': tax.category,
   'ram:ExemptionReasonCode': tax.exemption?.code ?? null,
-  'ram:RateApplicablePercent': rateOf(tax.category, tax.rateBasisPoints),
+  'ram:RateApplicablePercent': breakdownRateOf(tax, profile),
 });
 
 const paymentOf = ({ payment }: EInvoiceModel): XmlContent => ({
@@ -96,13 +94,13 @@ const taxTotals = ({ totals, currency, accountingTax }: EInvoiceModel): XmlConte
   accountingTax === null ? null : { '@currencyID': accountingTax.currency, '#': amountOf(accountingTax.taxCents, accountingTax.currency) },
 ];
 
-const settlementOf = (model: EInvoiceModel): XmlContent => {
+const settlementOf = (model: EInvoiceModel, profile: EInvoiceProfile): XmlContent => {
   const { currency, totals, preceding } = model;
   return {
     'ram:TaxCurrencyCode': model.accountingTax?.currency ?? null,
     'ram:InvoiceCurrencyCode': currency,
     'ram:SpecifiedTradeSettlementPaymentMeans': paymentOf(model),
-    'ram:ApplicableTradeTax': model.taxes.map((tax) => taxOf(tax, currency)),
+    'ram:ApplicableTradeTax': model.taxes.map((tax) => taxOf(tax, profile, currency)),
     'ram:BillingSpecifiedPeriod': periodOf(model.period),
     'ram:SpecifiedTradePaymentTerms': { 'ram:Description': model.payment.terms, 'ram:DueDateDateTime': dateOf(model.dueDay) },
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
@@ -151,6 +149,6 @@ export const writeCii = (model: EInvoiceModel, profile: EInvoiceProfile): string
       'ram:ApplicableHeaderTradeDelivery': {
         'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': dateOf(model.deliveryDay) },
       },
-      'ram:ApplicableHeaderTradeSettlement': settlementOf(model),
+      'ram:ApplicableHeaderTradeSettlement': settlementOf(model, profile),
     },
   });

@@ -1,6 +1,7 @@
-import type { EInvoiceModel, ModelLine, ModelParty, SellerParty, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
+import type { EInvoiceModel, ModelLine, ModelParty, SellerParty, VatBreakdown } from '../domain/e-invoice/model.ts';
 import type { EInvoiceProfile } from './profiles.ts';
-import { amountOf, percentOf, UNIT_CODE, unitAmountOf, type XmlContent, xmlDocument } from './xml.ts';
+import { breakdownRateOf, lineRateOf } from './rates.ts';
+import { amountOf, UNIT_CODE, unitAmountOf, type XmlContent, xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 const VAT: XmlContent = { 'cbc:ID': 'VAT' };
@@ -32,15 +33,12 @@ const partyOf = (party: ModelParty, contact: SellerParty['contact'] | null): Xml
   },
 });
 
-/** A document outside the scope of tax has no rate (BR-O-05). */
-const rateOf = (category: VatCategory, rateBasisPoints: number): string | null => (category === 'O' ? null : percentOf(rateBasisPoints));
-
-const subtotalOf = (tax: VatBreakdown, amount: AmountWriter): XmlContent => ({
+const subtotalOf = (tax: VatBreakdown, profile: EInvoiceProfile, amount: AmountWriter): XmlContent => ({
   'cbc:TaxableAmount': amount(tax.taxableCents),
   'cbc:TaxAmount': amount(tax.taxCents),
   'cac:TaxCategory': {
     'cbc:ID': tax.category,
-    'cbc:Percent': rateOf(tax.category, tax.rateBasisPoints),
+    'cbc:Percent': breakdownRateOf(tax, profile),
     'cbc:TaxExemptionReasonCode': tax.exemption?.code ?? null,
     'cbc:TaxExemptionReason': tax.exemption?.reason ?? null,
     'cac:TaxScheme': VAT,
@@ -83,7 +81,7 @@ const lineOf = (line: ModelLine, { currency, typeCode }: EInvoiceModel, amount: 
     'cbc:Name': line.name,
     'cac:ClassifiedTaxCategory': {
       'cbc:ID': line.category,
-      'cbc:Percent': rateOf(line.category, line.rateBasisPoints),
+      'cbc:Percent': lineRateOf(line.category, line.rateBasisPoints),
       'cac:TaxScheme': VAT,
     },
   },
@@ -93,8 +91,8 @@ const lineOf = (line: ModelLine, { currency, typeCode }: EInvoiceModel, amount: 
   },
 });
 
-const taxTotals = ({ taxes, totals, accountingTax }: EInvoiceModel, amount: AmountWriter): XmlContent => [
-  { 'cbc:TaxAmount': amount(totals.taxCents), 'cac:TaxSubtotal': taxes.map((tax) => subtotalOf(tax, amount)) },
+const taxTotals = ({ taxes, totals, accountingTax }: EInvoiceModel, profile: EInvoiceProfile, amount: AmountWriter): XmlContent => [
+  { 'cbc:TaxAmount': amount(totals.taxCents), 'cac:TaxSubtotal': taxes.map((tax) => subtotalOf(tax, profile, amount)) },
   accountingTax === null ? null : { 'cbc:TaxAmount': amount(accountingTax.taxCents, accountingTax.currency) },
 ];
 
@@ -142,7 +140,7 @@ export const writeUbl = (model: EInvoiceModel, profile: EInvoiceProfile): string
     'cac:Delivery': { 'cbc:ActualDeliveryDate': model.deliveryDay },
     'cac:PaymentMeans': paymentOf(model),
     'cac:PaymentTerms': { 'cbc:Note': model.payment.terms },
-    'cac:TaxTotal': taxTotals(model, amount),
+    'cac:TaxTotal': taxTotals(model, profile, amount),
     'cac:LegalMonetaryTotal': totalsOf(model, amount),
     [`cac:${kind}Line`]: model.lines.map((line) => lineOf(line, model, amount)),
   });

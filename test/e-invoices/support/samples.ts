@@ -1,7 +1,7 @@
 import type { EInvoiceFormat } from '../../../shared/domain/e-invoice/types.ts';
 import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 import { documentsOf, type History } from './histories.ts';
-import { BUYERS, SELLERS } from './parties.ts';
+import { BUYERS, OUTSIDE_SCOPE, SELLERS } from './parties.ts';
 
 /** One document with the format in which its golden file is kept. */
 export interface Sample {
@@ -63,6 +63,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     format: 'xrechnung_cii',
     source: lastOf({ ...PLAIN, seller: SELLERS.DE, buyer: BUYERS.germanPublic, steps: [{ kind: 'decline' }] }),
   },
+  'outside-the-scope': { format: 'xrechnung_ubl', source: lastOf({ ...PLAIN, seller: OUTSIDE_SCOPE, buyer: BUYERS.germanPublic }) },
   'tiers-with-flat-fee': {
     format: 'ubl',
     source: lastOf({

@@ -1,0 +1,11 @@
+import type { VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
+import type { EInvoiceProfile } from './profiles.ts';
+import { percentOf } from './xml.ts';
+
+/** Rate of a line (BT-152); `null` outside the scope of tax (BR-O-05). */
+export const lineRateOf = (category: VatCategory, rateBasisPoints: number): string | null =>
+  category === 'O' ? null : percentOf(rateBasisPoints);
+
+/** Rate of a VAT breakdown (BT-119); outside the scope of tax `null` (BR-48), except where the profile requires one. */
+export const breakdownRateOf = ({ category, rateBasisPoints }: VatBreakdown, { requiresRate }: EInvoiceProfile): string | null =>
+  category === 'O' && !requiresRate ? null : percentOf(rateBasisPoints);
