@@ -21,6 +21,7 @@ import { checkRestore } from './restore.ts';
 import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkStateMachines } from './state.ts';
 import { startStreamProcess } from './stream-process.ts';
+import { checkUsage } from './usage.ts';
 
 /**
  * `npm run test:deploy`: deploys the stacks to an AWS emulator, tests the service over HTTP, deploys a change and tests again; then deploys
@@ -93,6 +94,7 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   if (checkRoles) {
     await checkLifecycles(target, deployed, report);
     await report.check('every operation responds', () => checkEveryOperation(service));
+    await report.check('usage events in large batches are counted once and billed', () => checkUsage(service, report));
     await report.check('readers read past old gaps in the event log', () => checkOldGaps(service, target, deployed, account));
   }
   await report.check('a member imports customers in the console and undoes the import', () => checkImport(service, target, account));

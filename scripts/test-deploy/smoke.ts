@@ -3,9 +3,8 @@ import { verifiedEventId } from '../journey/webhooks.ts';
 import { type Answer, type Api, type ApiObject, apiOf, type Client, numberOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import type { Report } from './report.ts';
+import { advanceTo, type Sale, SETTLED_WITHIN_MS, sell } from './sale.ts';
 
-const SETTLED_WITHIN_MS = 180_000;
-const ADVANCED_WITHIN_MS = 300_000;
 const STREAMED_WITHIN_MS = 180_000;
 const HOUR_SECONDS = 3600;
 const AMOUNT_CENTS = 1500;
@@ -40,12 +39,6 @@ const checkReplay = async ({ call }: Client): Promise<void> => {
   ensure(second.text === first.text, 'the second response differs from the first');
 };
 
-interface Sale {
-  readonly customerId: string;
-  readonly clockId: string;
-  readonly subscriptionId: string;
-}
-
 /** Waits until an event of this type is delivered with a valid signature; returns its id. */
 const waitForDelivery = (shop: Shop, secret: string, type: string): Promise<string> =>
   waitForValue(
@@ -58,32 +51,10 @@ const waitForDelivery = (shop: Shop, secret: string, type: string): Promise<stri
     () => `Delivered: ${shop.deliveries.map(({ headers }) => headers['service-event-type']).join(', ') || 'nothing'}.`,
   );
 
-const sell = async (client: Client, shop: Shop): Promise<Sale> => {
-  const product = await client.post('/v1/products', { name: 'Deployed plan' });
-  const plan = { product_id: product.id, amount_cents: AMOUNT_CENTS, currency: 'EUR', interval: 'month' };
-  const price = await client.post('/v1/prices', plan);
-  const clock = await client.post('/v1/test_clocks', { frozen_time: Math.floor(Date.now() / 1000) });
-  const buyer = { name: 'Bo Buyer', email: 'bo@example.com', country_code: 'NL', test_clock_id: clock.id };
-  const customer = await client.post('/v1/customers', buyer);
-  const links = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
-  const session = await client.post('/v1/checkout/sessions', { price_id: price.id, customer_id: customer.id, ...links });
-  await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, {});
-  const completed = await waitForValue('The completion of the session', SETTLED_WITHIN_MS, async () => {
-    const current = await client.get(`/v1/checkout/sessions/${session.id}`);
-    return current.status === 'completed' ? current : null;
-  });
-  return { customerId: customer.id, clockId: clock.id, subscriptionId: textOf(completed, 'subscription_id') };
-};
-
 const checkRenewal = async (client: Client, { customerId, clockId, subscriptionId }: Sale): Promise<void> => {
   const before = await client.get(`/v1/subscriptions/${subscriptionId}`);
   const periodEnd = numberOf(before, 'current_period_end');
-  await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
-  await waitForValue('The end of the advance', ADVANCED_WITHIN_MS, async () => {
-    const clock = await client.get(`/v1/test_clocks/${clockId}`);
-    ensure(clock.status !== 'failed', 'the clock failed to advance');
-    return clock.status === 'ready' ? clock : null;
-  });
+  await advanceTo(client, clockId, periodEnd + HOUR_SECONDS);
   const after = await client.get(`/v1/subscriptions/${subscriptionId}`);
   ensure(after.current_period_start === periodEnd && after.status === 'active', 'the subscription is not in its next period');
   const payments = await waitForValue('The second payment', SETTLED_WITHIN_MS, async () => {
@@ -166,7 +137,9 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
     const endpoint = await report.must('a webhook endpoint on this machine is accepted', () =>
       client.post('/v1/webhook_endpoints', { url: shop.webhookUrl }),
     );
-    const sale = await report.must('a checkout session is paid and completes', () => sell(client, shop));
+    const sale = await report.must('a checkout session is paid and completes', () =>
+      sell(client, { amount_cents: AMOUNT_CENTS }, { success_url: shop.successUrl, cancel_url: shop.cancelUrl }),
+    );
     await report.check('events of the sale are delivered with valid signatures', async () => {
       await waitForDelivery(shop, textOf(endpoint, 'secret'), 'checkout.session.completed');
       await waitForDelivery(shop, textOf(endpoint, 'secret'), 'payment.succeeded');
