@@ -187,7 +187,7 @@ describe('the document of an invoice', () => {
     expect(invoiceDocument(invoice, 'live', plainMethod('banktransfer')).notes).toEqual(['Paid on 1 November 2026 with bank transfer']);
     expect(invoiceDocument(invoice, 'live').notes).toEqual(['Paid on 1 November 2026']);
     const german = { ...invoice, buyer: { ...invoice.buyer, language: 'de', countryCode: 'AT' } };
-    expect(invoiceDocument(german, 'live', visa).notes).toEqual(['Bezahlt am 1. November 2026 mit Visa 2681']);
+    expect(invoiceDocument(german, 'live', visa).notes).toEqual(['Bezahlt am 1. November 2026 per Visa 2681']);
     const american = { ...invoice, buyer: { ...invoice.buyer, countryCode: 'US' } };
     expect(invoiceDocument(american, 'live').notes).toEqual(['Paid on November 1, 2026']);
   });

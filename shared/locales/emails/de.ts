@@ -40,7 +40,7 @@ export const de: EmailTexts = {
     subject: (shop) => `Ihr Verbrauch bei ${shop}`,
     heading: (reached) => `Ihr Verbrauch hat ${reached} erreicht`,
     opening: (product, reached, since) => `Ihr Verbrauch von ${product} seit dem ${since} hat ${reached} erreicht.`,
-    closing: 'Er wird am Ende des Zeitraums berechnet, gegebenenfalls zuzüglich MwSt.',
+    closing: 'Er wird am Ende des Zeitraums in Rechnung gestellt, gegebenenfalls zuzüglich MwSt.',
   },
   withdrawal: {
     subject: (shop) => `Ihr Widerruf des Vertrags mit ${shop}`,
@@ -48,7 +48,7 @@ export const de: EmailTexts = {
     opening: (shop, product) => `Sie haben Ihren Vertrag mit ${shop} über ${product} widerrufen.`,
     received: 'Eingegangen am',
     contract: 'Vertrag',
-    concluded: 'Geschlossen am',
+    concluded: 'Vertragsschluss am',
     refund: 'Erstattung',
     ended: 'Ihr Abonnement ist beendet.',
     refunded: (amount) => `Sie erhalten ${amount} innerhalb von 14 Tagen über das Zahlungsmittel zurück, mit dem Sie bezahlt haben.`,

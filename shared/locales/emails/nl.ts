@@ -45,7 +45,7 @@ export const nl: EmailTexts = {
     opening: (shop, product) => `Je hebt je overeenkomst met ${shop} voor ${product} herroepen.`,
     received: 'Ontvangen op',
     contract: 'Overeenkomst',
-    concluded: 'Gesloten op',
+    concluded: 'Overeenkomst gesloten op',
     refund: 'Terugbetaling',
     ended: 'Je abonnement is beëindigd.',
     refunded: (amount) => `Je krijgt ${amount} binnen 14 dagen terug via de betaalmethode waarmee je hebt betaald.`,
@@ -68,7 +68,7 @@ export const nl: EmailTexts = {
   emailChange: {
     subject: (shop) => `Bevestig je e-mailadres voor ${shop}`,
     heading: 'Bevestig je e-mailadres',
-    opening: (shop) => `Facturen en berichten van ${shop} komen op dit adres zodra je het hebt bevestigd.`,
+    opening: (shop) => `Facturen en berichten van ${shop} worden naar dit adres gestuurd zodra je het hebt bevestigd.`,
     action: 'E-mailadres bevestigen',
     closing: [
       'De link is persoonlijk, dus deel hem niet.',
@@ -156,7 +156,7 @@ export const nl: EmailTexts = {
   labels: {
     invoice: 'Factuur',
     creditNote: 'Creditfactuur',
-    issuedOn: 'Factuurdatum',
+    issuedOn: 'Datum van uitgifte',
     paidOn: 'Betaald op',
     paidWith: 'Betaald met',
     period: 'Periode',

@@ -40,7 +40,7 @@ export const pl: EmailTexts = {
     subject: (shop) => `Zużycie: ${shop}`,
     heading: (reached) => `Zużycie osiągnęło ${reached}`,
     opening: (product, reached, since) => `Zużycie ${product} od ${since} osiągnęło ${reached}.`,
-    closing: 'Zostanie rozliczone na koniec okresu, w razie potrzeby z VAT.',
+    closing: 'Opłata zostanie naliczona na koniec okresu, w stosownych przypadkach z doliczeniem VAT.',
   },
   withdrawal: {
     subject: (shop) => `Odstąpienie od umowy z ${shop}`,
@@ -51,7 +51,7 @@ export const pl: EmailTexts = {
     concluded: 'Data zawarcia',
     refund: 'Zwrot',
     ended: 'Subskrypcja została zakończona.',
-    refunded: (amount) => `Kwota ${amount} zostanie zwrócona w ciągu 14 dni, przy użyciu tej samej metody płatności.`,
+    refunded: (amount) => `Kwota ${amount} zostanie zwrócona w ciągu 14 dni przy użyciu tej samej metody płatności.`,
     noRefund: 'Nie ma kwoty do zwrotu.',
   },
   creditNote: {
@@ -71,7 +71,7 @@ export const pl: EmailTexts = {
   emailChange: {
     subject: (shop) => `Potwierdź adres e-mail: ${shop}`,
     heading: 'Potwierdź adres e-mail',
-    opening: (shop) => `Po potwierdzeniu faktury i wiadomości od ${shop} będą przychodzić na ten adres.`,
+    opening: (shop) => `Gdy potwierdzisz ten adres, będą na niego przychodzić faktury i wiadomości od ${shop}.`,
     action: 'Potwierdź adres e-mail',
     closing: ['Link jest tylko dla Ciebie, nie udostępniaj go.', 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość. Nic się nie zmieni.'],
   },
@@ -85,7 +85,7 @@ export const pl: EmailTexts = {
   orderConfirmation: {
     subject: (shop) => `Potwierdzenie zamówienia: ${shop}`,
     heading: 'Potwierdzamy zamówienie',
-    opening: (shop, product) => `Dziękujemy za zamówienie: ${product}, sprzedawca: ${shop}. Oto uzgodnione warunki.`,
+    opening: (shop, product) => `Dziękujemy za zamówienie w ${shop}: ${product}. Oto uzgodnione warunki.`,
   },
   cancellation: {
     subject: (shop) => `Potwierdzenie wypowiedzenia: ${shop}`,
@@ -96,7 +96,7 @@ export const pl: EmailTexts = {
   reactivation: {
     subject: (shop) => `Subskrypcja jest kontynuowana: ${shop}`,
     heading: 'Subskrypcja jest kontynuowana',
-    opening: (product) => `Wypowiedzenie subskrypcji ${product} zostało wycofane.`,
+    opening: (product) => `Wypowiedzenie subskrypcji ${product} zostało cofnięte.`,
   },
   planChange: {
     subject: (shop) => `Zmiana subskrypcji: ${shop}`,
@@ -159,7 +159,7 @@ export const pl: EmailTexts = {
     invoice: 'Faktura',
     creditNote: 'Faktura korygująca',
     issuedOn: 'Data wystawienia',
-    paidOn: 'Zapłacono',
+    paidOn: 'Data płatności',
     paidWith: 'Metoda płatności',
     period: 'Okres',
     date: 'Data',
@@ -182,8 +182,8 @@ export const pl: EmailTexts = {
     endsOn: 'Koniec subskrypcji',
     paymentMethod: 'Metoda płatności',
     card: 'Karta',
-    validUntil: 'Ważna do',
-    terms: 'Warunki',
+    validUntil: 'Data ważności',
+    terms: 'Regulamin',
     privacy: 'Polityka prywatności',
   },
   lines: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
