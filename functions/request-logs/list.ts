@@ -17,7 +17,7 @@ export const operation = defineOperation({
   path: '/v1/request_logs',
   summary: 'List API requests, newest first',
   description: doc(
-    'Lists the requests with API keys of the last 30 days, without their contents. A request appears some seconds after its response. ' +
+    'Lists the requests of the last 30 days that were made with an API key, without their contents. A request appears some seconds after its response. ' +
       `After the first ${RECORDED_PER_MINUTE} requests of a minute, only one in ${SAMPLE_INTERVAL} requests and most of the failed requests ` +
       'are recorded. Event streams and exports are not recorded. This endpoint is an extension of the specification.',
   ),

@@ -27,7 +27,7 @@ export const BANNED_TERMS: readonly BannedTerm[] = [
   { pattern: 'what holds', instead: 'what is true' },
   { pattern: 'play money', instead: 'test mode' },
   { pattern: 'figures', instead: 'metrics, or amounts' },
-  // The pages of the local service with mails are an inbox.
+  // Only "inbox" in the sense of a queue is refused: the mail pages of the local service are called inbox.
   { pattern: '(webhook|provider|payment|event|queue|work)s? inbox(es)?|inbox (queue|worker|function|lambda|message)s?', instead: 'queue' },
   { pattern: 'farewell', instead: 'flash message' },
   { pattern: 'lasting', instead: 'session renewal, or permanent' },

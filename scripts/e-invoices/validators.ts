@@ -71,9 +71,12 @@ export const validate = async (
     folder,
   ]);
   const lines = output.trimEnd().split('\n');
-  if (lines.at(-1) !== `${count} files`)
-    throw new Error(`${validator} validated ${lines.at(-1)} instead of ${count}: ${output.slice(-2000)}`);
-  return lines.slice(0, -1).map(findingOf);
+  const findings = lines.slice(0, -1).map(findingOf);
+  if (lines.at(-1) !== `${count} files`) {
+    const failed = findings.filter(({ rule }) => rule === 'exception').map(({ file, message }) => `${file}: ${message}`);
+    throw new Error(`${validator} validated ${lines.at(-1)} instead of ${count}:\n${failed.join('\n')}`);
+  }
+  return findings;
 };
 
 /** Reads all CII files of a folder with drafthorse. */

@@ -2260,7 +2260,7 @@ export interface paths {
         };
         /**
          * List API requests, newest first
-         * @description Lists the requests with API keys of the last 30 days, without their contents. A request appears some seconds after its response. After the first 120 requests of a minute, only one in 10 requests and most of the failed requests are recorded. Event streams and exports are not recorded. This endpoint is an extension of the specification.
+         * @description Lists the requests of the last 30 days that were made with an API key, without their contents. A request appears some seconds after its response. After the first 120 requests of a minute, only one in 10 requests and most of the failed requests are recorded. Event streams and exports are not recorded. This endpoint is an extension of the specification.
          *
          *     Requires the scope `audit_logs:read`.
          */
@@ -5042,7 +5042,7 @@ export interface components {
              * @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end.
              */
             redeem_by: number | null;
-            /** @description True if the code can be redeemed. Existing discounts of an inactive coupon continue. */
+            /** @description False if you deactivated the coupon: its code cannot be redeemed, but existing discounts continue. An expired or exhausted coupon stays active. */
             active: boolean;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata: {
@@ -5195,7 +5195,7 @@ export interface components {
              * @description Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end.
              */
             redeem_by?: number | null;
-            /** @description True if the code can be redeemed. Existing discounts of an inactive coupon continue. */
+            /** @description False if you deactivated the coupon: its code cannot be redeemed, but existing discounts continue. An expired or exhausted coupon stays active. */
             active?: boolean;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
             metadata?: {
@@ -5895,7 +5895,7 @@ export interface components {
             next_payment_attempt: number | null;
         };
         EInvoice: {
-            /** @description `ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued. */
+            /** @description `ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). The status when the document was issued; it does not change later. */
             status: "ready" | "incomplete" | (string & {});
             /** @description Format that the customer gets; `null` if the customer wants a PDF without XML. */
             format: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {}) | null;
@@ -9970,9 +9970,9 @@ export interface components {
             livemode: boolean;
             /** @description Id of the subscription. Starts with `sub_`; `null` for an alert of a customer. */
             subscription_id: string | null;
-            /** @description Id of the customer, each of whose subscriptions is compared. Starts with `cus_`; `null` for an alert of a subscription. */
+            /** @description Id of the customer: the usage of each of its subscriptions is compared with the threshold. Starts with `cus_`; `null` for an alert of a subscription. */
             customer_id: string | null;
-            /** @description Id of the meter of the compared subscriptions. Starts with `mtr_`; `null`: any metered price. */
+            /** @description Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions. */
             meter_id: string | null;
             /**
              * Format: int64

@@ -117,7 +117,7 @@ const TEXTS = {
     en: (id) => `VAT ID: ${id}`,
     de: (id) => `USt-IdNr.: ${id}`,
     nl: (id) => `Btw-nummer: ${id}`,
-    fr: (id) => `N° de TVA : ${id}`,
+    fr: (id) => `N° de TVA : ${id}`,
     es: (id) => `NIF-IVA: ${id}`,
     it: (id) => `Partita IVA: ${id}`,
     pl: (id) => `Numer VAT: ${id}`,
@@ -126,7 +126,7 @@ const TEXTS = {
     en: (value) => `Registration no.: ${value}`,
     de: (value) => `Registernummer: ${value}`,
     nl: (value) => `Registratienummer: ${value}`,
-    fr: (value) => `N° d’immatriculation : ${value}`,
+    fr: (value) => `N° d’immatriculation : ${value}`,
     es: (value) => `N.º de registro: ${value}`,
     it: (value) => `N. di registrazione: ${value}`,
     pl: (value) => `Numer w rejestrze: ${value}`,
@@ -156,8 +156,8 @@ const TEXTS = {
     de: (day, method) => (method === null ? `Bezahlt am ${day}` : `Bezahlt am ${day} per ${method}`),
     nl: (day, method) => (method === null ? `Betaald op ${day}` : `Betaald op ${day} via ${method}`),
     fr: (day, method) => (method === null ? `Payée le ${day}` : `Payée le ${day} par ${method}`),
-    es: (day, method) => (method === null ? `Pagada el ${day}` : `Pagada el ${day} con ${method}`),
-    it: (day, method) => (method === null ? `Pagata il ${day}` : `Pagata il ${day} con ${method}`),
+    es: (day, method) => (method === null ? `Pagada el ${day}` : `Pagada el ${day} mediante ${method}`),
+    it: (day, method) => (method === null ? `Pagata il giorno ${day}` : `Pagata il giorno ${day} con ${method}`),
     pl: (day, method) => (method === null ? `Zapłacono ${day}` : `Zapłacono ${day}: ${method}`),
   } satisfies Translations<Text<[day: string, method: string | null]>>,
   methods: {
@@ -165,7 +165,7 @@ const TEXTS = {
     de: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },
     nl: { creditcard: 'kaart', directdebit: 'SEPA-incasso', banktransfer: 'overboeking' },
     fr: { creditcard: 'carte', directdebit: 'prélèvement SEPA', banktransfer: 'virement' },
-    es: { creditcard: 'tarjeta', directdebit: 'adeudo SEPA', banktransfer: 'transferencia' },
+    es: { creditcard: 'tarjeta', directdebit: 'adeudo directo SEPA', banktransfer: 'transferencia' },
     it: { creditcard: 'carta', directdebit: 'addebito diretto SEPA', banktransfer: 'bonifico' },
     pl: { creditcard: 'karta', directdebit: 'polecenie zapłaty SEPA', banktransfer: 'przelew' },
   },
@@ -196,7 +196,7 @@ const TEXTS = {
     nl: (seller, buyer) =>
       `Btw verlegd: de afnemer is de btw verschuldigd (artikel 196 van Richtlijn 2006/112/EG). Btw-nummer van de leverancier: ${seller ?? '–'}. Btw-nummer van de afnemer: ${buyer ?? '–'}.`,
     fr: (seller, buyer) =>
-      `Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE). N° de TVA du prestataire : ${seller ?? '–'}. N° de TVA du preneur : ${buyer ?? '–'}.`,
+      `Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE). N° de TVA du prestataire : ${seller ?? '–'}. N° de TVA du preneur : ${buyer ?? '–'}.`,
     es: (seller, buyer) =>
       `Inversión del sujeto pasivo: el destinatario es el deudor del IVA (artículo 196 de la Directiva 2006/112/CE). NIF-IVA del prestador: ${seller ?? '–'}. NIF-IVA del destinatario: ${buyer ?? '–'}.`,
     it: (seller, buyer) =>
@@ -208,7 +208,7 @@ const TEXTS = {
     en: 'Test mode: not a valid invoice.',
     de: 'Testmodus: keine gültige Rechnung.',
     nl: 'Testmodus: geen geldige factuur.',
-    fr: 'Mode test : document sans valeur.',
+    fr: 'Mode test : document sans valeur.',
     es: 'Modo de prueba: esta factura no es válida.',
     it: 'Modalità di test: fattura non valida.',
     pl: 'Tryb testowy: to nie jest ważna faktura.',

@@ -75,7 +75,7 @@ describe('the request log', () => {
     expect(await client.list(`/v1/request_logs?api_key_id=${keyId}&created[gte]=${created}`)).toEqual([failed, succeeded]);
   });
 
-  it('of test mode, live mode and other accounts are separate', async () => {
+  it('is separate for test mode, live mode and each account', async () => {
     await live.call('GET', '/v1/coupons');
     expect(await waitForEntries(/coupons/, 1, '', live)).toMatchObject([{ livemode: true }]);
     expect((await client.list('/v1/request_logs')).filter(({ path }) => path === '/v1/coupons')).toEqual([]);

@@ -30,7 +30,7 @@ describe('concurrent posts', () => {
     expect(receiver.maxOpen.get('')).toBe(3);
   });
 
-  it('[WHD-20] are at most 4 per account in both modes, even after several wake-ups', async () => {
+  it('[WHD-20] are at most 4 per account, both modes together, even after several wake-ups', async () => {
     respondAfter(60);
     const account = fixture.account();
     for (const mode of ['live', 'test'] as const) {

@@ -30,13 +30,14 @@ describe('concurrent requests of one account', () => {
     }
   });
 
-  it('that choose different methods for one session leave one open payment, the same in the service and at the provider', async () => {
+  it('that choose different methods for one session, followed by one more choice, leave one open payment, the same in the service and at the provider', async () => {
     const { sessionId, customerId } = await beginSale(shop);
     const methods = ['ideal', 'creditcard', 'directdebit'] as const;
     const switches = Array.from({ length: CONCURRENT }, (_, index) =>
       beginPayment(shop.deps, shop.tenant, sessionId, String(methods[index % methods.length])),
     );
     expect((await Promise.all(switches)).map(({ kind }) => kind)).not.toContain('unavailable');
+    // Each of the concurrent requests can be refused, so the buyer chooses once more.
     await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal');
     const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
     const providerPayments = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));

@@ -75,7 +75,7 @@ export type Scenario = (run: Runner) => Promise<string>;
 
 export interface FaultOptions {
   readonly expected: BillingData;
-  /** Faults to simulate at each call; default: all. */
+  /** Faults to simulate at each call; default: kills and lost responses, no stalls. */
   readonly faults?: readonly CallFault[];
   /** Runs between a fault and the next try. */
   readonly beforeRetry?: () => Promise<void>;
@@ -94,14 +94,14 @@ export const withoutFault: Runner = (work) => work();
 /** The call stalls: the caller retries while the first try is still running. */
 export const STALLS: readonly CallFault[] = [{ when: 'after', what: 'stalls' }];
 
-/** The process is killed after the call. A reduced set of faults, for scenarios that are part of a longer scenario. */
+/** The process is killed after the call. A smaller set, for variants of a scenario that another test runs with all faults. */
 export const KILLS_AFTER_CALL: readonly CallFault[] = [{ when: 'after', what: 'kills' }];
 
 /** The process is killed before or after the call. */
 export const KILLS: readonly CallFault[] = [{ when: 'before', what: 'kills' }, ...KILLS_AFTER_CALL];
 
 /** The process is killed before or after the call, or the response of the call is lost. */
-const EVERY_FAULT: readonly CallFault[] = [...KILLS, { when: 'after', what: 'lost' }];
+const KILLS_AND_LOST_RESPONSES: readonly CallFault[] = [...KILLS, { when: 'after', what: 'lost' }];
 
 /** Time after which rate limit buckets are full again. */
 const REFILL_SECONDS = 90;
@@ -226,7 +226,7 @@ export const openFaultyShop = async (): Promise<FaultyShop> => {
 const MAX_STALL_MS = 1000;
 
 /** Creates a runner with a fault at the call with this number, counted over all processes of the scenario. */
-const faultyScenario = (number: number, fault: CallFault, beforeRetry: () => Promise<void>) => {
+const faultyRunner = (number: number, fault: CallFault, beforeRetry: () => Promise<void>) => {
   let passed = 0;
   let hasOccurred = false;
   const [stalled, proceed] = [deferred<void>(), deferred<void>()];
@@ -268,12 +268,12 @@ interface FaultResult {
 /** Runs the scenario with each fault at each call, and finally without a fault. */
 const runWithEachFault = async (
   scenario: Scenario,
-  { faults = EVERY_FAULT, beforeRetry }: FaultOptions,
+  { faults = KILLS_AND_LOST_RESPONSES, beforeRetry }: FaultOptions,
 ): Promise<readonly FaultResult[]> => {
   const results: FaultResult[] = [];
   for (let call = 0; ; call += 1) {
     for (const fault of faults) {
-      const { run, hasOccurred } = faultyScenario(call, fault, beforeRetry ?? (async () => undefined));
+      const { run, hasOccurred } = faultyRunner(call, fault, beforeRetry ?? (async () => undefined));
       const where = `call ${call}: ${fault.when} ${fault.what}`;
       try {
         results.push({ customerId: await scenario(run), where });

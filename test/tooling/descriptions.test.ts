@@ -43,7 +43,7 @@ describe('the check for missing descriptions', () => {
     expect(undescribed(openApiDocument([operation(FIELDS, 'Creates a thing.')]))).toEqual([]);
   });
 
-  it('finds operations, parameters, fields of bodies and fields of responses, at any depth', () => {
+  it('finds missing and too short descriptions of operations, parameters, fields of bodies and fields of responses, at any depth', () => {
     const fields = { list: v.array(v.strictObject({ plain: v.optional(v.string()), short: described(v.string(), doc('Short.')) })) };
     expect(undescribed(openApiDocument([operation(fields, undefined)]))).toEqual([
       'things.create: no description',

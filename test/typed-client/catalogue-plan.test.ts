@@ -53,7 +53,7 @@ describe('the plan', () => {
     ['the interval', { interval: 'year' }, ['create prices.pro.a', 'update products.pro', 'archive prices.pro.a']],
     ['the currency', { currency: 'USD' }, ['create prices.pro.a', 'update products.pro', 'archive prices.pro.a']],
     ['the metadata', { metadata: { x: '1' } }, ['create prices.pro.a', 'update products.pro', 'archive prices.pro.a']],
-  ])('replaces a price only if its terms change: %s', async (_name, fields, changes) => {
+  ])('replaces a price only if a field changes that cannot be updated: %s', async (_name, fields, changes) => {
     const account = await accountWith(product({ a: price(5) }));
     expect(changesOf(planOf(account, product({ a: price(5, fields) }))).map(([change]) => change)).toEqual(changes);
   });
@@ -163,7 +163,7 @@ describe('the execution', () => {
     expect(account.created()).toBe(1);
   });
 
-  it('creates nothing twice if two commands execute the same plan', async () => {
+  it('creates nothing twice if two commands execute the same plan one after the other', async () => {
     const account = newAccount();
     const { changes } = planOf(account, { ...product({ a: price(5) }, null, { description: 'x' }), coupons: { TEN: { percent_off: 10 } } });
     for (let times = 0; times < 2; times += 1) {

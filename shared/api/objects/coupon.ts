@@ -43,7 +43,12 @@ export const Coupon = v.pipe(
       v.nullable(timestamp),
       doc('Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end.'),
     ),
-    active: described(v.boolean(), doc('True if the code can be redeemed. Existing discounts of an inactive coupon continue.')),
+    active: described(
+      v.boolean(),
+      doc(
+        'False if you deactivated the coupon: its code cannot be redeemed, but existing discounts continue. An expired or exhausted coupon stays active.',
+      ),
+    ),
     metadata,
   }),
   v.check((coupon) => (coupon.percent_off === null) !== (coupon.amount_off_cents === null), COUPON_TERMS),

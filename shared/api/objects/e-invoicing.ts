@@ -95,7 +95,9 @@ export const EInvoice = named(
   v.strictObject({
     status: described(
       openEnum(['ready', 'incomplete']),
-      doc('`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued.'),
+      doc(
+        '`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). The status when the document was issued; it does not change later.',
+      ),
     ),
     format: described(
       v.nullable(openEnum(E_INVOICE_FORMATS)),

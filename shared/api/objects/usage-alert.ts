@@ -7,11 +7,13 @@ export const UsageAlert = v.strictObject({
   subscription_id: described(v.nullable(v.string()), doc('Id of the subscription. Starts with `sub_`; `null` for an alert of a customer.')),
   customer_id: described(
     v.nullable(v.string()),
-    doc('Id of the customer, each of whose subscriptions is compared. Starts with `cus_`; `null` for an alert of a subscription.'),
+    doc(
+      'Id of the customer: the usage of each of its subscriptions is compared with the threshold. Starts with `cus_`; `null` for an alert of a subscription.',
+    ),
   ),
   meter_id: described(
     v.nullable(v.string()),
-    doc('Id of the meter of the compared subscriptions. Starts with `mtr_`; `null`: any metered price.'),
+    doc('Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions.'),
   ),
   quantity: described(v.nullable(count), doc('Threshold as number of units in a period; `null` for an amount.')),
   amount_cents: described(

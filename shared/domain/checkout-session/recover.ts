@@ -67,7 +67,7 @@ export const recoverSession = (
       product: product.record,
       terms: {
         buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
-        // Buyers of a payment link without a page of the shop stay on the page of their session.
+        // A session whose success URL is its own page (of a payment link without success URL) leads to the page of the new session.
         successUrl: before.successUrl === before.url ? url : before.successUrl,
         cancelUrl,
         uiMode: 'hosted',

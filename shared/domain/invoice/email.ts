@@ -18,7 +18,7 @@ export interface EmailedInvoice {
 }
 
 /**
- * Orders an email to the customer with the current invoice [INV-03, MAIL-03]. Each call sends one more email and adds an audit entry
+ * Orders an email to the customer with the invoice as it is now [INV-03, MAIL-03]. Each call sends one more email and adds an audit entry
  * [INV-14]. In test mode, the email is sent only if the customer's address is that of a member of the account [MAIL-02]. Refuses a void
  * invoice, and a customer without an email address (409).
  */
@@ -27,7 +27,7 @@ export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: Deci
   const { record: invoice } = state.invoice;
   if (invoice.status === 'void') return new Refusal('state_conflict', 'A void invoice cannot be sent.');
   if ((state.customer?.record.email ?? null) === null) {
-    return new Refusal('state_conflict', 'The customer of this invoice has no e-mail address.', { reason: 'customer_has_no_email' });
+    return new Refusal('state_conflict', 'The customer of this invoice has no email address.', { reason: 'customer_has_no_email' });
   }
   const order = { kind: 'invoice', invoiceId: invoice.id } as const;
   return {

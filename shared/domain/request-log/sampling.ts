@@ -1,7 +1,7 @@
 /** The first requests of a tenant in each minute are all recorded, up to this number. */
 export const RECORDED_PER_MINUTE = 120;
-/** Failed requests, except those with status 429, are recorded up to this number of requests in the minute. */
-const FAILURES_PER_MINUTE = 600;
+/** Of the first requests in the minute, up to this number, every failed one is recorded, except those with status 429. */
+const FAILURES_RECORDED_UNTIL = 600;
 /** Of further requests, one in this many is recorded. */
 export const SAMPLE_INTERVAL = 10;
 
@@ -9,4 +9,6 @@ export const SAMPLE_INTERVAL = 10;
  * Whether a request is recorded. `ordinal`: number of the request in its minute, counted from 1 per tenant. `status`: of the response.
  */
 export const isRecorded = (ordinal: number, status: number): boolean =>
-  ordinal <= RECORDED_PER_MINUTE || ordinal % SAMPLE_INTERVAL === 0 || (status >= 400 && status !== 429 && ordinal <= FAILURES_PER_MINUTE);
+  ordinal <= RECORDED_PER_MINUTE ||
+  ordinal % SAMPLE_INTERVAL === 0 ||
+  (status >= 400 && status !== 429 && ordinal <= FAILURES_RECORDED_UNTIL);

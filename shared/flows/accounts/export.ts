@@ -99,7 +99,7 @@ export const exportMoment = async (table: Table, tenant: Tenant, nowMs: number):
   generatedAtMs: nowMs,
 });
 
-/** How long an export can be read. Until then, the log contains every event of the 90 days before the export's point in time. */
+/** How long an export can be read. During this time, the log contains every event of the 90 days before the export's point in time. */
 export const EXPORT_SECONDS = DAY_SECONDS;
 
 /** True when the data of the export's point in time may no longer be complete. */
@@ -111,7 +111,7 @@ export interface ExportPosition {
   readonly after: string;
 }
 
-/** Returns the position after the object with this id; `null` if it is not an id of an exported object. */
+/** Returns the position after the object with this id; `null` if the id does not have the format and prefix of an exported object. */
 export const positionAfter = (id: string): ExportPosition | null => {
   const [prefix] = /^[a-z]+_(?=[0-9A-HJKMNP-TV-Z]{26}$)/.exec(id) ?? [];
   const [section] = Object.entries(SECTIONS).find(([, section]) => section.prefix === prefix) ?? [];

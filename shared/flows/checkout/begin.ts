@@ -94,7 +94,7 @@ const beginPaymentAt = async <R extends Payable>(
   tenant: Tenant,
   kind: PayableKind<R>,
   payableId: string,
-  choice: Pick<StartAttempt, 'method' | 'button' | 'location'>,
+  selection: Pick<StartAttempt, 'method' | 'button' | 'location'>,
   choose: ChooseProvider,
   uncached: Store,
 ): Promise<BeginPaymentResult> => {
@@ -104,7 +104,8 @@ const beginPaymentAt = async <R extends Payable>(
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
-      startAttempt(kind, { ...choice, choice: null, provider: provider.name }, state, context),
+      // No card or bank is entered here.
+      startAttempt(kind, { ...selection, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
     if (started.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, started.result, uncached);
@@ -114,7 +115,7 @@ const beginPaymentAt = async <R extends Payable>(
   return { kind: 'refused', refusal: CHANGED_CONCURRENTLY };
 };
 
-/** Maximum number of earlier attempts whose payments one call withdraws. */
+/** Maximum number of new tries after an earlier attempt's payment was withdrawn. */
 export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');

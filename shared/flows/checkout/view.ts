@@ -110,11 +110,11 @@ interface Terms {
   /** The method that was set when the payable was created; `null`: the buyer chooses. */
   readonly fixedMethod: string | null;
   readonly missingDetails: PageContext['missingDetails'];
-  /** True for a subscription whose contract is concluded now. */
-  readonly sellsService: boolean;
+  /** True for a new subscription: its contract is concluded on this page. False for an imported one and for a one-off payment. */
+  readonly concludesContract: boolean;
 }
 
-const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, missingDetails, sellsService }: Terms): PageContext => {
+const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, missingDetails, concludesContract }: Terms): PageContext => {
   const { account, customer } = parties;
   return {
     merchantName: account.branding.displayName ?? account.legalName ?? account.name,
@@ -131,7 +131,7 @@ const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, mi
     methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
     unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
     requiresOrderText: requiresOrderText(account, customer),
-    asksForImmediateService: sellsService && asksForImmediateService(account, customer),
+    asksForImmediateService: concludesContract && asksForImmediateService(account, customer),
   };
 };
 
@@ -157,7 +157,8 @@ export const checkoutViewOf = (
     accepted: session.price.paymentMethods,
     fixedMethod: session.paymentMethod,
     missingDetails,
-    sellsService: session.firstChargeAt === null,
+    // Set for imported subscriptions only.
+    concludesContract: session.firstChargeAt === null,
   }),
   product: {
     description: product?.description ?? null,
@@ -229,7 +230,7 @@ const viewOfOneShot = async (
       accepted: methodsFor(oneShot),
       fixedMethod: oneShot.paymentMethod,
       missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
-      sellsService: false,
+      concludesContract: false,
     }),
     totals: totalsOfOneShot(oneShot, tax),
   };

@@ -40,8 +40,8 @@ interface BreakdownState {
 }
 
 /**
- * Reads the usage of the open period and breaks it down. Refuses a period with more than `maxEntries` records and events, before it reads
- * them, and too many rows (400).
+ * Reads the usage of the open period and breaks it down. Refuses with 400 a period with more than `maxEntries` records and events, if
+ * possible before it reads them, and a breakdown with too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
@@ -65,7 +65,7 @@ export const loadBreakdown = async (
   const meters = await metersOf(store, tenant, counted);
   const entries = [
     ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
-    // The list begins with the last event; `last` depends on the order of receipt.
+    // Events are listed newest first. A meter with the aggregation `last` takes the value that was received last.
     ...counted.toReversed().flatMap((event) => entryOfEvent(event, meters.get(event.meterId) ?? null, groupBy)),
   ];
   return breakDownUsage(

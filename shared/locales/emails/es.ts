@@ -42,7 +42,7 @@ export const es: EmailTexts = {
   withdrawal: {
     subject: (shop) => `Su desistimiento del contrato con ${shop}`,
     heading: 'Hemos recibido su desistimiento',
-    opening: (shop, product) => `Ha desistido de su contrato con ${shop} para ${product}.`,
+    opening: (shop, product) => `Ha desistido de su contrato con ${shop} relativo a ${product}.`,
     received: 'Recibido el',
     contract: 'Contrato',
     concluded: 'Celebrado el',
@@ -98,7 +98,7 @@ export const es: EmailTexts = {
   planChange: {
     subject: (shop) => `Su suscripción a ${shop} ha cambiado`,
     heading: 'Su suscripción ha cambiado',
-    opening: (product) => `Su suscripción es ahora a ${product}. Estas condiciones se aplican desde este momento.`,
+    opening: (product) => `Ahora tiene una suscripción a ${product}. Estas condiciones se aplican desde este momento.`,
   },
   paymentMethodChange: {
     subject: (shop) => `Su método de pago para ${shop}`,
@@ -118,7 +118,7 @@ export const es: EmailTexts = {
   directDebitNotice: {
     subject: (shop) => `Próximo adeudo de ${shop}`,
     heading: (amount) => `Próximo adeudo de ${amount}`,
-    opening: (product) => `El próximo pago de ${product} se cobrará en su cuenta mediante adeudo SEPA en esta fecha o poco después.`,
+    opening: (product) => `El próximo pago de ${product} se cobrará en su cuenta por adeudo directo SEPA en esta fecha o poco después.`,
     closing: 'Asegúrese de que haya saldo suficiente en su cuenta.',
   },
   cardExpiring: {
@@ -154,7 +154,7 @@ export const es: EmailTexts = {
     invoice: 'Factura',
     creditNote: 'Factura rectificativa',
     issuedOn: 'Fecha de emisión',
-    paidOn: 'Pagada el',
+    paidOn: 'Fecha del pago',
     paidWith: 'Método de pago',
     period: 'Periodo',
     date: 'Fecha',
@@ -182,7 +182,7 @@ export const es: EmailTexts = {
     privacy: 'Política de privacidad',
   },
   lines: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
-  methods: { creditcard: 'Tarjeta', directdebit: 'Adeudo SEPA', banktransfer: 'Transferencia' },
+  methods: { creditcard: 'Tarjeta', directdebit: 'Adeudo directo SEPA', banktransfer: 'Transferencia' },
   testMode: 'Modo de prueba: no se ha cobrado dinero real.',
   questions: (address) => `¿Tiene alguna pregunta? Responda a este correo o escriba a ${address}.`,
 };

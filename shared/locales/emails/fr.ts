@@ -10,7 +10,7 @@ export const fr: EmailTexts = {
     subject: (shop, number) => `Facture ${number} de ${shop}`,
     heading: (number) => `Facture ${number}`,
     paid: 'Cette facture est payée. Vous n’avez rien à faire.',
-    due: (amount) => `Montant dû : ${amount}.`,
+    due: (amount) => `Montant dû : ${amount}.`,
   },
   paymentFailed: {
     subject: (shop) => `Votre paiement à ${shop} a échoué`,
@@ -21,7 +21,7 @@ export const fr: EmailTexts = {
       'Si vous avez déjà payé, ignorez cet e-mail.',
     ],
     renewal: [
-      'Ce lien vous permet de payer maintenant ou de choisir un autre moyen de paiement. Il est personnel : ne le partagez pas.',
+      'Ce lien vous permet de payer maintenant ou de choisir un autre moyen de paiement. Il est personnel : ne le partagez pas.',
       'Si vous avez déjà payé, ignorez cet e-mail.',
     ],
     tryAgain: 'Réessayer',
@@ -42,13 +42,13 @@ export const fr: EmailTexts = {
   withdrawal: {
     subject: (shop) => `Votre rétractation du contrat avec ${shop}`,
     heading: 'Nous avons bien reçu votre rétractation',
-    opening: (shop, product) => `Vous avez exercé votre droit de rétractation pour le contrat conclu avec ${shop} : ${product}.`,
+    opening: (shop, product) => `Vous avez exercé votre droit de rétractation pour le contrat conclu avec ${shop} : ${product}.`,
     received: 'Reçue le',
     contract: 'Contrat',
     concluded: 'Conclu le',
     refund: 'Remboursement',
     ended: 'Votre abonnement est terminé.',
-    refunded: (amount) => `${amount} vous seront remboursés sous 14 jours, sur le moyen de paiement que vous avez utilisé.`,
+    refunded: (amount) => `Nous vous rembourserons ${amount} sous 14 jours, sur le moyen de paiement que vous avez utilisé.`,
     noRefund: 'Il n’y a rien à rembourser.',
   },
   creditNote: {
@@ -62,7 +62,7 @@ export const fr: EmailTexts = {
     opening: (shop) =>
       `Ce lien vous permet de consulter vos factures et de modifier votre abonnement à ${shop} ou votre moyen de paiement.`,
     closing: [
-      'Le lien expire dans une heure. Toute personne qui le possède peut l’utiliser : ne le partagez pas.',
+      'Le lien expire dans une heure. Toute personne qui le possède peut l’utiliser : ne le partagez pas.',
       'Si vous ne l’avez pas demandé, ignorez cet e-mail.',
     ],
   },
@@ -71,7 +71,7 @@ export const fr: EmailTexts = {
     heading: 'Confirmez votre adresse e-mail',
     opening: (shop) => `Les factures et messages de ${shop} seront envoyés à cette adresse dès que vous l’aurez confirmée.`,
     action: 'Confirmer l’adresse e-mail',
-    closing: ['Le lien est personnel : ne le partagez pas.', 'Si vous n’avez rien demandé, ignorez cet e-mail. Rien ne changera.'],
+    closing: ['Le lien est personnel : ne le partagez pas.', 'Si vous n’avez rien demandé, ignorez cet e-mail. Rien ne changera.'],
   },
   emailChanged: {
     subject: (shop) => `Votre adresse e-mail pour ${shop} a été modifiée`,
@@ -127,7 +127,7 @@ export const fr: EmailTexts = {
     subject: (shop) => `Votre carte pour ${shop} expire bientôt`,
     heading: 'Votre carte expire bientôt',
     opening: (product) => `La carte de votre abonnement à ${product} expire bientôt.`,
-    closing: 'Ce lien vous permet d’ajouter une nouvelle carte. Il est personnel : ne le partagez pas.',
+    closing: 'Ce lien vous permet d’ajouter une nouvelle carte. Il est personnel : ne le partagez pas.',
   },
   terms: {
     per: { month: (amount) => `${amount} par mois`, year: (amount) => `${amount} par an` },
@@ -146,8 +146,8 @@ export const fr: EmailTexts = {
     },
     nextCharge: (date) => `Prochain paiement le ${date}`,
     cancel: (address) =>
-      `Vous pouvez résilier à tout moment : répondez à cet e-mail ou écrivez à ${address}. Votre abonnement prendra alors fin au terme de la période en cours.`,
-    cancelBefore: (address) => `Si vous ne le souhaitez pas, résiliez avant cette date : répondez à cet e-mail ou écrivez à ${address}.`,
+      `Vous pouvez résilier à tout moment : répondez à cet e-mail ou écrivez à ${address}. Votre abonnement prendra alors fin au terme de la période en cours.`,
+    cancelBefore: (address) => `Si vous ne le souhaitez pas, résiliez avant cette date : répondez à cet e-mail ou écrivez à ${address}.`,
     notRequested: 'Si vous n’êtes pas à l’origine de cette demande, répondez à cet e-mail.',
   },
   portal: 'Gérer votre abonnement',
@@ -156,8 +156,8 @@ export const fr: EmailTexts = {
     invoice: 'Facture',
     creditNote: 'Avoir',
     issuedOn: 'Date d’émission',
-    paidOn: 'Payée le',
-    paidWith: 'Payée par',
+    paidOn: 'Date du paiement',
+    paidWith: 'Moyen de paiement',
     period: 'Période',
     date: 'Date',
     amount: 'Montant',
@@ -185,6 +185,6 @@ export const fr: EmailTexts = {
   },
   lines: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
   methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },
-  testMode: 'Mode test : aucun montant réel n’a été débité.',
-  questions: (address) => `Des questions ? Répondez à cet e-mail ou écrivez à ${address}.`,
+  testMode: 'Mode test : aucun montant réel n’a été débité.',
+  questions: (address) => `Des questions ? Répondez à cet e-mail ou écrivez à ${address}.`,
 };

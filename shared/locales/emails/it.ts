@@ -34,9 +34,9 @@ export const it: EmailTexts = {
     closing: 'A seconda della banca, possono passare alcuni giorni prima che l’importo compaia sul tuo conto.',
   },
   usageAlert: {
-    subject: (shop) => `Il consumo con ${shop}`,
-    heading: (reached) => `Il consumo ha raggiunto ${reached}`,
-    opening: (product, reached, since) => `Il consumo di ${product} dal ${since} ha raggiunto ${reached}.`,
+    subject: (shop) => `Il tuo consumo con ${shop}`,
+    heading: (reached) => `Il tuo consumo ha raggiunto ${reached}`,
+    opening: (product, reached, since) => `Il tuo consumo di ${product} dal giorno ${since} ha raggiunto ${reached}.`,
     closing: 'Sarà addebitato alla fine del periodo, più IVA se dovuta.',
   },
   withdrawal: {
@@ -87,8 +87,8 @@ export const it: EmailTexts = {
   cancellation: {
     subject: (shop) => `La tua disdetta con ${shop}`,
     heading: 'La tua disdetta è confermata',
-    scheduled: (product, date) => `Il tuo abbonamento a ${product} è disdetto. Termina il ${date} e non si rinnova.`,
-    ended: (product, date) => `Il tuo abbonamento a ${product} è disdetto. È terminato il ${date}.`,
+    scheduled: (product, date) => `Il tuo abbonamento a ${product} è disdetto. Termina il giorno ${date} e non si rinnova.`,
+    ended: (product, date) => `Il tuo abbonamento a ${product} è disdetto. È terminato il giorno ${date}.`,
   },
   reactivation: {
     subject: (shop) => `Il tuo abbonamento a ${shop} continua`,
@@ -98,21 +98,21 @@ export const it: EmailTexts = {
   planChange: {
     subject: (shop) => `Il tuo abbonamento a ${shop} è cambiato`,
     heading: 'Il tuo abbonamento è cambiato',
-    opening: (product) => `Il tuo abbonamento ora è a ${product}. Queste condizioni valgono da subito.`,
+    opening: (product) => `Ora hai un abbonamento a ${product}. Queste condizioni valgono da subito.`,
   },
   paymentMethodChange: {
     subject: (shop) => `Il tuo metodo di pagamento per ${shop}`,
     heading: 'Il tuo metodo di pagamento è cambiato',
-    opening: (product) => `I prossimi pagamenti per ${product} useranno questo metodo di pagamento.`,
+    opening: (product) => `I prossimi pagamenti per ${product} saranno effettuati con questo metodo di pagamento.`,
   },
   trialEnding: {
     subject: (shop) => `La tua prova gratuita con ${shop} sta per terminare`,
-    heading: (date) => `La tua prova gratuita termina il ${date}`,
+    heading: (date) => `La tua prova gratuita termina il giorno ${date}`,
     opening: (product) => `In seguito il tuo abbonamento a ${product} continua alle condizioni concordate.`,
   },
   renewalNotice: {
     subject: (shop) => `Il tuo abbonamento a ${shop} sta per rinnovarsi`,
-    heading: (date) => `Il tuo abbonamento si rinnova il ${date}`,
+    heading: (date) => `Il tuo abbonamento si rinnova il giorno ${date}`,
     opening: (product) => `Il tuo abbonamento a ${product} si rinnova automaticamente per un altro anno.`,
   },
   directDebitNotice: {
@@ -143,7 +143,7 @@ export const it: EmailTexts = {
       forever: (value) => `${value} su ogni pagamento`,
       repeating: (value, months) => (months === 1 ? `${value} per 1 mese` : `${value} per ${months} mesi`),
     },
-    nextCharge: (date) => `Prossimo pagamento il ${date}`,
+    nextCharge: (date) => `Prossimo pagamento (${date})`,
     cancel: (address) =>
       `Puoi disdire in qualsiasi momento: rispondi a questa e-mail o scrivi a ${address}. L’abbonamento termina quindi alla fine del periodo in corso.`,
     cancelBefore: (address) => `Se non lo desideri, disdici prima di questa data: rispondi a questa e-mail o scrivi a ${address}.`,
@@ -155,7 +155,7 @@ export const it: EmailTexts = {
     invoice: 'Fattura',
     creditNote: 'Nota di credito',
     issuedOn: 'Data di emissione',
-    paidOn: 'Pagata il',
+    paidOn: 'Data del pagamento',
     paidWith: 'Metodo di pagamento',
     period: 'Periodo',
     date: 'Data',

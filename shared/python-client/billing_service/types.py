@@ -807,7 +807,7 @@ class Coupon(TypedDict):
     redeem_by: int | None
     """Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end."""
     active: bool
-    """True if the code can be redeemed. Existing discounts of an inactive coupon continue."""
+    """False if you deactivated the coupon: its code cannot be redeemed, but existing discounts continue. An expired or exhausted coupon stays active."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -903,7 +903,7 @@ class CouponPreviousAttributes(TypedDict):
     redeem_by: NotRequired[int | None]
     """Unix time in seconds until which the coupon can be redeemed; existing discounts continue. `null`: without end."""
     active: NotRequired[bool]
-    """True if the code can be redeemed. Existing discounts of an inactive coupon continue."""
+    """False if you deactivated the coupon: its code cannot be redeemed, but existing discounts continue. An expired or exhausted coupon stays active."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -1410,7 +1410,7 @@ class DunningNotice(TypedDict):
 
 class EInvoice(TypedDict):
     status: str
-    """`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). As when the document was issued."""
+    """`ready` (the document lacks nothing for `format`) or `incomplete` (see `missing`). The status when the document was issued; it does not change later."""
     format: str | None
     """Format that the customer gets; `null` if the customer wants a PDF without XML."""
     formats: list[str]
@@ -4326,9 +4326,9 @@ class UsageAlert(TypedDict):
     subscription_id: str | None
     """Id of the subscription. Starts with `sub_`; `null` for an alert of a customer."""
     customer_id: str | None
-    """Id of the customer, each of whose subscriptions is compared. Starts with `cus_`; `null` for an alert of a subscription."""
+    """Id of the customer: the usage of each of its subscriptions is compared with the threshold. Starts with `cus_`; `null` for an alert of a subscription."""
     meter_id: str | None
-    """Id of the meter of the compared subscriptions. Starts with `mtr_`; `null`: any metered price."""
+    """Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions."""
     quantity: int | None
     """Threshold as number of units in a period; `null` for an amount."""
     amount_cents: int | None

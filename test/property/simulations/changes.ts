@@ -93,9 +93,7 @@ export const planChange = (state: State, plan: Plan, code: CouponTerms | null, t
   const rest = { start: now, end: period.end };
   const usageBill = billUsage(state, current, tax);
   const covers = isMetered(state.plan) ? null : state.covers;
-  /** The first paid service of the new plan. Only its end matters. */
-  const firstPaid = inTrial ? { start: 0, end: first.end } : rest;
-  const target = { from: state.plan, plan, service: rest, current, beginsPeriod: startsNewPeriod, first: firstPaid };
+  const target = { from: state.plan, plan, service: rest, current, beginsPeriod: startsNewPeriod };
   const newCoupon = code === null ? null : bindCoupon(code, first, null);
   const couponUse =
     newCoupon === null

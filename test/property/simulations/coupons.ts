@@ -72,8 +72,7 @@ const DROPPED: CarriedCoupon = { use: null, after: () => null };
 
 /**
  * Carries the coupon to another price. `target`: the plan before (`from`) and after the change (`plan`); the charged service; the period
- * before the change (`current`); whether a new period begins; and the `first` paid service of the new plan, with which an unused `once`
- * coupon ends. `usageOff`: the coupon's discount on usage of the same invoice; `null`: no usage is billed. `unusedOff`: the discount on
+ * before the change (`current`); and whether a new period begins. `usageOff`: the coupon's discount on usage of the same invoice; `null`: no usage is billed. `unusedOff`: the discount on
  * unused service at the former price.
  */
 export const carryCoupon = (
@@ -84,23 +83,21 @@ export const carryCoupon = (
     readonly service: Period;
     readonly current: Period;
     readonly beginsPeriod: boolean;
-    readonly first: Period;
   },
   { usageOff, unusedOff }: { readonly usageOff: number | null; readonly unusedOff: number },
 ): CarriedCoupon => {
-  const { from, plan, service, current, beginsPeriod, first } = target;
+  const { from, plan, service, current, beginsPeriod } = target;
   if (coupon === null || (coupon.onlyFor !== null && coupon.onlyFor !== plan.name)) return DROPPED;
   const once = isOnce(coupon);
   if (once && coupon.grant !== null && from.interval !== plan.interval) return DROPPED;
-  const bound = once ? { ...coupon, endsAt: first.end } : coupon;
   if (once && coupon.grant === null) {
     const { amountOffCents } = coupon.terms;
     return {
       use: { terms: coupon.terms, leftCents: amountOffCents === null ? null : amountOffCents - (usageOff ?? 0) },
-      after: (off) => (off === null && usageOff === null ? bound : couponAfter(bound, service, (off ?? 0) + (usageOff ?? 0))),
+      after: (off) => (off === null && usageOff === null ? coupon : couponAfter(coupon, service, (off ?? 0) + (usageOff ?? 0))),
     };
   }
-  const restored = restoreDiscount(bound, unusedOff);
+  const restored = restoreDiscount(coupon, unusedOff);
   const withUsage = usageOff === null ? restored : couponAfter(restored, current, usageOff);
   const shortened = withUsage !== null && beginsPeriod ? cutShort(withUsage, service) : withUsage;
   return { use: couponAt(shortened, service.start), after: (off) => (off === null ? shortened : couponAfter(shortened, service, off)) };

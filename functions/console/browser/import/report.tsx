@@ -133,7 +133,7 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
         ['Checkout links', sessions],
       ] as const);
 
-/** Explains why an undo was rejected, or which rows it kept. */
+/** Explains why an undo was rejected, or why it kept some customers. */
 const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { readonly importJob: Import }) => {
   if (status === 'completed' && billed > 0) {
     const rows = billed === 1 ? 'the customer of 1 row already has a payment' : `the customers of ${billed} rows already have payments`;

@@ -5,9 +5,9 @@ export interface Specimen {
   /** Identifies the state on the page of its component. */
   readonly name: string;
   readonly content: ComponentChildren;
-  /** Selector of what a press shows, such as a dialog; omitted: the state is shown at once. */
+  /** Selector of the element, such as a dialog, that a click on the first button or input of `content` opens; omitted: nothing is clicked. */
   readonly shows?: string;
-  /** The stage leaves space for a list that opens below its button. */
+  /** The box around the content leaves space for a list that opens below a button. */
   readonly isTall?: true;
 }
 

@@ -50,7 +50,7 @@ describe('units used while the previous invoice is being collected', () => {
     expect(nextBillingStep(billing.subscription(id))).toBeNull();
   });
 
-  it('are billed and collected if the previous invoice becomes uncollectible', () => {
+  it('are billed if the previous invoice becomes uncollectible, and their invoice goes through dunning from the first attempt', () => {
     const { billing, id } = useWhilePastDue();
     declineRenewals(billing, id, 4);
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
@@ -103,7 +103,7 @@ describe('units used while the previous invoice is being collected', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 
-  it('block the deletion of the customer until they are invoiced', () => {
+  it('block the deletion of the customer while they are not invoiced', () => {
     const { billing, id } = useWhilePastDue();
     billing.cancel(id);
     billing.settle(paymentOf(billing.renew(id)));
