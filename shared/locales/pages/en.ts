@@ -121,7 +121,7 @@ export const en = {
   /** The text that consumer law requires on the button of an order. A change needs a new `ButtonWording`. */
   order: 'Order with obligation to pay',
   immediateService:
-    'I want the service to begin at once. If I withdraw from the contract within 14 days, I pay for the part of the service that I have used.',
+    'I expressly ask for the service to begin at once. If I withdraw from the contract within 14 days, I pay for the part of the service that I have used.',
   proceed: 'Continue',
   cancelTo: (merchant: string) => `Cancel and return to ${merchant}`,
 

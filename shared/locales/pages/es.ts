@@ -107,7 +107,7 @@ export const es: Texts = {
   startTrial: 'Empezar la prueba gratuita',
   order: 'Pedido con obligación de pago',
   immediateService:
-    'Solicito que el servicio comience de inmediato. Si desisto del contrato en un plazo de 14 días, pago la parte del servicio ya prestada.',
+    'Solicito expresamente que el servicio comience de inmediato. Si desisto del contrato en un plazo de 14 días, pago la parte del servicio ya prestada.',
   proceed: 'Continuar',
   cancelTo: (merchant) => `Cancelar y volver a ${merchant}`,
 

@@ -110,7 +110,7 @@ export const fr: Texts = {
   startTrial: 'Commencer l’essai gratuit',
   order: 'Commande avec obligation de paiement',
   immediateService:
-    'Je demande que le service commence immédiatement. Si je me rétracte du contrat dans les 14 jours, je paie la part du service déjà fournie.',
+    'Je demande expressément que le service commence immédiatement. Si je me rétracte du contrat dans les 14 jours, je paie la part du service déjà fournie.',
   proceed: 'Continuer',
   cancelTo: (merchant) => `Annuler et revenir à ${merchant}`,
 

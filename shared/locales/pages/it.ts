@@ -109,7 +109,8 @@ export const it: Texts = {
   pay: (amount) => (amount === null ? 'Paga' : `Paga ${amount}`),
   startTrial: 'Inizia la prova gratuita',
   order: 'Ordine con obbligo di pagare',
-  immediateService: 'Chiedo che il servizio inizi subito. Se recedo dal contratto entro 14 giorni, pago la parte del servizio già fornita.',
+  immediateService:
+    'Chiedo espressamente che il servizio inizi subito. Se recedo dal contratto entro 14 giorni, pago la parte del servizio già fornita.',
   proceed: 'Continua',
   cancelTo: (merchant) => `Annulla e torna a ${merchant}`,
 

@@ -106,7 +106,7 @@ export const nl: Texts = {
   startTrial: 'Gratis proefperiode starten',
   order: 'Bestelling met betalingsverplichting',
   immediateService:
-    'Ik wil dat de dienst meteen begint. Als ik de overeenkomst binnen 14 dagen herroep, betaal ik voor het deel van de dienst dat ik heb gebruikt.',
+    'Ik vraag er uitdrukkelijk om dat de dienst meteen begint. Als ik de overeenkomst binnen 14 dagen herroep, betaal ik voor het deel van de dienst dat ik heb gebruikt.',
   proceed: 'Doorgaan',
   cancelTo: (merchant) => `Annuleren en terug naar ${merchant}`,
 

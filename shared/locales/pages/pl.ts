@@ -114,7 +114,7 @@ export const pl: Texts = {
   startTrial: 'Rozpocznij bezpłatny okres próbny',
   order: 'Zamówienie z obowiązkiem zapłaty',
   immediateService:
-    'Żądam rozpoczęcia świadczenia usługi od razu. Jeśli odstąpię od umowy w ciągu 14 dni, zapłacę za część usługi wykonaną do tego czasu.',
+    'Wyraźnie żądam rozpoczęcia świadczenia usługi od razu. Jeśli odstąpię od umowy w ciągu 14 dni, zapłacę za część usługi wykonaną do tego czasu.',
   proceed: 'Dalej',
   cancelTo: (merchant) => `Anuluj i wróć do ${merchant}`,
 
