@@ -40,7 +40,7 @@ export const openConsoleSession = async (
 ) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   const { token, stored: storedToken } = mintToken('console', peppers);
-  // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to the next second.
+  // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to a later second.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
   await store.run({

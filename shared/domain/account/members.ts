@@ -119,8 +119,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // Also ends sessions that were opened in the current second.
-  const ended: Member = { ...member, sessionsFrom: realNow + 1 };
+  // Also ends sessions of the current second, which are dated to `sessionsFrom` if they were opened after an earlier sign-out in it.
+  const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
   return decideMembersChange(account, members, 'signed_out_everywhere', ended);
 };
