@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type {} from './global-host.ts';
 import { createAccount, runCommand, type TestAccount } from './host.ts';
-import { accountMaker } from './local-accounts.ts';
+import { type LocalAccounts, localAccounts } from './local-accounts.ts';
 
 type OperatorCommandName =
   | 'suspend'
@@ -38,30 +38,35 @@ export interface LocalMail {
   readonly sent_at: number;
 }
 
-const createSeveral = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
-  const accounts: TestAccount[] = [];
-  while (accounts.length < count) accounts.push(await create());
-  return accounts;
-};
+/** Operator commands for a deployment. `args` select it. */
+const deployedAccounts = (args: readonly string[]): LocalAccounts => ({
+  createAccount: () => createAccount({}, args),
+  runCommand: (subcommand, options) =>
+    runCommand({}, [
+      ...subcommand.split(' '),
+      ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
+      ...args,
+    ]),
+});
 
 /** Returns the service under test with functions to create accounts, for tests over HTTP. */
 export const service = (): Service => {
   const { baseUrl, dataDir, stackOutputs, fakeProvider } = inject('service');
-  const host =
-    dataDir === null
-      ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
-      : { env: { DATA_DIR: dataDir }, args: [] };
-  const create = dataDir === null ? () => createAccount(host.env, host.args) : accountMaker(dataDir);
+  const accounts =
+    dataDir === null ? deployedAccounts(stackOutputs === null ? [] : ['--stack-outputs', stackOutputs]) : localAccounts(dataDir);
   const mails = dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[];
   return {
     baseUrl,
     fakeProvider,
-    createAccount: create,
-    createAccounts: (count) => createSeveral(create, count),
+    createAccount: accounts.createAccount,
+    createAccounts: async (count) => {
+      const created: TestAccount[] = [];
+      while (created.length < count) created.push(await accounts.createAccount());
+      return created;
+    },
     runCommand: (command, accountId, target) => {
-      const option = command.startsWith('domain') ? '--domain' : '--email';
-      const options = target === undefined ? [] : [option, target];
-      return runCommand(host.env, [...command.split(' '), '--id', accountId, ...options, ...host.args]);
+      const option = command.startsWith('domain') ? 'domain' : 'email';
+      return accounts.runCommand(command, { id: accountId, ...(target === undefined ? {} : { [option]: target }) });
     },
     mails,
     mailsTo: async (to, subject = /^/) => ((await mails?.()) ?? []).filter((mail) => mail.to === to && subject.test(mail.subject)),

@@ -1,0 +1,130 @@
+import type { SetDomain } from '../../shared/domain/account/domain.ts';
+import type { ChangeMembers } from '../../shared/domain/account/members.ts';
+import { ROLES, type Role } from '../../shared/domain/account/record.ts';
+import { type OperatorCommand, type OptionValues, type Report, SERVICE_OPTIONS, UsageError } from '../operator/command.ts';
+
+const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
+       npm run account -- list                                  (with the same options)
+       npm run account -- suspend --id ID | resume --id ID      (with the same options)
+       npm run account -- members add --id ID --email EMAIL [--role ROLE] | members role --id ID --email EMAIL --role ROLE
+       npm run account -- members remove --id ID --email EMAIL | members list --id ID
+       npm run account -- sign-in --id ID --email EMAIL
+       npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
+       npm run account -- numbering show --id ID
+       npm run account -- numbering continue --id ID --mode live|test --document invoice|credit_note --after NUMBER
+       npm run account -- alarm-test --stage STAGE
+
+  create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
+  list                  lists all accounts with their owners, oldest first
+  suspend, resume       blocks or unblocks all keys of the account, from the next request
+  members add, role, remove, list
+                        manages the account's members; test mode emails are sent only to their addresses. ROLE is one of
+                        ${ROLES.join(', ')}; default: viewer
+  sign-in               prints a link with which a member signs in to the console, once and within 15 minutes
+  domain verify, remove, show
+                        manages the account's portal domain. verify checks that the domain leads to this deployment (setting
+                        accountDomains, a DNS record, a certificate)
+  numbering show, continue
+                        shows the last number of invoices and credit notes; lets them continue after a number, so that a table restored
+                        from a backup repeats no number that was given to a document after the backup
+  alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
+
+${SERVICE_OPTIONS}
+
+For a deployment, the AWS credentials must allow describing its stacks (except with --stack-outputs), writing to its table and reading its
+secret; for alarm-test, setting the state of an alarm.`;
+
+const create = (name: string, email: string) => async (): Promise<Report> => {
+  const { makeAccount } = await import('../local/new-account.ts');
+  const { fetchOwnerWarning } = await import('./list.ts');
+  const warning = await fetchOwnerWarning(email);
+  const { accountId, liveKey, testKey } = await makeAccount({ name, email });
+  return { account_id: accountId, live_key: liveKey, test_key: testKey, ...(warning === null ? {} : { warning }) };
+};
+
+const list = async (): Promise<Report> => {
+  const { listAccounts } = await import('./list.ts');
+  return { accounts: await listAccounts() };
+};
+
+const setSuspension = (id: string, suspended: boolean) => async (): Promise<Report> => {
+  const { setSuspended } = await import('./suspension.ts');
+  return { account_id: id, suspended_at: await setSuspended(id, suspended) };
+};
+
+const members = (id: string, change: ChangeMembers | null) => async (): Promise<Report> => {
+  const { changeMembers, listMembers } = await import('./members.ts');
+  return { account_id: id, members: await (change === null ? listMembers(id) : changeMembers(id, change)) };
+};
+
+const signIn = (id: string, email: string) => async (): Promise<Report> => {
+  const { signInLink } = await import('./sign-in.ts');
+  const { url, expiresAt } = await signInLink(id, email);
+  return { account_id: id, sign_in_url: url, expires_at: expiresAt };
+};
+
+const ALARM_TEST = 'alarm-test';
+
+const testAlarm = async (): Promise<Report> => {
+  const { raiseTestAlarm } = await import('./alarm-test.ts');
+  return { alarm: await raiseTestAlarm() };
+};
+
+const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);
+
+const membersCommand = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  if (command === 'members list') return members(id, null);
+  if (typeof email !== 'string' || !isRole(role)) return null;
+  if (command === 'members add') return members(id, { kind: 'add', email, role });
+  if (command === 'members role') return members(id, { kind: 'set_role', member: email, role });
+  return command === 'members remove' ? members(id, { kind: 'remove', member: email }) : null;
+};
+
+const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  const work = async (change: SetDomain | null): Promise<Report> => {
+    const { changeDomain, showDomain } = await import('./domain.ts');
+    return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
+  };
+  if (command === 'domain show') return () => work(null);
+  if (command === 'domain remove') return () => work({ domain: null });
+  return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
+};
+
+const numberingCommand = (command: string, { id, mode, document, after }: OptionValues): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  if (command === 'numbering show') {
+    return async () => {
+      const { listNumbers } = await import('./numbering.ts');
+      return { account_id: id, last_numbers: await listNumbers(id) };
+    };
+  }
+  if (command !== 'numbering continue' || (mode !== 'live' && mode !== 'test') || typeof after !== 'string' || !/^\d+$/.test(after))
+    return null;
+  return async () => {
+    const { continueNumbers, isNumberedDocument } = await import('./numbering.ts');
+    if (!isNumberedDocument(document)) throw new UsageError(USAGE);
+    return { account_id: id, last_numbers: await continueNumbers(id, mode, { document, after: Number(after) }) };
+  };
+};
+
+const workOf = (command: string, values: OptionValues): (() => Promise<Report>) => {
+  const { name, email, id } = values;
+  if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
+  if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return setSuspension(id, command === 'suspend');
+  if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
+  if (command === 'list') return list;
+  if (command === ALARM_TEST) return testAlarm;
+  const work = membersCommand(command, values) ?? domainCommand(command, values) ?? numberingCommand(command, values);
+  if (work !== null) return work;
+  throw new UsageError(USAGE);
+};
+
+/** `npm run account`. */
+export const ACCOUNT_COMMAND: OperatorCommand = {
+  usage: USAGE,
+  options: ['name', 'email', 'id', 'domain', 'role', 'mode', 'document', 'after'],
+  needsOf: (subcommand) => (subcommand === ALARM_TEST ? ['TEST_ALARM_NAME'] : ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL']),
+  workOf,
+};
