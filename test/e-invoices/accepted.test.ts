@@ -25,3 +25,21 @@ describe('a remark about the rounding of tax', () => {
     expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, 'EUR')).toBe(false);
   });
 });
+
+describe('the exception of Mustang about a line without a rate', () => {
+  const exception = {
+    file: 'a.xrechnung_cii.xml',
+    severity: 'exception',
+    rule: '',
+    message: 'Cannot read field "scale" because "val" is null',
+  };
+
+  it.each([
+    [{}, true],
+    [{ file: 'a.cii.xml' }, false],
+    [{ severity: 'error' }, false],
+    [{ message: 'Cannot read field' }, false],
+  ])('is accepted with %j: %s', (changed, expected) => {
+    expect(isAccepted({ ...exception, ...changed }, 'EUR')).toBe(expected);
+  });
+});
