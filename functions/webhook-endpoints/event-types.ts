@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { described, doc } from '../../shared/api/described.ts';
 import { listSchema } from '../../shared/api/fields.ts';
+import { openEnum } from '../../shared/api/objects/common.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 
 const EventType = v.strictObject({
   object: described(v.literal('event_type'), doc('Type of the object.')),
-  type: described(v.string(), doc('Name of the event type, such as `invoice.paid`.')),
+  type: described(openEnum<string>(EVENT_TYPES), doc('Name of the event type, such as `invoice.paid`.')),
 });
 
 export const operation = defineOperation({

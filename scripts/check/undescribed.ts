@@ -37,12 +37,31 @@ const inOperation = (operation: JsonObject): string[] => {
   ];
 };
 
-/** Lists the operations, parameters and properties of an OpenAPI document that have no description, or one that is too short. */
+/** Schemas of requests: in these, `null` means the same as leaving the field out, or clears it. */
+const isRequest = (name: string): boolean => name.endsWith('Params') || name.startsWith('CloudEvent');
+
+const isNullable = ({ type, anyOf }: JsonObject): boolean =>
+  (Array.isArray(type) && type.includes('null')) || listOf(anyOf).some((part) => part['type'] === 'null');
+
+/** Properties of responses that can be `null` without a description that says when. */
+const unexplainedNulls = (place: string, schema: JsonObject): string[] => [
+  ...Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
+    const property = objectOf(value);
+    const isExplained = !isNullable(property) || String(property['description']).includes('`null`');
+    return [...(isExplained ? [] : [`${place} ${name}: no description of null`]), ...unexplainedNulls(`${place} ${name}`, property)];
+  }),
+  ...partsOf(schema).flatMap((part) => unexplainedNulls(place, part)),
+];
+
+/** Lists the operations, parameters and properties of an OpenAPI document that have no description, or one that is too short or does not explain `null`. */
 export const undescribed = (document: JsonObject): readonly string[] => [
   ...Object.values(objectOf(document['paths'])).flatMap((methods) =>
     Object.values(objectOf(methods)).flatMap((operation) => inOperation(objectOf(operation))),
   ),
   ...Object.entries(objectOf(objectOf(document['components'])['schemas'])).flatMap(([name, schema]) =>
     inSchema(`schema ${name}`, objectOf(schema)),
+  ),
+  ...Object.entries(objectOf(objectOf(document['components'])['schemas'])).flatMap(([name, schema]) =>
+    isRequest(name) ? [] : unexplainedNulls(`schema ${name}`, objectOf(schema)),
   ),
 ];

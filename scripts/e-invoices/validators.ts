@@ -10,6 +10,8 @@ const HERE = import.meta.dirname;
 const MAX_OUTPUT_BYTES = 200_000_000;
 /** Java heap: the validators load large Schematron rules. */
 const HEAP = '-Xmx3g';
+/** Exceptions keep their messages, also in code that throws often. */
+const WITH_MESSAGES = '-XX:-OmitStackTraceInFastThrow';
 /** With few files, the optimizing compiler and the concurrent collector cost more time than they save. */
 const FEW_FILES = 400;
 const SIMPLE_RUNTIME = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
@@ -64,6 +66,7 @@ export const validate = async (
   const source = join(HERE, 'validators', name, `${validator}.java`);
   const output = await program('java', [
     HEAP,
+    WITH_MESSAGES,
     ...(count < FEW_FILES ? SIMPLE_RUNTIME : []),
     '-cp',
     await classPath(name, tools),

@@ -47,19 +47,20 @@ export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A secret key, `svc_live_...` or `svc_test_...`, with the listed scope.',
+    description:
+      'A secret key, `svc_live_...` or `svc_test_...`, with the listed scope. While the account is suspended, requests get the reason `account_suspended`.',
   },
   clientSecret: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The `client_secret` of an embedded checkout session or one-off payment. It authorizes the element calls of that session or payment for 30 minutes and may be passed to the browser.',
+      'The `client_secret` of an embedded checkout session or one-off payment. It authorizes the element calls of that session or payment for 30 minutes (then reason `client_secret_expired`) and may be passed to the browser.',
   },
   portalToken: {
     type: 'http',
     scheme: 'bearer',
     description:
-      'The `token` of a billing portal session, `svc_portal_...`. It authorizes the portal calls of one subscription until the session expires and may be passed to the browser.',
+      'The `token` of a billing portal session, `svc_portal_...`. It authorizes the portal calls of one subscription until the session expires (reason `portal_session_expired`) or is revoked (`portal_session_revoked`), and may be passed to the browser.',
   },
 } satisfies JsonObject;
 
@@ -71,7 +72,8 @@ export const SHARED_COMPONENTS: JsonObject = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'Repeating the request with the same key within 24 hours returns the response of the first request.',
+      description:
+        'Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   },

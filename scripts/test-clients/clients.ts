@@ -1,6 +1,7 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
 import { buildPythonClient } from '../client/python.ts';
 import { type ClientUnderTest, openapiGenerator, pythonTools, VERSIONS } from './tools.ts';
 import { TYPESCRIPT_CLIENTS } from './typescript.ts';
@@ -20,6 +21,16 @@ const pipInstall = async (workshop: Workshop, python: (program: string) => strin
   await workshop.run([python('pip'), 'install', '--quiet', '--force-reinstall', directory]);
 };
 
+/** Writes a delivery that is signed with two secrets as during their rotation, and the same one that was signed an hour ago. */
+const writeDeliveries = (file: string): void => {
+  const secrets = ['svcwhsec_new', 'svcwhsec_old'];
+  const body = Buffer.from(JSON.stringify({ id: 'evt_1', name: 'Zoë €' }));
+  const delivery = { eventId: 'evt_1', eventType: 'customer.created', attempt: 1, body, secrets };
+  const now = Math.floor(Date.now() / 1000);
+  const headers = { fresh: deliveryHeaders(delivery, now), old: deliveryHeaders(delivery, now - 3600) };
+  writeFileSync(file, JSON.stringify({ body: body.toString('utf8'), secrets, ...headers }));
+};
+
 const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
   {
     name: 'our client, Python',
@@ -34,6 +45,9 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
       writeFileSync(join(workshop.directory, 'pyrightconfig.json'), JSON.stringify({ typeCheckingMode: 'strict' }));
       await workshop.run([python('pyright'), '--pythonpath', python('python'), main, join(directory, 'billing_service')]);
       await workshop.run([python('pytest'), '-q', '-p', 'no:cacheprovider', BEHAVIOUR]);
+      writeDeliveries(join(workshop.directory, 'deliveries.json'));
+      copyFileSync(join(PROGRAMS, 'test_standard_webhooks.py'), join(workshop.directory, 'test_standard_webhooks.py'));
+      await workshop.run([python('pytest'), '-q', '-p', 'no:cacheprovider', 'test_standard_webhooks.py']);
       return [python('python'), main];
     },
   },
@@ -85,7 +99,7 @@ const GO_CLIENTS: readonly ClientUnderTest[] = [
   {
     name: 'openapi-generator go',
     version: GENERATOR,
-    toolchains: ['go', 'java'],
+    toolchains: ['go', 'java', 'python'],
     build: async (workshop) => {
       const generated = join(workshop.directory, '.generated');
       await openapiGenerator(workshop, 'go', generated, '--package-name', 'billing');
@@ -121,7 +135,7 @@ const GO_CLIENTS: readonly ClientUnderTest[] = [
 const JAVA: ClientUnderTest = {
   name: 'openapi-generator java',
   version: GENERATOR,
-  toolchains: ['java'],
+  toolchains: ['java', 'python'],
   build: async (workshop) => {
     await openapiGenerator(workshop, 'java', workshop.directory);
     copyFileSync(join(PROGRAMS, 'Main.java'), join(workshop.directory, 'src', 'main', 'java', 'Main.java'));
@@ -141,7 +155,7 @@ const JAVA: ClientUnderTest = {
 const PHP: ClientUnderTest = {
   name: 'openapi-generator php',
   version: GENERATOR,
-  toolchains: ['php', 'java'],
+  toolchains: ['php', 'java', 'python'],
   build: async (workshop) => {
     await openapiGenerator(workshop, 'php', workshop.directory);
     copyFileSync(join(PROGRAMS, 'openapi_generator.php'), join(workshop.directory, 'main.php'));

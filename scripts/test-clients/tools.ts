@@ -4,7 +4,7 @@ import type { Workshop, Workshops } from './workshop.ts';
 
 /** Versions of the generators and type checkers. */
 export const VERSIONS = {
-  openapiGenerator: '7.25.0',
+  openapiGenerator: '7.26.0',
   heyApi: '0.99.0',
   openapiPythonClient: '0.29.1',
   oapiCodegen: 'v2.8.2',
@@ -12,6 +12,7 @@ export const VERSIONS = {
   mypy: '2.4.1',
   pyright: '1.1.414',
   pytest: '8.4.2',
+  standardwebhooks: '1.1.0',
 } as const;
 
 /** A language's tools, which the machine must have. */
@@ -30,7 +31,7 @@ export interface ClientUnderTest {
 const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, ...string[]]; readonly needs: string }>> = {
   node: { command: ['npm', '--version'], needs: 'Node.js with npm' },
   python: { command: ['python3', '-c', 'import sys, venv; sys.exit(sys.version_info < (3, 11))'], needs: 'Python 3.11 with venv' },
-  java: { command: ['mvn', '--version'], needs: 'Java 17 and Maven' },
+  java: { command: ['mvn', '--version'], needs: 'Java 17 with Maven' },
   go: { command: ['go', 'version'], needs: 'Go 1.24' },
   php: {
     command: ['php', '-r', "exit(stream_resolve_include_path('GuzzleHttp/autoload.php') ? 0 : 1);"],
@@ -55,15 +56,20 @@ const once = async ({ tools }: Workshop, content: string, install: () => Promise
   writeFileSync(marker, '');
 };
 
-/** Generates a client with openapi-generator in the directory `output`. */
+/** Generates a client with openapi-generator, which is Java in a Python package, in the directory `output`. */
 export const openapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
-  const { openapiGenerator: version } = VERSIONS;
-  const artifact = `org.openapitools:openapi-generator-cli:${version}`;
-  await once(workshop, `openapi-generator ${version}`, () =>
-    workshop.run(['mvn', '-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${workshop.tools}`], workshop.tools),
-  );
-  const jar = join(workshop.tools, `openapi-generator-cli-${version}.jar`);
-  await workshop.run(['java', '-jar', jar, 'generate', '-g', generator, '-i', workshop.specification, '-o', output, ...options]);
+  const python = await pythonTools(workshop);
+  await workshop.run([
+    python('openapi-generator-cli'),
+    'generate',
+    '-g',
+    generator,
+    '-i',
+    workshop.specification,
+    '-o',
+    output,
+    ...options,
+  ]);
 };
 
 /** Installs `@hey-api/openapi-ts`; returns its program. */
@@ -80,8 +86,15 @@ export const heyApi = async (workshop: Workshop): Promise<string> => {
 export const pythonTools = async (workshop: Workshop): Promise<(program: string) => string> => {
   const directory = join(workshop.tools, 'python');
   const program = (name: string): string => join(directory, 'bin', name);
-  const { openapiPythonClient, mypy, pyright, pytest } = VERSIONS;
-  const packages = [`openapi-python-client==${openapiPythonClient}`, `mypy==${mypy}`, `pyright==${pyright}`, `pytest==${pytest}`];
+  const { openapiGenerator: generator, openapiPythonClient, mypy, pyright, pytest, standardwebhooks } = VERSIONS;
+  const packages = [
+    `openapi-generator-cli==${generator}`,
+    `openapi-python-client==${openapiPythonClient}`,
+    `mypy==${mypy}`,
+    `pyright==${pyright}`,
+    `pytest==${pytest}`,
+    `standardwebhooks==${standardwebhooks}`,
+  ];
   await once(workshop, packages.join(' '), async () => {
     await workshop.run(['python3', '-m', 'venv', directory]);
     await workshop.run([program('pip'), 'install', '--quiet', ...packages]);

@@ -4712,7 +4712,7 @@ export interface components {
             payment_id: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation.
+             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation; never `null`.
              */
             expires_at: number | null;
             /**
@@ -4874,7 +4874,7 @@ export interface components {
             payment_id?: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation.
+             * @description Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation; never `null`.
              */
             expires_at?: number | null;
             /**
@@ -5986,7 +5986,7 @@ export interface components {
              */
             object: "event_type";
             /** @description Name of the event type, such as `invoice.paid`. */
-            type: string;
+            type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
         };
         EventTypeList: {
             /**
@@ -6388,7 +6388,7 @@ export interface components {
             name: string;
             /** @description Legal name of the seller; `null` if the billing profile had none. */
             legal_name: string | null;
-            /** @description Email address of the seller. */
+            /** @description Email address of the seller; `null` if the account had none. */
             email: string | null;
             /** @description Address of the seller; `null` if the billing profile had none. */
             address: components["schemas"]["Address"] | null;
@@ -6626,7 +6626,7 @@ export interface components {
             name: string;
             /** @description Legal name of the seller; `null` if the billing profile had none. */
             legal_name: string | null;
-            /** @description Email address of the seller. */
+            /** @description Email address of the seller; `null` if the account had none. */
             email: string | null;
             /** @description Address of the seller; `null` if the billing profile had none. */
             address: components["schemas"]["Address"] | null;
@@ -7034,7 +7034,7 @@ export interface components {
             cancel_url: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation.
+             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation; never `null`.
              */
             expires_at: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -7174,7 +7174,7 @@ export interface components {
             cancel_url?: string | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation.
+             * @description Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation; never `null`.
              */
             expires_at?: number | null;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -8943,7 +8943,7 @@ export interface components {
              */
             canceled_at: number | null;
             /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
-            cancellation_reason: string | null;
+            cancellation_reason: "requested" | "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | "payment_failed" | "refund_issued" | "withdrawn" | "test_clock_deleted" | (string & {}) | null;
             /**
              * Format: int64
              * @description Unix time in seconds when the current period or trial started.
@@ -9281,7 +9281,7 @@ export interface components {
              */
             canceled_at?: number | null;
             /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
-            cancellation_reason?: string | null;
+            cancellation_reason?: "requested" | "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | "payment_failed" | "refund_issued" | "withdrawn" | "test_clock_deleted" | (string & {}) | null;
             /**
              * Format: int64
              * @description Unix time in seconds when the current period or trial started.
@@ -10759,7 +10759,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+        /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
         IdempotencyKey: string;
     };
     requestBodies: never;
@@ -11744,7 +11744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11855,7 +11855,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12130,7 +12130,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12260,7 +12260,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12468,7 +12468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12595,7 +12595,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12723,7 +12723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13179,7 +13179,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13352,7 +13352,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13488,7 +13488,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13656,7 +13656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13834,7 +13834,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14021,7 +14021,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15176,7 +15176,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15435,7 +15435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15665,7 +15665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16009,7 +16009,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16141,7 +16141,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16385,7 +16385,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16645,7 +16645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16865,7 +16865,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16973,7 +16973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17101,7 +17101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17229,7 +17229,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17367,7 +17367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17624,7 +17624,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17753,7 +17753,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -18135,7 +18135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18276,7 +18276,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18519,7 +18519,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19304,7 +19304,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -19556,7 +19556,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19696,7 +19696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19814,7 +19814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -19933,7 +19933,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -20052,7 +20052,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21349,7 +21349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21653,7 +21653,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -21965,7 +21965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22187,7 +22187,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22541,7 +22541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22783,7 +22783,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -23522,7 +23522,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -23774,7 +23774,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24031,7 +24031,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -24263,7 +24263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -24515,7 +24515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -25841,7 +25841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26012,7 +26012,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26183,7 +26183,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26322,7 +26322,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26493,7 +26493,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26633,7 +26633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -26814,7 +26814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27125,7 +27125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27472,7 +27472,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -27692,7 +27692,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -27927,7 +27927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -28995,7 +28995,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29127,7 +29127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29253,7 +29253,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29468,7 +29468,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -29685,7 +29685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -29803,7 +29803,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30038,7 +30038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30170,7 +30170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30393,7 +30393,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -30540,7 +30540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -30769,7 +30769,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -31085,7 +31085,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31220,7 +31220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31561,7 +31561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31798,7 +31798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -31925,7 +31925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. */
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

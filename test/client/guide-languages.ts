@@ -15,14 +15,17 @@ interface Language {
   readonly command: (file: string, port: number) => readonly [string, ...string[]];
 }
 
+/** Python for the blocks; `.ci/run` sets one that has the package of the Python client. */
+const PYTHON = process.env['GUIDE_PYTHON'] ?? 'python3';
+
 /** Languages of the guides in addition to shell commands. Go, Java and PHP run a block as one file, without dependencies. */
 const LANGUAGES: Readonly<Record<string, Language>> = {
   ts: { file: 'guide.mts', requires: () => null, command: (file) => programOf('tsx', 'tsx', file) },
   python: {
     file: 'guide.py',
     // The Python client needs a package.
-    requires: (code) => ['python3', '-c', code.includes('billing_service') ? 'import httpx' : ''],
-    command: (file) => ['python3', file],
+    requires: (code) => [PYTHON, '-c', code.includes('billing_service') ? 'import httpx' : ''],
+    command: (file) => [PYTHON, file],
   },
   go: { file: 'guide.go', requires: () => ['go', 'version'], command: (file) => ['go', 'run', file] },
   java: { file: 'Guide.java', requires: () => ['java', '--version'], command: (file) => ['java', file] },

@@ -59,10 +59,28 @@ describe('the check for missing descriptions', () => {
 
   it('finds fields of named schemas once', () => {
     const Bare = v.strictObject({ object: described(v.literal('bare'), doc('Always `bare`.')), name: v.string() });
-    const parts = { first: described(Bare, doc('The first part.')), second: described(v.nullable(Bare), doc('The second part.')) };
+    const parts = {
+      first: described(Bare, doc('The first part.')),
+      second: described(v.nullable(Bare), doc('The second part; `null`: none.')),
+    };
     expect(
       undescribed(openApiDocument([withoutBody(operation(parts, 'Creates a thing.'))])).filter((line) => line.includes('schema')),
     ).toEqual(['schema Bare name: no description']);
+  });
+});
+
+describe('the check for null', () => {
+  const fields = {
+    explained: described(v.nullable(v.string()), doc('A name; `null` if it has none.')),
+    unexplained: described(v.nullable(v.string()), doc('A name of the thing.')),
+    box: described(v.strictObject({ inner: described(v.nullable(v.string()), doc('The inner text.')) }), doc('A part of it.')),
+  };
+
+  it('finds properties of responses whose description does not say when they are null, and accepts bodies', () => {
+    expect(undescribed(openApiDocument([operation(fields, 'Creates a thing.')]))).toEqual([
+      'schema ThingCreateResponse unexplained: no description of null',
+      'schema ThingCreateResponseBox inner: no description of null',
+    ]);
   });
 });
 

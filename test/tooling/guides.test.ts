@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guideEntry, publishedGuide, readGuides } from '../../scripts/build/guides.ts';
+import { VERSIONS } from '../../scripts/test-clients/tools.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 describe('the list of guides', () => {
@@ -22,6 +23,23 @@ describe('the list of guides', () => {
       return title === file || summary.length < 20;
     });
     expect(incomplete.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe('the guide about generated clients', () => {
+  it('names the versions with which the generators are tested', () => {
+    const text = readGuides(REPOSITORY_ROOT).get('generating-a-client.md') ?? '';
+    const versions = Object.fromEntries(
+      [...text.matchAll(/^\| .*?`([^`]+)`.*? \| (\d[\d.]*) \|/gm)].map(([, name, version]) => [name, version]),
+    );
+    const { openapiGenerator, heyApi, openapiPythonClient, oapiCodegen } = VERSIONS;
+    expect(versions).toMatchObject({
+      'openapi-generator': openapiGenerator,
+      '@hey-api/openapi-ts': heyApi,
+      'openapi-python-client': openapiPythonClient,
+      'oapi-codegen': oapiCodegen.slice(1),
+    });
+    expect(text.match(/openapi-generator-cli==([\d.]+)/)?.[1]).toBe(openapiGenerator);
   });
 });
 

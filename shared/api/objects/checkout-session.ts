@@ -41,7 +41,7 @@ export const CheckoutSession = v.strictObject({
   ),
   expires_at: described(
     v.nullable(timestamp),
-    doc('Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation.'),
+    doc('Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation; never `null`.'),
   ),
   trial_days_override: described(
     v.nullable(count),

@@ -58,7 +58,7 @@ const TaxSum = named(
 const Seller = v.strictObject({
   name: described(v.string(), doc('Name of the account.')),
   legal_name: described(v.nullable(v.string()), doc('Legal name of the seller; `null` if the billing profile had none.')),
-  email: described(v.nullable(v.string()), doc('Email address of the seller.')),
+  email: described(v.nullable(v.string()), doc('Email address of the seller; `null` if the account had none.')),
   address: described(v.nullable(address), doc('Address of the seller; `null` if the billing profile had none.')),
   country_code: described(
     v.nullable(v.string()),

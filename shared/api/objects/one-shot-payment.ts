@@ -40,7 +40,7 @@ export const OneShotPayment = v.strictObject({
   cancel_url: described(v.nullable(v.string()), doc('URL to which the buyer returns without paying; `null` if none was set.')),
   expires_at: described(
     v.nullable(timestamp),
-    doc('Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation.'),
+    doc('Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation; never `null`.'),
   ),
   metadata,
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CUSTOMER_REASONS, REQUESTED } from '../../domain/subscription/lifecycle/cancellation-reasons.ts';
 import { described, doc, named } from '../described.ts';
 import {
   cents,
@@ -93,7 +94,7 @@ export const Subscription = v.strictObject({
     ),
   ),
   cancellation_reason: described(
-    v.nullable(v.string()),
+    v.nullable(openEnum<string>([REQUESTED, ...CUSTOMER_REASONS, 'payment_failed', 'refund_issued', 'withdrawn', 'test_clock_deleted'])),
     doc(
       '`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled.',
     ),

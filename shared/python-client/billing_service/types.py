@@ -575,7 +575,7 @@ class CheckoutSession(TypedDict):
     payment_id: str | None
     """Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`."""
     expires_at: int | None
-    """Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation."""
+    """Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation; never `null`."""
     trial_days_override: int | None
     """Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price."""
     coupon_id: str | None
@@ -689,7 +689,7 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     payment_id: NotRequired[str | None]
     """Id of the succeeded payment. Starts with `pay_`; `null` until the session is `completed`."""
     expires_at: NotRequired[int | None]
-    """Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation."""
+    """Unix time in seconds when the session expires if it is not paid, usually 24 hours after its creation; never `null`."""
     trial_days_override: NotRequired[int | None]
     """Length of the trial in days, instead of `trial_days` of the price; `null`: that of the price."""
     coupon_id: NotRequired[str | None]
@@ -1748,7 +1748,7 @@ class InvoiceSeller(TypedDict):
     legal_name: str | None
     """Legal name of the seller; `null` if the billing profile had none."""
     email: str | None
-    """Email address of the seller."""
+    """Email address of the seller; `null` if the account had none."""
     address: Address | None
     """Address of the seller; `null` if the billing profile had none."""
     country_code: str | None
@@ -1909,7 +1909,7 @@ class InvoiceWithTaxEvidenceSeller(TypedDict):
     legal_name: str | None
     """Legal name of the seller; `null` if the billing profile had none."""
     email: str | None
-    """Email address of the seller."""
+    """Email address of the seller; `null` if the account had none."""
     address: Address | None
     """Address of the seller; `null` if the billing profile had none."""
     country_code: str | None
@@ -2208,7 +2208,7 @@ class OneShotPayment(TypedDict):
     cancel_url: str | None
     """URL to which the buyer returns without paying; `null` if none was set."""
     expires_at: int | None
-    """Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation."""
+    """Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation; never `null`."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -2306,7 +2306,7 @@ class OneShotPaymentPreviousAttributes(TypedDict):
     cancel_url: NotRequired[str | None]
     """URL to which the buyer returns without paying; `null` if none was set."""
     expires_at: NotRequired[int | None]
-    """Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation."""
+    """Unix time in seconds when the one-off payment expires if it is not paid, 24 hours after its creation; never `null`."""
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 

@@ -36,6 +36,23 @@ const checkDocumentedError: Rule = (operation, _case, { status, error }) => {
   return codes.includes(error.code) ? [] : [`the code ${error.code} is not documented for ${status}`];
 };
 
+/** Reasons that every operation can return. The description of the credentials and of the idempotency key names them. */
+const GENERAL_REASONS: readonly string[] = [
+  'account_suspended',
+  'body_too_large',
+  'client_secret_expired',
+  'idempotency_key_blank',
+  'idempotency_key_reused',
+  'portal_session_expired',
+  'portal_session_limited',
+  'portal_session_revoked',
+];
+
+const checkDocumentedReason: Rule = ({ reasons }, _case, { error }) =>
+  error?.reason === undefined || reasons.has(error.reason) || GENERAL_REASONS.includes(error.reason)
+    ? []
+    : [`the reason ${error.reason} is not documented`];
+
 const checkHelpLink: Rule = (_operation, _case, { error, headers }) =>
   error === null || String(headers.link).endsWith(`/docs/errors#${error.reason ?? error.code}>; rel="help"`)
     ? []
@@ -66,7 +83,16 @@ const schemaRule = (document: Document): Rule => {
 
 /** Combines all rules. */
 export const allRules = (document: Document): Rule => {
-  const rules = [checkJson, checkNoServerError, checkDocumentedError, checkHelpLink, checkParam, checkExpected, schemaRule(document)];
+  const rules = [
+    checkJson,
+    checkNoServerError,
+    checkDocumentedError,
+    checkDocumentedReason,
+    checkHelpLink,
+    checkParam,
+    checkExpected,
+    schemaRule(document),
+  ];
   return (operation, testCase, answer) => rules.flatMap((rule) => rule(operation, testCase, answer));
 };
 

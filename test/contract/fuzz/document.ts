@@ -41,6 +41,7 @@ interface Content {
 
 interface DescribedOperation {
   readonly operationId: string;
+  readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content & { readonly description?: string }>>;
@@ -64,6 +65,8 @@ export interface Described {
   readonly body: Schema | null;
   /** The documented error codes by HTTP status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
+  /** The documented reasons of errors. */
+  readonly reasons: ReadonlySet<string>;
   /** The schema of the 200 response. */
   readonly answer: Schema;
   /** The JSON pointer of `answer` in the document. */
@@ -88,6 +91,9 @@ const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonl
       .map(([status, { description = '' }]) => [Number(status), [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))]),
   );
 
+const reasonsOf = ({ description = '' }: DescribedOperation): ReadonlySet<string> =>
+  new Set([...(/Reasons: (.*)\.$/m.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, reason]) => String(reason)));
+
 const describedOf = (document: Document, path: string, method: string, operation: DescribedOperation): Described | null => {
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
@@ -102,6 +108,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     requiredQuery: parametersIn('query').flatMap(({ name, required }) => (required ? [name] : [])),
     body: resolveReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
     codes: codesOf(operation),
+    reasons: reasonsOf(operation),
     answer,
     answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
   };

@@ -45,7 +45,7 @@ public final class Mustang {
     String report = validator.validate(path.toAbsolutePath().toString());
     ValidationContext context = validator.getContext();
     for (var item : context.getResults())
-      print(file, String.valueOf(item.getSeverity()), String.valueOf(item.getID()), item.getMessage());
+      print(file, String.valueOf(item.getSeverity()), String.valueOf(item.getID()), String.valueOf(item.getMessage()));
     if (!validator.wasCompletelyValid() && context.getResults().isEmpty()) print(file, "error", "invalid", report);
   }
 
