@@ -46,7 +46,7 @@ const verify = async (
   });
   if (!(await Promise.all(checks)).includes(true)) throw new SignatureError('The delivery is not signed with this secret.');
   if (Math.abs(nowMs / 1000 - timestamp) > toleranceSeconds)
-    throw new SignatureError('The time of the signature differs too much from the current time.');
+    throw new SignatureError('The delivery was signed too long ago.');
   return JSON.parse(new TextDecoder().decode(received)) as WebhookEvent;
 };
 
