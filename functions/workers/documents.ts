@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { imageFetcher, memoizeForMinutes } from '../../shared/documents/logo.ts';
+import { imageFetcher, memoizeForMinutes, printableLogo } from '../../shared/documents/logo.ts';
 import { parseDocumentsMessage } from '../../shared/documents/messages.ts';
 import { type Fonts, openFonts } from '../../shared/documents/pdf/fonts.ts';
-import { type Logo, parseLogo } from '../../shared/documents/pdf/image.ts';
+import type { Logo } from '../../shared/documents/pdf/image.ts';
 import { renderPdf } from '../../shared/documents/pdf/render.ts';
 import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
@@ -45,7 +45,7 @@ const colorProfile = (): Promise<Uint8Array> => {
 const logoAt = memoizeForMinutes(async (url: string): Promise<Logo | null> => {
   const accountId = accountOfLogo(url);
   const file = accountId === null ? await imageFetcher(guardSettings())(url) : ((await readLogo(openTable(), accountId))?.bytes ?? null);
-  return file === null ? null : parseLogo(file);
+  return file === null ? null : printableLogo(file, accountId);
 }, clock.nowMs);
 
 const render: RenderDeps['render'] = async (model, { branding }, eInvoice) => {

@@ -3,6 +3,13 @@ import type { Finding } from './validators.ts';
 
 const ARITHMETIC = /^Arithmetical issue: ?Payable total in XML is (-?[\d.]+), but calculated total is (-?[\d.]+)/;
 
+/** What the acceptance of a finding depends on. */
+export interface JudgedDocument {
+  readonly currency: string;
+  /** True if all of it is outside the scope of tax (category O). */
+  readonly isOutsideScope: boolean;
+}
+
 /** Floating-point error of a subtraction. */
 const EPSILON = 0.001;
 
@@ -27,9 +34,12 @@ const isTransformationWarning = ({ rule, message }: Finding): boolean => rule ==
  * Mustang's check of the sums fails for a line without a rate if the breakdown of its category has one. Outside the scope of tax, BR-O-05
  * forbids the rate of the line, and BR-DE-14 requires that of the breakdown.
  */
-const isMissingRateOfLine = ({ file, severity, message }: Finding): boolean =>
-  file.endsWith('.xrechnung_cii.xml') && severity === 'exception' && message === 'Cannot read field "scale" because "val" is null';
+const isMissingRateOfLine = ({ file, severity, message }: Finding, { isOutsideScope }: JudgedDocument): boolean =>
+  isOutsideScope &&
+  file.endsWith('.xrechnung_cii.xml') &&
+  severity === 'exception' &&
+  message === 'Cannot read field "scale" because "val" is null';
 
-/** Whether a finding is not a fault of the file. `currency`: of the document. */
-export const isAccepted = (finding: Finding, currency: string): boolean =>
-  isTransformationWarning(finding) || isMissingRateOfLine(finding) || isRoundingOfTax(finding, currency);
+/** Whether a finding is not a fault of the file. */
+export const isAccepted = (finding: Finding, document: JudgedDocument): boolean =>
+  isTransformationWarning(finding) || isMissingRateOfLine(finding, document) || isRoundingOfTax(finding, document.currency);

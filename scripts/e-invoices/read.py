@@ -35,6 +35,10 @@ def tax(each):
     }
 
 
+def vat_ids(party):
+    return [text(each.id) or str(each.id) for each in party.tax_registrations.children]
+
+
 def read(path):
     document = Document.parse(path.read_bytes())
     trade = document.trade
@@ -47,6 +51,8 @@ def read(path):
         "currency": str(trade.settlement.currency_code),
         "seller": str(trade.agreement.seller.name),
         "buyer": str(trade.agreement.buyer.name),
+        "sellerVatIds": vat_ids(trade.agreement.seller),
+        "buyerVatIds": vat_ids(trade.agreement.buyer),
         "sellerCountry": str(trade.agreement.seller.address.country_id),
         "buyerCountry": str(trade.agreement.buyer.address.country_id),
         "total": text(totals.grand_total),

@@ -1,6 +1,8 @@
 import { isSettled } from '../../shared/domain/e-invoice/types.ts';
-import { decimalText } from '../../shared/domain/money.ts';
+import { netCentsOfLines } from '../../shared/domain/invoice/net-lines.ts';
+import { decimalsOf, decimalText } from '../../shared/domain/money.ts';
 import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
+import { documentLocaleFor, lineName } from '../../shared/locales/documents.ts';
 
 /** What drafthorse (a Python library) read from a file. Numbers are decimals as text; `null`: the file has none. */
 export interface Reading {
@@ -11,6 +13,8 @@ export interface Reading {
   readonly currency: string;
   readonly seller: string;
   readonly buyer: string;
+  readonly sellerVatIds: readonly string[];
+  readonly buyerVatIds: readonly string[];
   readonly sellerCountry: string;
   readonly buyerCountry: string;
   readonly total: string | null;
@@ -36,6 +40,8 @@ interface Comparison {
 
 const texts = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { seller, buyer } = document;
+  // Other documents can be without VAT ids.
+  const isTaxed = document.reverseCharge || document.taxCents > 0;
   return [
     { what: 'number', is: reading.number, shouldBe: document.number },
     { what: 'type', is: reading.type, shouldBe: 'invoiceId' in document ? '381' : '380' },
@@ -43,6 +49,16 @@ const texts = (reading: Reading, { document }: EInvoiceSource): readonly Compari
     { what: 'currency', is: reading.currency, shouldBe: document.currency },
     { what: 'seller', is: reading.seller, shouldBe: seller.legalName ?? seller.name },
     { what: 'buyer', is: reading.buyer, shouldBe: buyer.name ?? '' },
+    {
+      what: 'VAT id of the seller',
+      is: reading.sellerVatIds.join(),
+      shouldBe: isTaxed ? (seller.vatId ?? '') : reading.sellerVatIds.join(),
+    },
+    {
+      what: 'VAT id of the buyer',
+      is: reading.buyerVatIds.join(),
+      shouldBe: document.reverseCharge ? (buyer.vatNumber ?? '') : reading.buyerVatIds.join(),
+    },
     { what: 'country of the seller', is: reading.sellerCountry, shouldBe: seller.countryCode ?? '' },
     { what: 'country of the buyer', is: reading.buyerCountry, shouldBe: buyer.countryCode ?? '' },
   ].map((each) => ({ ...each, numeric: false }));
@@ -66,18 +82,30 @@ const sums = (reading: Reading, { document }: EInvoiceSource): readonly Comparis
   ].map((each) => ({ ...each, numeric: true }));
 };
 
-/** The sum of the lines of each rate, which must be the document's taxable amount of this rate. */
-const lines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] =>
-  document.tax.map(({ rateBasisPoints, taxableCents }) => {
-    const ofRate = reading.lines.filter(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
-    const cents = ofRate.reduce((total, { net }) => total + Math.round(Number(net) * 100), 0);
-    return {
-      what: `lines at ${rateBasisPoints / 100} %`,
-      is: (cents / 100).toFixed(2),
-      shouldBe: decimalText(taxableCents, document.currency),
-      numeric: true,
-    };
-  });
+/** The lines by name and rate. A usage line with a flat fee is two lines of the file with the same name, so that their sums are compared. */
+const lines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+  const { texts: documentTexts } = documentLocaleFor(document.buyer.language);
+  const net = netCentsOfLines(document.lines, document);
+  const expected = new Map<string, number>();
+  for (const [index, line] of document.lines.entries()) {
+    const key = `${lineName(line, documentTexts)} at ${line.taxRateBasisPoints / 100} %`;
+    expected.set(key, (expected.get(key) ?? 0) + (net[index] ?? 0));
+  }
+  const factor = 10 ** decimalsOf(document.currency);
+  const read = new Map<string, number>();
+  for (const { name, rate, net: amount } of reading.lines) {
+    const key = `${name} at ${Number(rate ?? 0)} %`;
+    read.set(key, (read.get(key) ?? 0) + Math.round(Number(amount) * factor));
+  }
+  // A rate that consists of tax only has a line of 0 in the file that the document does not have.
+  const keys = new Set([...expected.keys(), ...[...read].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
+  return [...keys].map((key) => ({
+    what: `line ${key}`,
+    is: decimalText(read.get(key) ?? 0, document.currency),
+    shouldBe: decimalText(expected.get(key) ?? 0, document.currency),
+    numeric: true,
+  }));
+};
 
 /** Differences between what drafthorse read and what the API shows, as sentences. Empty: none. */
 export const differences = (reading: Reading, source: EInvoiceSource): readonly string[] =>

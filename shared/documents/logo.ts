@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { checkHost, type GuardSettings } from '../platform/egress/address-guard.ts';
 import { dial } from '../platform/egress/dial.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import { type Logo, parseLogo } from './pdf/image.ts';
 
 /** Limit for the whole fetch, from DNS to the last byte. */
 const DEADLINE_MS = 3000;
@@ -54,4 +56,11 @@ export const memoizeForMinutes = <T>(load: (url: string) => Promise<T>, nowMs: (
     cache.set(url, { result, untilMs: nowMs() + CACHE_MS });
     return result;
   };
+};
+
+/** Parses a logo. One that cannot be printed, for example because PDF/A forbids its colors, is omitted from documents, which is logged. */
+export const printableLogo = (file: Uint8Array, accountId: string | null): Logo | null => {
+  const logo = parseLogo(file);
+  if (logo === null) logNotice('logo_omitted', { account: accountId });
+  return logo;
 };

@@ -1,6 +1,7 @@
 import type { ModelPayment } from '../domain/e-invoice/model.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { DocumentTexts } from '../locales/documents.ts';
 import type { EInvoiceSource } from './types.ts';
 
 /** Codes of payments without a card or account, by the seller's country, if its rules exclude code 68 (online payment service). */
@@ -24,10 +25,10 @@ const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
  * Payment means: the card of a paid document; the account of the seller for an open invoice, if it has one. Other payments are made through
  * the payment provider, whose mandates and accounts are not the seller's.
  */
-export const modelPayment = ({ document, seller, method, terms }: EInvoiceSource): ModelPayment => {
+export const modelPayment = ({ document, seller, method }: EInvoiceSource, { dueOnReceipt }: DocumentTexts): ModelPayment => {
   const settled = isSettled(document);
   const card = settled ? cardOf(method) : null;
-  const none = { account: null, card: null, terms: settled ? null : terms };
+  const none = { account: null, card: null, terms: settled ? null : dueOnReceipt };
   if (card !== null) return { ...none, meansCode: '48', card };
   const { countryCode } = document.seller;
   if (!settled && seller.iban !== null) {

@@ -10,8 +10,4 @@ export interface EInvoiceSource extends EInvoiceFacts {
   readonly corrected: { readonly number: string; readonly issuedAt: number } | null;
   /** Method of the payment of a document that was issued as paid; `null`: none or not known. */
   readonly method: PaymentMethod | null;
-  /** Payment terms of an open invoice, as text in the buyer's language (BT-20); `null`: the due date only. */
-  readonly terms: string | null;
-  /** Tax in the seller's accounting currency (BT-6, BT-111), where it is not the document's currency; `null`: the same currency. */
-  readonly accountingTax: { readonly currency: string; readonly taxCents: number } | null;
 }

@@ -56,6 +56,15 @@ const TEXTS = {
     it: 'Periodo di servizio',
     pl: 'Okres świadczenia usługi',
   },
+  dueOnReceipt: {
+    en: 'Due on receipt.',
+    de: 'Sofort nach Erhalt zahlbar.',
+    nl: 'Te betalen bij ontvangst.',
+    fr: 'Payable à réception.',
+    es: 'Pago a la recepción de la factura.',
+    it: 'Pagamento al ricevimento della fattura.',
+    pl: 'Płatne po otrzymaniu faktury.',
+  },
   creditedInvoice: {
     en: 'Credits invoice',
     de: 'Korrektur zu Rechnung',

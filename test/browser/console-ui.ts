@@ -25,6 +25,8 @@ export class ConsoleUi extends BrowserUi {
   readonly service = service();
   accountId!: string;
   client!: Client;
+  /** With the live key. */
+  liveClient!: Client;
   subscription!: ApiObject;
 
   constructor() {
@@ -33,6 +35,7 @@ export class ConsoleUi extends BrowserUi {
       const account = await this.service.createAccount();
       this.accountId = account.accountId;
       this.client = clientOf(this.service.baseUrl, account.testKey);
+      this.liveClient = clientOf(this.service.baseUrl, account.liveKey);
       const customer = await this.client.post('/v1/customers', { name: NAME, email: 'ada@example.com' });
       this.subscription = await subscribe(this.client, (await newPlan(this.client)).priceId, { customer_id: customer.id });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fieldError, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { newPlan, subscribe } from './support/objects.ts';
+import { advance, newPlan, setBehavior, subscribe } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount } = service();
@@ -108,13 +108,15 @@ describe('the e-invoice of an invoice', () => {
 });
 
 /** A German seller that charges VAT, with contact and electronic address. Sells to a customer; returns the invoice. */
-const sellTo = async (buyer: Json) => {
+const sellTo = async (buyer: Json, clock: Json | null = null) => {
   const { live, test } = await openAccount();
   const address = { line1: 'Torstraße 1', postal_code: '10119', city: 'Berlin' };
   const { exemption: _none, ...settings } = SELLER;
   await live.post(PROFILE, { legal_name: 'Wolken', country_code: 'DE', vat_id: 'DE123456788', address, e_invoicing: settings });
   await test.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'USt' });
-  const customer = await test.post('/v1/customers', { name: 'Amt', email: 'a@example.com', country_code: 'DE', address, ...buyer });
+  const clockId = clock === null ? null : (await test.post('/v1/test_clocks', clock)).id;
+  const person = { name: 'Amt', email: 'a@example.com', country_code: 'DE', address, test_clock_id: clockId };
+  const customer = await test.post('/v1/customers', { ...person, ...buyer });
   const { priceId } = await newPlan(test);
   const { last_payment_id: paymentId } = await subscribe(test, priceId, { customer_id: customer.id });
   const [invoice] = await test.list(`/v1/invoices?customer_id=${customer.id}`);
@@ -125,7 +127,7 @@ const sellTo = async (buyer: Json) => {
       // Not rendered yet, rate limited, or at capacity.
       ({ status }) => ![501, 429, 503].includes(status),
     );
-  return { test, customerId: customer.id, invoice, paymentId, download };
+  return { test, customerId: customer.id, clockId, invoice, paymentId, download };
 };
 
 describe('the file of an e-invoice', () => {
@@ -176,6 +178,35 @@ describe('the file of an e-invoice', () => {
     const text = await (await download('?format=ubl', `/v1/credit_notes/${String(note?.id)}/e_invoice`)).text();
     expect(text).toContain('<CreditNote');
     expect(text).toContain(`<cbc:ID>${String(invoice.number)}</cbc:ID>`);
+  });
+
+  it('stays the same after the customer is purged', async () => {
+    const { test, customerId, invoice, paymentId, download } = await sellTo({ e_invoicing: BUYER });
+    const before = await (await download()).text();
+    // A full refund ends the subscription; customers with a subscription cannot be purged.
+    await test.post('/v1/refunds', { payment_id: String(paymentId) });
+    await eventually(
+      () => test.get(`/v1/subscriptions/${String(invoice['subscription_id'])}`),
+      ({ status }) => status === 'canceled',
+    );
+    expect((await test.post(`/v1/customers/${customerId}/purge`, {}))['purged']).toBe(true);
+    expect(await (await download()).text()).toBe(before);
+    // A format that nobody downloaded before: the record has what the law requires to keep.
+    const later = await (await download('?format=ubl')).text();
+    expect(later).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');
+    expect(later).toContain('<cbc:RegistrationName>Amt</cbc:RegistrationName>');
+  });
+
+  it('stays the same after the invoice is voided', async () => {
+    const { test, customerId, clockId, download } = await sellTo({ e_invoicing: BUYER }, { frozen_time: Date.UTC(2027, 0, 31) / 1000 });
+    await setBehavior(test, customerId, { charges: 'insufficient_funds' });
+    await advance(test, String(clockId), Date.UTC(2027, 1, 28, 1) / 1000);
+    const [open] = await test.list(`/v1/invoices?customer_id=${customerId}&status=open`);
+    const path = `/v1/invoices/${String(open?.id)}/e_invoice`;
+    const before = await (await download('', path)).text();
+    expect(before).toContain('<cbc:Note>Due on receipt.</cbc:Note>');
+    expect((await test.post(`/v1/invoices/${String(open?.id)}/void`))['status']).toBe('void');
+    expect(await (await download('', path)).text()).toBe(before);
   });
 
   it('is refused in a format that does not apply', async () => {

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SAMPLES } from '../../scripts/documents/samples.ts';
-import { imageFetcher, memoizeForMinutes } from '../../shared/documents/logo.ts';
+import { imageFetcher, memoizeForMinutes, printableLogo } from '../../shared/documents/logo.ts';
 import { parseLogo } from '../../shared/documents/pdf/image.ts';
 import { PLAIN, render } from './support.ts';
 
@@ -143,7 +143,14 @@ describe('a logo', () => {
     // PDF/A with the sRGB profile forbids CMYK.
     ['with the colors of print (CMYK)', jpeg(4)],
     ['with only a JPEG signature', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
-  ])('%s is omitted', (_description, file) => {
-    expect(parseLogo(file)).toBeNull();
+  ])('%s is omitted, which is logged', (_description, file) => {
+    const lines: string[] = [];
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+    try {
+      expect(printableLogo(file, 'acct_1')).toBeNull();
+    } finally {
+      write.mockRestore();
+    }
+    expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ kind: 'logo_omitted', account: 'acct_1' })]);
   });
 });

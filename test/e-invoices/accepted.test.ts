@@ -18,11 +18,11 @@ describe('a remark about the rounding of tax', () => {
     ['1200', '1201', 'JPY', true],
     ['1200', '1202', 'JPY', false],
   ])('%s instead of %s %s is accepted: %s', (inXml, computed, currency, expected) => {
-    expect(isAccepted(total(inXml, computed), currency)).toBe(expected);
+    expect(isAccepted(total(inXml, computed), { currency, isOutsideScope: false })).toBe(expected);
   });
 
   it('is not accepted if it belongs to a rule', () => {
-    expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, 'EUR')).toBe(false);
+    expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });
 });
 
@@ -40,6 +40,7 @@ describe('the exception of Mustang about a line without a rate', () => {
     [{ severity: 'error' }, false],
     [{ message: 'Cannot read field' }, false],
   ])('is accepted with %j: %s', (changed, expected) => {
-    expect(isAccepted({ ...exception, ...changed }, 'EUR')).toBe(expected);
+    expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: true })).toBe(expected);
+    expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });
 });

@@ -55,6 +55,18 @@ describe('sellers of a country with its own Peppol rules', () => {
   });
 });
 
+describe('a sale between French businesses in another currency', () => {
+  const french = sourceOf('french-facturx');
+  const inDollars: EInvoiceSource = { ...french, document: { ...french.document, currency: 'USD' } };
+
+  it('needs the tax in euro, too (BR-FR-CO-12)', () => {
+    expect([rulesOf(french, 'ubl'), rulesOf(inDollars, 'ubl')]).toEqual([[], ['BR-FR-CO-12 tax']]);
+    const accountingTax = { currency: 'EUR', taxCents: 900 };
+    expect(rulesOf({ ...inDollars, accountingTax }, 'ubl')).toEqual([]);
+    expect(eInvoiceModel({ ...inDollars, accountingTax }).accountingTax).toEqual(accountingTax);
+  });
+});
+
 describe('the number of a registration outside the EU', () => {
   it('has the prefix of its country, like every VAT number (BR-CO-09)', () => {
     const rules = (vatId: string) => rulesOf(withSeller(DUTCH, { vatId }), 'ubl');

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES } from '../countries.ts';
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../money.ts';
 import { categoryOf, taxedAmountsOf } from './categories.ts';
+import { isFrench } from './french.ts';
 import { isIban } from './iban.ts';
 import { modelBuyer, modelSeller } from './parties.ts';
 import { PEPPOL } from './peppol.ts';
@@ -110,6 +111,16 @@ const COMMON: readonly Requirement[] = [
   },
 ];
 
+/** The national rule for sales between French businesses in another currency. */
+const FRENCH: readonly Requirement[] = [
+  {
+    field: 'tax',
+    rule: 'BR-FR-CO-12',
+    message: 'No file is possible: between French businesses it must state the tax in euro, too, and no exchange rate is known.',
+    lacks: ({ source }) => isFrench(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
+  },
+];
+
 /** The national rules for Germany: BR-DE-* of XRechnung, DE-R-* of Peppol. */
 const GERMAN: readonly Requirement[] = [
   {
@@ -186,15 +197,16 @@ const NATIONAL_IN_PEPPOL = GERMAN.map(
   }),
 );
 
-const XRECHNUNG = [...COMMON, ...GERMAN, ...ADDRESSES];
+const EVERYWHERE = [...COMMON, ...FRENCH];
+const XRECHNUNG = [...EVERYWHERE, ...GERMAN, ...ADDRESSES];
 
 const REQUIREMENTS: Readonly<Record<EInvoiceFormat, readonly Requirement[]>> = {
-  ubl: COMMON,
-  cii: COMMON,
-  facturx: COMMON,
+  ubl: EVERYWHERE,
+  cii: EVERYWHERE,
+  facturx: EVERYWHERE,
   xrechnung_ubl: XRECHNUNG,
   xrechnung_cii: XRECHNUNG,
-  peppol: [...COMMON, ...ADDRESSES, ...PEPPOL, ...NATIONAL_IN_PEPPOL],
+  peppol: [...EVERYWHERE, ...ADDRESSES, ...PEPPOL, ...NATIONAL_IN_PEPPOL],
 };
 
 const factsOf = (source: EInvoiceFacts): Facts => {

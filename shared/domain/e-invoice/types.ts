@@ -30,6 +30,8 @@ export interface EInvoiceFacts {
   readonly document: EInvoiceDocument;
   readonly seller: EInvoicingSeller;
   readonly buyer: EInvoicingBuyer;
+  /** Tax in the seller's accounting currency (BT-6, BT-111), if it is not the document's currency and an exchange rate is known. */
+  readonly accountingTax?: { readonly currency: string; readonly taxCents: number };
 }
 
 /** A field that a format needs and the document lacks. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
 import { type CreditNote, creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import type { BuyerFormat } from '../../../shared/domain/e-invoicing.ts';
@@ -27,7 +28,7 @@ export interface History {
   readonly currency: 'EUR' | 'SEK' | 'JPY' | 'HUF';
   readonly behavior: TaxBehavior;
   readonly price: Partial<CreatePrice>;
-  readonly percentOff: number | null;
+  readonly coupon: Partial<CreateCoupon> | null;
   readonly method: PaymentMethod | null;
   /** The format that the buyer requests. */
   readonly format: BuyerFormat;
@@ -78,7 +79,13 @@ const histories: fc.Arbitrary<History> = fc.record({
   currency: fc.constantFrom('EUR', 'EUR', 'SEK', 'JPY', 'HUF'),
   behavior: fc.constantFrom('inclusive', 'exclusive'),
   price,
-  percentOff: fc.option(fc.constantFrom(1000, 3333, 10_000), { nil: null, freq: 3 }),
+  coupon: fc.option(
+    fc.oneof(
+      fc.constantFrom(1000, 3333, 10_000).map((percentOffBasisPoints) => ({ percentOffBasisPoints })),
+      fc.constantFrom(1, 250, 9999).map((amountOffCents) => ({ amountOffCents, percentOffBasisPoints: null })),
+    ),
+    { nil: null, freq: 3 },
+  ),
   method: fc.constantFrom(card, plainMethod('ideal'), plainMethod('directdebit'), null),
   format: fc.constantFrom('auto', 'auto', 'peppol'),
   steps: fc.array(step, { minLength: 2, maxLength: 8 }),
@@ -136,9 +143,9 @@ export const documentsOf = (history: History): readonly EInvoiceSource[] => {
   billing.taxRate = rateFor(history);
   billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, history.buyer.customer);
   const { id } =
-    history.percentOff === null
+    history.coupon === null
       ? billing.subscribe()
-      : billing.subscribeWithCoupon({ percentOffBasisPoints: history.percentOff, duration: 'forever' });
+      : billing.subscribeWithCoupon({ ...history.coupon, currency: history.currency, duration: 'forever' });
   for (const each of history.steps) tryPerform(billing, id, history, each);
   const invoices = billing.world.all(invoiceAggregate);
   return [...invoices, ...billing.world.all(creditNoteAggregate)].map((document) => sourceOf(document, history, invoices));
@@ -153,13 +160,11 @@ const sourceOf = (
   seller: seller.settings,
   buyer: { ...buyer.settings, format },
   corrected: 'invoiceId' in document ? (invoices.find(({ id }) => id === document.invoiceId) ?? null) : null,
-  method,
-  terms: 'Due on receipt.',
-  // BR-FR-CO-12: between French businesses the tax is also stated in euro, here at a fixed exchange rate.
-  accountingTax:
-    document.currency !== 'EUR' && seller.account.countryCode === 'FR' && buyer.customer.countryCode === 'FR'
-      ? { currency: 'EUR', taxCents: Math.round(document.taxCents / 10) }
-      : null,
+  method: 'invoiceId' in document ? null : method,
+  // Of some documents the tax in the seller's currency is known, here at a fixed exchange rate.
+  ...(document.currency !== 'EUR' && seller.account.countryCode === 'FR' && document.totalCents % 2 === 0
+    ? { accountingTax: { currency: 'EUR', taxCents: Math.round(document.taxCents / 10) } }
+    : {}),
 });
 
 /** The first `count` documents of random histories. The same seed gives the same documents. */

@@ -13,7 +13,7 @@ const PLAIN: Omit<History, 'seller' | 'buyer'> = {
   currency: 'EUR',
   behavior: 'exclusive',
   price: { amountCents: 4900 },
-  percentOff: null,
+  coupon: null,
   method: { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 12, expYear: 2030 },
   format: 'auto',
   steps: [],
@@ -49,7 +49,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   'german-public-buyer': { format: 'xrechnung_ubl', source: lastOf({ ...PLAIN, seller: SELLERS.DE, buyer: BUYERS.germanPublic }) },
   'belgian-peppol': {
     format: 'peppol',
-    source: lastOf({ ...PLAIN, behavior: 'inclusive', percentOff: 1000, seller: SELLERS.BE, buyer: BUYERS.belgianBusiness }),
+    source: lastOf({
+      ...PLAIN,
+      behavior: 'inclusive',
+      coupon: { percentOffBasisPoints: 1000 },
+      seller: SELLERS.BE,
+      buyer: BUYERS.belgianBusiness,
+    }),
   },
   'french-facturx': { format: 'facturx', source: lastOf({ ...PLAIN, seller: SELLERS.FR, buyer: BUYERS.frenchBusiness }) },
   'dutch-kvk': { format: 'peppol', source: lastOf({ ...PLAIN, seller: SELLERS.NL, buyer: BUYERS.dutchBusiness }) },

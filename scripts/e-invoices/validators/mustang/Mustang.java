@@ -20,7 +20,7 @@ public final class Mustang {
     try (Stream<Path> found = Files.list(Path.of(args[0]))) {
       files = found.filter(path -> path.toString().matches(".*\\.(xml|pdf)")).sorted().toList();
     }
-    // Concurrent validations can disturb each other, so a file that could not be validated is tried again alone.
+    // A file that could not be validated is tried again, after the others.
     List<Path> failed = files.parallelStream().filter(path -> !isValidated(path, false)).toList();
     long failedAgain = failed.stream().filter(path -> !isValidated(path, true)).count();
     OUT.println(files.size() - failedAgain + " files");
