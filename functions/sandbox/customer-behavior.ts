@@ -16,6 +16,13 @@ import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { providerUnavailable } from './decide.ts';
 
+const CHARGES_TEXT = doc(
+  'Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`.',
+);
+const REFUNDS_TEXT = doc(
+  'Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`.',
+);
+
 export const operation = defineOperation({
   id: 'sandbox.customer_behavior',
   method: 'POST',
@@ -26,15 +33,15 @@ export const operation = defineOperation({
   profile: 'provider',
   params: { customer_id: ids.customer },
   body: v.strictObject({
-    charges: described(v.optional(v.picklist(CHARGE_BEHAVIORS)), doc('Outcome of charges without the buyer, such as renewals.')),
-    refunds: described(v.optional(v.picklist(REFUND_BEHAVIORS)), doc('Outcome of refunds.')),
+    charges: described(v.optional(v.picklist(CHARGE_BEHAVIORS)), CHARGES_TEXT),
+    refunds: described(v.optional(v.picklist(REFUND_BEHAVIORS)), REFUNDS_TEXT),
   }),
   response: v.strictObject({
     object: objectName('sandbox.customer_behavior'),
     customer_id: customerId,
     livemode: described(v.literal(false), doc('Always false: the sandbox is in test mode.')),
-    charges: described(openEnum(CHARGE_BEHAVIORS), doc('Outcome of charges without the buyer, such as renewals.')),
-    refunds: described(openEnum(REFUND_BEHAVIORS), doc('Outcome of refunds.')),
+    charges: described(openEnum(CHARGE_BEHAVIORS), CHARGES_TEXT),
+    refunds: described(openEnum(REFUND_BEHAVIORS), REFUNDS_TEXT),
   }),
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
 });

@@ -4062,7 +4062,7 @@ export interface components {
              * @constant
              */
             object: "account.usage_meter";
-            /** @description What is counted. */
+            /** @description What is counted: `invoices_issued` (all invoices so far) or `webhook_endpoints`. */
             key: "invoices_issued" | "webhook_endpoints" | (string & {});
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
@@ -4471,7 +4471,7 @@ export interface components {
             object: "checkout_confirmation";
             /** @description Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
             session_id: string;
-            /** @description Status of the checkout session or one-off payment after the confirmation. */
+            /** @description Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`. */
             status: "open" | "processing" | "completed" | "expired" | "pending" | "succeeded" | "failed" | "canceled" | "refunded" | (string & {});
             /** @description Status of the payment: `pending`, `succeeded`, `failed` or `canceled`. */
             payment_status: "pending" | "succeeded" | "failed" | "canceled" | (string & {});
@@ -6676,7 +6676,7 @@ export interface components {
             amount_cents: number;
         };
         JournalEntry: {
-            /** @description Why money moved. `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
+            /** @description Why money moved: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
             kind: "invoice_issued" | "invoice_voided" | "credit_note_issued" | "revenue_recognized" | "payment" | "refund" | "chargeback" | "chargeback_reversed" | (string & {});
             /**
              * Format: int64
@@ -8814,15 +8814,15 @@ export interface components {
             customer_id: string;
             /** @description Always false: the sandbox is in test mode. */
             livemode: boolean;
-            /** @description Outcome of charges without the buyer, such as renewals. */
+            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`. */
             charges: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
-            /** @description Outcome of refunds. */
+            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`. */
             refunds: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
         };
         SandboxCustomerBehaviorParams: {
-            /** @description Outcome of charges without the buyer, such as renewals. */
+            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`. */
             charges?: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
-            /** @description Outcome of refunds. */
+            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`. */
             refunds?: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
         };
         SandboxOneShotPayParams: {

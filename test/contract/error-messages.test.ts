@@ -57,6 +57,16 @@ describe('the message of an error', () => {
       ['/v1/customers', { email: 'ada@localhost' }, 'Invalid email: must be an email address.'],
       ['/v1/customers', { country_code: 'nl' }, 'Invalid country_code: must be two capital letters.'],
       ['/v1/customers', { country_code: 'XX' }, 'Invalid country_code: must be the code of a country (ISO 3166-1 alpha-2), such as NL.'],
+      [
+        '/v1/tax_rates',
+        { country_code: 'XX', rate_basis_points: 1 },
+        'Invalid country_code: must be the code of a country (ISO 3166-1 alpha-2), such as NL.',
+      ],
+      [
+        '/v1/checkout/sessions',
+        sessionBody(priceId, { country: 'XX' }),
+        'Invalid country: must be the code of a country (ISO 3166-1 alpha-2), such as NL.',
+      ],
       ['/v1/test_clocks', { frozen_time: 1_893_456_000_000 }, 'Invalid frozen_time: must be Unix seconds; this looks like milliseconds.'],
       [
         '/v1/coupons',

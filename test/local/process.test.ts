@@ -78,6 +78,7 @@ describe('npm start', () => {
     await until(() => output().includes('-d '), DEADLINE_MS);
     expect(output()).toContain(`curl ${baseUrl}/v1/customers`);
     expect(output()).toContain(testKey);
+    for (const path of ['/docs', '/console', '/_local/mail']) expect(output()).toContain(`${baseUrl}${path}`);
   });
 
   it('uses the cached build at the second start', async () => {

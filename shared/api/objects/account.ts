@@ -18,7 +18,10 @@ const AccountPlan = v.strictObject({
 
 const UsageMeter = v.strictObject({
   object: objectName('account.usage_meter'),
-  key: described(openEnum<string>(['invoices_issued', 'webhook_endpoints']), doc('What is counted.')),
+  key: described(
+    openEnum<string>(['invoices_issued', 'webhook_endpoints']),
+    doc('What is counted: `invoices_issued` (all invoices so far) or `webhook_endpoints`.'),
+  ),
   livemode,
   quantity: described(count, doc('Counted number in this mode.')),
   limit: described(v.nullable(count), doc('Highest number that the plan allows; `null`: without limit.')),

@@ -8,7 +8,9 @@ export const CheckoutConfirmation = v.strictObject({
   session_id: described(v.string(), doc('Id of the checkout session (`cs_`) or one-off payment (`osp_`).')),
   status: described(
     openEnum<string>([...new Set([...CHECKOUT_STATUSES, ...ONE_SHOT_STATUSES])]),
-    doc('Status of the checkout session or one-off payment after the confirmation.'),
+    doc(
+      'Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`.',
+    ),
   ),
   payment_status: described(paymentStatus, doc('Status of the payment: `pending`, `succeeded`, `failed` or `canceled`.')),
   redirect_url: described(

@@ -28,7 +28,9 @@ const JournalEntryObject = named(
   v.strictObject({
     kind: described(
       openEnum(ENTRY_KINDS),
-      doc('Why money moved. `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned.'),
+      doc(
+        'Why money moved: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned.',
+      ),
     ),
     at: described(timestamp, doc('Unix time in seconds.')),
     document_id: described(v.string(), doc('Id of the invoice, credit note, payment, refund or dispute.')),

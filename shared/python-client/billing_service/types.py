@@ -54,7 +54,7 @@ class AccountUsageMeter(TypedDict):
     object: Literal["account.usage_meter"]
     """Type of the object."""
     key: str
-    """What is counted."""
+    """What is counted: `invoices_issued` (all invoices so far) or `webhook_endpoints`."""
     livemode: bool
     """True in live mode, false in test mode."""
     quantity: int
@@ -377,7 +377,7 @@ class CheckoutConfirmation(TypedDict):
     session_id: str
     """Id of the checkout session (`cs_`) or one-off payment (`osp_`)."""
     status: str
-    """Status of the checkout session or one-off payment after the confirmation."""
+    """Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`."""
     payment_status: str
     """Status of the payment: `pending`, `succeeded`, `failed` or `canceled`."""
     redirect_url: str | None
@@ -1954,7 +1954,7 @@ class JournalDeferredRevenue(TypedDict):
 
 class JournalEntry(TypedDict):
     kind: str
-    """Why money moved. `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
+    """Why money moved: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
     at: int
     """Unix time in seconds."""
     document_id: str
@@ -3513,16 +3513,16 @@ class SandboxCustomerBehavior(TypedDict):
     livemode: bool
     """Always false: the sandbox is in test mode."""
     charges: str
-    """Outcome of charges without the buyer, such as renewals."""
+    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`."""
     refunds: str
-    """Outcome of refunds."""
+    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`."""
 
 
 class SandboxCustomerBehaviorParams(TypedDict):
     charges: NotRequired[str]
-    """Outcome of charges without the buyer, such as renewals."""
+    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`."""
     refunds: NotRequired[str]
-    """Outcome of refunds."""
+    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`."""
 
 
 class SandboxOneShotPayParams(TypedDict):
