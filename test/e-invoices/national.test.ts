@@ -67,6 +67,30 @@ describe('a sale between French businesses in another currency', () => {
   });
 });
 
+describe('a sale between French businesses at a rate that France does not have', () => {
+  const french = sourceOf('french-facturx');
+  const at = (rateBasisPoints: number): EInvoiceSource => {
+    const tax = french.document.tax.map((each) => ({ ...each, rateBasisPoints }));
+    return {
+      ...french,
+      document: { ...french.document, tax, lines: french.document.lines.map((line) => ({ ...line, taxRateBasisPoints: rateBasisPoints })) },
+    };
+  };
+
+  it('has no file (BR-FR-16)', () => {
+    expect([2000, 550, 210, 2550, 1900].map((rate) => rulesOf(at(rate), 'ubl').join())).toEqual([
+      '',
+      '',
+      '',
+      'BR-FR-16 tax',
+      'BR-FR-16 tax',
+    ]);
+    expect(
+      rulesOf({ ...at(1900), document: { ...at(1900).document, buyer: { ...french.document.buyer, countryCode: 'BE' } } }, 'ubl'),
+    ).toEqual([]);
+  });
+});
+
 describe('the number of a registration outside the EU', () => {
   it('has the prefix of its country, like every VAT number (BR-CO-09)', () => {
     const rules = (vatId: string) => rulesOf(withSeller(DUTCH, { vatId }), 'ubl');

@@ -29,3 +29,8 @@ export const FRENCH_NOTES: readonly ModelNote[] = [
   },
   { subject: 'PMT', text: 'Indemnité forfaitaire pour frais de recouvrement en cas de retard de paiement : 40 euros.' },
 ];
+
+/** Present and former VAT rates in basis points that BR-FR-16 allows. */
+const FRENCH_RATES: readonly number[] = [0, 90, 105, 175, 210, 550, 700, 850, 920, 960, 1000, 1300, 1960, 2000, 2060];
+
+export const isFrenchRate = (rateBasisPoints: number): boolean => FRENCH_RATES.includes(rateBasisPoints);

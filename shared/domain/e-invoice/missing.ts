@@ -1,7 +1,7 @@
 import { COUNTRY_CODES } from '../countries.ts';
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../money.ts';
 import { categoryOf, taxedAmountsOf } from './categories.ts';
-import { isFrench } from './french.ts';
+import { isFrench, isFrenchRate } from './french.ts';
 import { isIban } from './iban.ts';
 import { modelBuyer, modelSeller } from './parties.ts';
 import { PEPPOL } from './peppol.ts';
@@ -111,13 +111,19 @@ const COMMON: readonly Requirement[] = [
   },
 ];
 
-/** The national rule for sales between French businesses in another currency. */
+/** The national rules for sales between French businesses. */
 const FRENCH: readonly Requirement[] = [
   {
     field: 'tax',
     rule: 'BR-FR-CO-12',
     message: 'No file is possible: between French businesses it must state the tax in euro, too, and no exchange rate is known.',
     lacks: ({ source }) => isFrench(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
+  },
+  {
+    field: 'tax',
+    rule: 'BR-FR-16',
+    message: 'No file is possible: the tax rate is none of the French VAT rates.',
+    lacks: ({ source }) => isFrench(source) && source.document.tax.some(({ rateBasisPoints }) => !isFrenchRate(rateBasisPoints)),
   },
 ];
 
