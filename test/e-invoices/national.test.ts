@@ -70,7 +70,8 @@ describe('a sale between French businesses in another currency', () => {
 describe('a sale between French businesses at a rate that France does not have', () => {
   const french = sourceOf('french-facturx');
   const at = (rateBasisPoints: number): EInvoiceSource => {
-    const tax = french.document.tax.map((each) => ({ ...each, rateBasisPoints }));
+    const taxCentsOf = (taxableCents: number): number => Math.round((taxableCents * rateBasisPoints) / 10_000);
+    const tax = french.document.tax.map((each) => ({ ...each, rateBasisPoints, taxCents: taxCentsOf(each.taxableCents) }));
     return {
       ...french,
       document: { ...french.document, tax, lines: french.document.lines.map((line) => ({ ...line, taxRateBasisPoints: rateBasisPoints })) },
