@@ -43,3 +43,6 @@ export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => 
 
 /** True for a place in a member state that is not an excluded territory. */
 export const isInVatAreaOfEu = (place: Place): boolean => isInEu(vatAreaOf(place));
+
+/** True for a territory of a member state that is outside the VAT area of the EU. */
+export const isOutsideVatArea = (place: Place): boolean => isInEu(place.countryCode) && !isInVatAreaOfEu(place);

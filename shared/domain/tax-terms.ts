@@ -9,6 +9,8 @@ export interface TaxTerms {
   /** Country whose VAT is charged or would be due; `null`: unknown. */
   readonly countryCode: string | null;
   readonly treatment: RateTreatment;
+  /** Set for a territory of a member state that is outside the VAT area of the EU, such as the Canary Islands. */
+  readonly outsideVatArea?: true;
 }
 
 /** A tax rate with its terms. `taxTerms` absent: those that the document implies (`termsIn`). */
@@ -25,7 +27,9 @@ export const taxOfLine = (line: { readonly taxRateBasisPoints: number; readonly 
 
 /** Amounts of a document are taxed as one sum if their keys are equal. */
 export const taxKey = ({ rateBasisPoints, taxTerms }: TaxedAmount): string =>
-  taxTerms === undefined ? String(rateBasisPoints) : `${rateBasisPoints}#${taxTerms.countryCode}#${taxTerms.treatment}`;
+  taxTerms === undefined
+    ? String(rateBasisPoints)
+    : [rateBasisPoints, taxTerms.countryCode, taxTerms.treatment, ...(taxTerms.outsideVatArea ? ['outside'] : [])].join('#');
 
 /** The treatment of an amount without terms. */
 export const impliedTreatment = (rateBasisPoints: number, reverseCharge: boolean): RateTreatment => {
@@ -48,12 +52,3 @@ export const treatmentIn = ({ reverseCharge, tax }: TaxedDocument, { rateBasisPo
   const implied = impliedTreatment(rateBasisPoints, reverseCharge);
   return implied === 'no_rate' && tax.length === 1 ? 'rate' : implied;
 };
-
-/** The terms of an amount of a document. */
-export const termsIn = (
-  document: TaxedDocument & { readonly taxCountryCode?: string; readonly buyer: { readonly countryCode: string | null } },
-  amount: TaxedAmount,
-): TaxTerms => ({
-  countryCode: amount.taxTerms === undefined ? (document.taxCountryCode ?? document.buyer.countryCode) : amount.taxTerms.countryCode,
-  treatment: treatmentIn(document, amount),
-});

@@ -2,7 +2,7 @@ import { formatUnitAmount, parseUnitAmount } from './decimal.ts';
 import { groupsBy } from './groups.ts';
 import { BASIS_POINTS, divideRounded, proportionOf, sum } from './money.ts';
 import { same } from './same.ts';
-import { impliedTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './tax-terms.ts';
+import { impliedTreatment, type RateTreatment, type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from './tax-terms.ts';
 
 /** `inclusive`: prices contain the tax. `exclusive`: the tax is added to the price. */
 export type TaxBehavior = 'inclusive' | 'exclusive';
@@ -30,6 +30,8 @@ export interface TaxTreatment {
   readonly sellerVatNumber?: string;
   /** Country whose VAT is charged or would be due; `null`: unknown. Absent on charges of earlier releases. */
   readonly countryCode?: string | null;
+  /** Set if this country is a member state, but the buyer is in a territory of it that is outside the VAT area of the EU. */
+  readonly outsideVatArea?: true;
 }
 
 export const NO_TAX: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
@@ -72,16 +74,18 @@ export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
 /** The terms of amounts that are charged with this tax; `undefined`: a charge of an earlier release, whose country is not stored. */
-export const chargedTerms = ({ countryCode, rate, reverseCharge }: TaxTreatment): TaxTerms | undefined => {
+export const chargedTerms = ({ countryCode, rate, reverseCharge, outsideVatArea }: TaxTreatment): TaxTerms | undefined => {
   if (countryCode === undefined) return undefined;
-  if (reverseCharge) return { countryCode, treatment: 'reverse_charge' };
-  if (rate === null) return { countryCode, treatment: 'no_rate' };
-  return { countryCode, treatment: rate.zeroRated === true ? 'zero_rated' : 'rate' };
+  const termsOf = (treatment: RateTreatment): TaxTerms => ({ countryCode, treatment, ...(outsideVatArea ? { outsideVatArea } : {}) });
+  if (reverseCharge) return termsOf('reverse_charge');
+  if (rate === null) return termsOf('no_rate');
+  return termsOf(rate.zeroRated === true ? 'zero_rated' : 'rate');
 };
 
 /** The `taxTerms` to store with an amount of a document with this tax: none if the document implies them. */
 export const storedTerms = ({ rateBasisPoints, taxTerms }: TaxedAmount, tax: TaxTreatment): { readonly taxTerms?: TaxTerms } => {
-  const implied = { countryCode: tax.countryCode, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };
+  const charged = chargedTerms(tax);
+  const implied = charged === undefined ? null : { ...charged, treatment: impliedTreatment(rateBasisPoints, tax.reverseCharge) };
   return taxTerms === undefined || same(taxTerms, implied) ? {} : { taxTerms };
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { TAX_MODES } from '../../shared/domain/tax-modes.ts';
 import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { seedOfTheDay } from '../support/seeds.ts';
@@ -10,12 +11,13 @@ import {
   type Environment,
   endHistory,
   type History,
+  type HistoryTerms,
   openEnvironment,
   passTime,
   sweep,
-  type Terms,
 } from './histories/environment.ts';
 import { journalViolations } from './histories/journal.ts';
+import { BUYER_KINDS } from './histories/markets.ts';
 import { metricViolations } from './histories/metrics.ts';
 import { allowCancel, noResults, runStep, setBehavior } from './histories/perform.ts';
 import { fetchCharges, paymentsIn, refundsIn, subscriptionsIn } from './histories/queries.ts';
@@ -38,7 +40,7 @@ const MAX_ROUNDS = 20;
 const HOUR = 3600;
 
 interface HistoryPlan {
-  readonly terms: Terms;
+  readonly terms: HistoryTerms;
   readonly steps: readonly Step[];
   /** The bank's decision on charges that are pending at the end. */
   readonly lastOutcome: 'paid' | 'failed';
@@ -50,8 +52,9 @@ const histories: fc.Arbitrary<HistoryPlan> = fc.record({
     interval: fc.constant('month' as const),
     amountCents: fc.constantFrom(1000, 1999, 333),
     taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
-    rateBasisPoints: fc.constantFrom(2100, 700, null),
-    reverseCharge: fc.constantFrom(false, false, true),
+    rateBasisPoints: fc.constantFrom(2100, 700, 0, null, null, null),
+    taxMode: fc.constantFrom(...TAX_MODES),
+    buyer: fc.constantFrom(...BUYER_KINDS),
     trialDays: fc.constantFrom(0, 0, 0, 14),
   }),
   steps: historySteps,
@@ -137,7 +140,7 @@ const runHistory = async (environment: Environment, number: number, report: Test
   const allViolations = [
     ...violations,
     ...recordViolations(records),
-    ...journalViolations(records),
+    ...journalViolations(records, plan.terms),
     ...(await metricViolations(history, records)),
   ];
   if (allViolations.length > 0) report.violations.push(`history ${number}: ${allViolations.join('; ')}; ${JSON.stringify(plan, withMaps)}`);

@@ -1,12 +1,12 @@
 import type { CreditNote } from '../credit-note/record.ts';
 import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
+import { termsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import { netCentsOfLines } from '../invoice/net-lines.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { sum } from '../money.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Refund } from '../refund/record.ts';
-import { termsIn } from '../tax-terms.ts';
 import { revenueSchedule } from './deferral.ts';
 
 /**

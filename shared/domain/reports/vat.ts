@@ -1,11 +1,12 @@
 import type { CreditNote } from '../credit-note/record.ts';
+import { termsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
 import { sum } from '../money.ts';
 import { isInEu } from '../tax.ts';
 import { isInVatAreaOfEu } from '../tax-areas.ts';
-import { type TaxedAmount, type TaxTerms, termsIn } from '../tax-terms.ts';
+import { type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from '../tax-terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 
 /**
@@ -38,27 +39,39 @@ interface VatEntry extends VatGroup, Amounts {
   readonly vatNumber: string | null;
 }
 
-type TaxedDocument = Pick<Invoice, 'id' | 'currency' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'>;
+type TaxedDocument = Pick<
+  Invoice,
+  'id' | 'currency' | 'lines' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'
+>;
 
-/** Whether a sale to a country is an export. The buyer's postal code decides only about territories of the buyer's own country. */
-const isExport = ({ seller, buyer }: TaxedDocument, countryCode: string | null): boolean => {
+/** Whether a sale is an export. Credit of earlier releases does not say whether it is of a territory: the buyer's address decides. */
+const isExport = ({ seller, buyer }: TaxedDocument, { countryCode, outsideVatArea }: TaxTerms): boolean => {
   const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
-  return isInEu(seller.countryCode) && countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode });
+  const isOutside = outsideVatArea === true || (countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode }));
+  return isInEu(seller.countryCode) && isOutside;
 };
 
-const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, { countryCode, treatment }: TaxTerms): VatTreatment => {
+const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: TaxTerms): VatTreatment => {
+  const { treatment } = terms;
   if (rateBasisPoints > 0) return 'taxed';
   if (treatment === 'reverse_charge' || treatment === 'zero_rated') return treatment;
-  if (isExport(document, countryCode)) return 'export';
+  if (isExport(document, terms)) return 'export';
   return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
-/** The amounts of a document by tax rate; their sum is the document's total. A document without a tax rate has one untaxed amount. */
-const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] => {
-  const amounts = document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
-  const untaxedCents = document.totalCents - sum(amounts.map(({ netCents, taxCents }) => netCents + taxCents));
-  return untaxedCents === 0 ? amounts : [...amounts, { rateBasisPoints: 0, netCents: untaxedCents, taxCents: 0 }];
-};
+/** The amounts of a document on which no tax was computed, by the terms of its lines. */
+const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
+  [...groupsBy(lines, (line) => taxKey(taxOfLine(line))).values()].map((group) => ({
+    ...taxOfLine(group[0]),
+    netCents: sum(group.map(({ amountCents, discountCents }) => amountCents - discountCents)),
+    taxCents: 0,
+  }));
+
+/** The amounts of a document by tax rate and terms; their sum is the document's total. */
+const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
+  document.tax.length === 0
+    ? untaxedAmountsOf(document)
+    : document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
 
 const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'suppliedAt'>): readonly VatEntry[] =>
   amountsOf(document).map((amount) => {

@@ -50,6 +50,10 @@ const toOss = renewAfter((billing) => {
 const toBusiness = renewAfter((billing) => changeBuyer(billing, VAT_NUMBER));
 const toConsumer = renewAfter((billing) => changeBuyer(billing, NO_VAT_NUMBER), VAT_NUMBER);
 const unchanged = renewAfter(() => undefined);
+/** The customer moves from the Canary Islands, which are outside the VAT area of the EU. */
+const TENERIFE: Partial<Customer> = { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '38001', city: null } };
+const fromTenerife = renewAfter((billing) => changeBuyer(billing, { countryCode: 'FR', address: null }), TENERIFE);
+const toAmerica = renewAfter((billing) => changeBuyer(billing, { countryCode: 'US', address: null }), TENERIFE);
 
 describe('credit on an invoice', () => {
   it('keeps the country of its VAT if the seller changes to the One Stop Shop', () => {
@@ -66,6 +70,15 @@ describe('credit on an invoice', () => {
     expect(rowsOf(toConsumer)).toEqual(['DE taxed 1900: 8403 + 1597', 'FR reverse_charge 0: -4202 + 0']);
     expect(reportOf(toConsumer).ecSales).toMatchObject([{ countryCode: 'FR', netCents: -4202, taxCents: 0 }]);
     expect(toConsumer.tax.map(({ displayName }) => displayName)).toEqual([null, 'Reverse charge']);
+  });
+
+  it('stays a correction of an export if the customer moves into the VAT area of the EU', () => {
+    expect(rowsOf(fromTenerife)).toEqual(['DE taxed 1900: 8403 + 1597', 'ES export 0: -5000 + 0']);
+  });
+
+  it('stays in its country if neither the credit nor the new charge is taxed', () => {
+    expect(toAmerica.tax).toEqual([]);
+    expect(rowsOf(toAmerica)).toEqual(['ES export 0: -5000 + 0', 'US export 0: 10000 + 0']);
   });
 
   it('is part of the sum of the rate if nothing changed, so that the tax is rounded once', () => {
@@ -88,16 +101,19 @@ describe('credit on an invoice', () => {
     expect(rowsOf(lastInvoice(billing))).toEqual(['FR taxed 1900: -4202 + -798', 'FR taxed 2000: 8333 + 1667']);
   });
 
-  it.each([toOss, toBusiness, toConsumer, unchanged])('is reversed by a credit note in the same countries (%#)', (invoice) => {
-    const note = { ...invoice, id: 'cn_1', invoiceId: invoice.id, ...nextPortion(invoice, invoice.totalCents) } as unknown as CreditNote;
-    const { rows, ecSales } = vatReport([...entriesOfInvoice(invoice, ALWAYS), ...entriesOfCreditNote(note, 0, ALWAYS)], ALWAYS);
-    for (const { netCents, taxCents } of [...rows, ...ecSales]) expect([netCents, taxCents]).toEqual([0, 0]);
-    const postings = [...journal.entriesOfInvoice(invoice), ...journal.entriesOfCreditNote(note)].flatMap((entry) => entry.postings);
-    const balances = new Map<string, number>();
-    for (const { account, tax, amountCents } of postings) {
-      const key = `${account} ${tax?.countryCode} ${tax?.rateBasisPoints}`;
-      balances.set(key, (balances.get(key) ?? 0) + amountCents);
-    }
-    expect(new Set(balances.values())).toEqual(new Set([0]));
-  });
+  it.each([toOss, toBusiness, toConsumer, unchanged, fromTenerife, toAmerica])(
+    'is reversed by a credit note in the same countries (%#)',
+    (invoice) => {
+      const note = { ...invoice, id: 'cn_1', invoiceId: invoice.id, ...nextPortion(invoice, invoice.totalCents) } as unknown as CreditNote;
+      const { rows, ecSales } = vatReport([...entriesOfInvoice(invoice, ALWAYS), ...entriesOfCreditNote(note, 0, ALWAYS)], ALWAYS);
+      for (const { netCents, taxCents } of [...rows, ...ecSales]) expect([netCents, taxCents]).toEqual([0, 0]);
+      const postings = [...journal.entriesOfInvoice(invoice), ...journal.entriesOfCreditNote(note)].flatMap((entry) => entry.postings);
+      const balances = new Map<string, number>();
+      for (const { account, tax, amountCents } of postings) {
+        const key = `${account} ${tax?.countryCode} ${tax?.rateBasisPoints}`;
+        balances.set(key, (balances.get(key) ?? 0) + amountCents);
+      }
+      expect(new Set(balances.values())).toEqual(new Set([0]));
+    },
+  );
 });

@@ -5,14 +5,28 @@ import { isInEu } from '../../../shared/domain/tax.ts';
 import table from '../../../shared/domain/tax-rates.json' with { type: 'json' };
 import { RATED_AREAS, TAX_CATEGORIES, vatRateAt } from '../../../shared/domain/tax-rates.ts';
 
-/** Extract of the Python package `eu-vat-rates-data`. */
-const extract = JSON.parse(readFileSync(new URL('eu-vat-rates-data.json', import.meta.url), 'utf8')) as {
+const readText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+/** Extract of the Python package `eu-vat-rates-data`, a source of the table: comparing with it finds errors of copying only. */
+const source = JSON.parse(readText('eu-vat-rates-data.json')) as {
   readonly rates: Readonly<Record<string, { readonly standard: number; readonly reduced: readonly number[] }>>;
 };
-/** The day of the extract. */
+/** Extract of a package that the table was not made from, and that its community maintains by hand. */
+const independent = JSON.parse(readText('oca-oss-rates.json')) as { readonly rates: Readonly<Record<string, number>> };
+/** The day of the extract of the source. */
 const EXTRACTED = Date.UTC(2026, 8, 29) / 1000;
-/** Days around the rate changes since 2024. The package `sales-tax` knows the rates of these days. */
+/** The day of the independent extract and of the typed rates of publications. */
+const TYPED = Date.UTC(2026, 10, 28) / 1000;
+/** Days around the rate changes since 2024. The independent package `sales-tax` knows the rates of these days. */
 const DAYS = ['2024-01-02', '2024-08-30', '2024-09-02', '2024-12-30', '2025-01-02', '2025-06-29', '2025-07-02', '2025-08-03', '2026-01-02'];
+
+/** The typed rates of publications, by member state. */
+const PUBLICATIONS = readText('publication-rates.tsv')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t'));
+
+const basisPoints = (percent: string | number | undefined): number => Math.round(Number(percent) * 100);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -33,16 +47,32 @@ describe('the table of VAT rates', () => {
     expect(table.checked).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it.each(RATED_AREAS)('has the standard rate of %s that eu-vat-rates-data has', (area) => {
-    expect(vatRateAt(area, 'electronic_service', EXTRACTED)).toBe(Math.round(Number(extract.rates[area]?.standard) * 100));
+  it.each(RATED_AREAS)('has the standard rate of %s of its source eu-vat-rates-data', (area) => {
+    expect(vatRateAt(area, 'electronic_service', EXTRACTED)).toBe(basisPoints(source.rates[area]?.standard));
   });
 
-  it.each(RATED_AREAS)('has only reduced rates of %s that eu-vat-rates-data has, or a zero rate', (area) => {
-    const known = [0, ...(extract.rates[area]?.reduced ?? []), extract.rates[area]?.standard ?? 0].map((rate) => Math.round(rate * 100));
+  it.each(RATED_AREAS)('has a rate of publications in %s that exists there: zero, a reduced rate, or the standard rate', (area) => {
+    const known = [0, ...(source.rates[area]?.reduced ?? []), source.rates[area]?.standard].map(basisPoints);
     for (const category of TAX_CATEGORIES) expect(known).toContain(vatRateAt(area, category, EXTRACTED));
   });
 
-  it.each(RATED_AREAS)('has the standard rates of %s that sales-tax has, around each change', async (area) => {
+  it.each(MEMBER_STATES)('has the standard rate of %s of the independent package odoo-addon-l10n-eu-oss-oca', (area) => {
+    expect(vatRateAt(area, 'electronic_service', TYPED)).toBe(basisPoints(independent.rates[area]));
+  });
+
+  it('has typed rates of publications for each member state, with a source', () => {
+    expect(PUBLICATIONS.map(([area]) => area)).toEqual([...MEMBER_STATES].sort());
+    expect(PUBLICATIONS.filter((row) => row.length !== 4 || row[3] === '')).toEqual([]);
+  });
+
+  it.each(PUBLICATIONS)('has the typed rates of %s: %s % for electronic books, %s % for electronic newspapers', (area, book, news) => {
+    const [bookRate, newsRate] = [book, news].map((rate) => basisPoints(rate?.replace('?', '')));
+    expect([vatRateAt(String(area), 'e_book', TYPED), vatRateAt(String(area), 'news', TYPED)]).toEqual([bookRate, newsRate]);
+    const standard = vatRateAt(String(area), 'electronic_service', TYPED);
+    for (const rate of [book, news].filter((each) => each?.endsWith('?'))) expect(basisPoints(rate?.replace('?', ''))).toBe(standard);
+  });
+
+  it.each(RATED_AREAS)('has the standard rates of %s of the independent package sales-tax, around each change', async (area) => {
     for (const day of DAYS) {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
       const { rate } = await SalesTax.getSalesTax(area);
@@ -53,6 +83,7 @@ describe('the table of VAT rates', () => {
   it('changes at 00:00 UTC, and has the standard rate before a reduced rate existed', () => {
     const change = Date.UTC(2025, 0, 1) / 1000;
     expect([vatRateAt('SK', 'electronic_service', change - 1), vatRateAt('SK', 'electronic_service', change)]).toEqual([2000, 2300]);
+    expect([vatRateAt('SK', 'e_book', change - 1), vatRateAt('SK', 'e_book', change)]).toEqual([2000, 500]);
     expect([vatRateAt('DE', 'e_book', Date.UTC(2019, 0, 1) / 1000), vatRateAt('DE', 'e_book', change)]).toEqual([1900, 700]);
     expect([vatRateAt('HU', 'news', change), vatRateAt('US', 'news', change), vatRateAt('toString', 'news', change)]).toEqual([
       2700,

@@ -219,7 +219,7 @@ describe('the evidence of a payment', () => {
     expect(first.payment.location).toEqual({ ipCountryCode: 'DE', paymentCountryCode: null, confirmedCountryCode: null });
   });
 
-  it('marks the invoices of the One Stop Shop, whose sum decides whether one piece is enough', () => {
+  it('marks the invoices of the One Stop Shop, so that their sum can be computed', () => {
     const keysOf = (billing: Billing) => {
       billing.subscribe();
       return invoiceAggregate.sparseIndexKeysOf?.(lastInvoice(billing)) ?? [];

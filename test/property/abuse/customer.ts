@@ -117,7 +117,7 @@ export const startScenario = async (
   countResult: AbusiveCustomer['countResult'],
 ): Promise<AbusiveCustomer> => {
   const terms = { currency: 'EUR', interval: 'month', amountCents: 1000, taxBehavior: 'inclusive', trialDays: 0 } as const;
-  const shop = await openTenant(sharedShop, { ...terms, rateBasisPoints: 2100, reverseCharge: false });
+  const shop = await openTenant(sharedShop, { ...terms, rateBasisPoints: 2100 });
   const soldAt = secondsOf(civil(offer.soldAt));
   const clock = await write(shop, (context) => createTestClock({ frozenTime: soldAt }, null, context));
   await updateRecord(shop.fixture.store, shop.tenant, customerAggregate, shop.customerId, () => ({ testClockId: clock.id }));

@@ -4,6 +4,7 @@ import type { SimulatedFault } from '../../provider/faulty-provider.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
 import type { CouponTerms } from '../simulations/amounts.ts';
 import { PLANS } from '../simulations/sale.ts';
+import { BUYER_KINDS, type BuyerKind } from './markets.ts';
 
 /** The faults that are injected during a step. */
 export interface StepFaults {
@@ -42,6 +43,8 @@ export type Action =
   /** A promotion code is entered. */
   | { readonly kind: 'code'; readonly fromEnd: number; readonly coupon: CouponTerms }
   | { readonly kind: 'usage'; readonly fromEnd: number; readonly quantity: number }
+  /** The customer moves to another country, or gets or loses a VAT number. */
+  | { readonly kind: 'move'; readonly to: BuyerKind }
   /** How the provider answers charges and refunds from now on. */
   | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
   /** Whether open payments can be canceled at the provider from now on. */
@@ -134,6 +137,10 @@ const billingChange: fc.Arbitrary<Action> = fc.oneof(
   weighted(4, fc.record({ kind: fc.constant('plan'), fromEnd: fc.nat(1), to: fc.nat(PLANS.length) })),
   weighted(1, fc.record({ kind: fc.constant('code'), fromEnd: fc.nat(1), coupon })),
   weighted(2, fc.record({ kind: fc.constant('usage'), fromEnd: fc.nat(1), quantity: fc.constantFrom(1, 11, 95, 1234) })),
+  weighted(
+    1,
+    fc.constantFrom(...BUYER_KINDS).map((to) => ({ kind: 'move', to })),
+  ),
 );
 
 const callFault: fc.Arbitrary<CallFault> = fc.record({
@@ -223,6 +230,16 @@ const SEQUENCES: readonly (readonly Action[])[] = [
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'chargeback', fromEnd: 1, becomes: 'charged_back' },
     { kind: 'webhooks', fromEnd: [0, 1, 2] },
+  ],
+  // Credit of an expensive plan pays for cheap plans after the buyer has moved, and the payment after another move is partly refunded.
+  [
+    { kind: 'plan', fromEnd: 0, to: 2 },
+    { kind: 'move', to: 'german' },
+    { kind: 'plan', fromEnd: 0, to: 1 },
+    { kind: 'time', seconds: 31 * DAY },
+    { kind: 'move', to: 'american' },
+    { kind: 'plan', fromEnd: 0, to: 2 },
+    { kind: 'refund', fromEnd: 0, share: 3, repeat: false },
   ],
   // Usage at two metered prices is billed.
   [

@@ -15,16 +15,17 @@ import { runThrough } from '../../flows/renewal-steps.ts';
 import { recordingPorts, sellerAccount, sweepAll } from '../../flows/support.ts';
 import { type FaultyProvider, startFaultyProvider } from '../../provider/faulty-provider.ts';
 import { openShopOn, type Shop, write } from '../../provider/shop.ts';
-import { type StoreFixture, writeChanges } from '../../store/support.ts';
+import { type StoreFixture, updateRecord, writeChanges } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 import { createPrices } from '../simulations/prices.ts';
+import { BUYERS, type BuyerKind, type Market } from './markets.ts';
 
 /** Number of shards of the due index. */
 const SHARDS = 16;
 /** A time after all due times. */
 const LAST_MOMENT = START * 10;
 
-/** The seller, the price and the buyer of a history. */
+/** The seller and the price of a history. */
 export interface Terms {
   readonly currency: 'EUR' | 'JPY';
   readonly interval: 'month' | 'year';
@@ -32,8 +33,8 @@ export interface Terms {
   readonly taxBehavior: 'inclusive' | 'exclusive';
   /** Tax rate of the buyer's country, in basis points; `null`: untaxed. */
   readonly rateBasisPoints: number | null;
-  /** Whether the buyer is a business in another EU country. */
-  readonly reverseCharge: boolean;
+  /** Absent: `manual`. */
+  readonly taxMode?: Market['taxMode'];
   /** 0: no trial. */
   readonly trialDays: number;
 }
@@ -58,31 +59,35 @@ export const openEnvironment = async (fixture: StoreFixture): Promise<Environmen
 /** A history without its terms and prices, for helpers that need only the shop of its tenant. */
 export type HistoryShop = Pick<History, 'shop'>;
 
+/** Terms of a history: how it begins. */
+export interface HistoryTerms extends Terms, Market {
+  readonly taxMode: Market['taxMode'];
+}
+
 /** A tenant with its history. `provider.setFaults` makes requests of the tenant to the provider fail. */
 export interface History extends Environment {
-  readonly terms: Terms;
+  readonly terms: HistoryTerms;
   /** Price ids by plan name; `sold` is the price of the checkout. */
   readonly priceIds: ReadonlyMap<string, string>;
 }
 
 /** Creates a tenant with prices and a buyer. Time continues where the previous history ended, so that ids keep increasing. */
-export const beginHistory = async (environment: Environment, terms: Terms): Promise<History> => {
+export const beginHistory = async (environment: Environment, terms: HistoryTerms): Promise<History> => {
   const { deps } = environment.shop;
-  const shop = await openTenant({ ...environment.shop, deps: { ...deps, baseUrl: environment.provider.url } }, terms);
+  const shop = await openTenant({ ...environment.shop, deps: { ...deps, baseUrl: environment.provider.url } }, terms, BUYERS[terms.buyer]);
   return { ...environment, shop, terms, priceIds: await createPrices(shop, null) };
 };
 
-/** Creates a tenant with a price, a tax rate and one customer. `customerFields`: further fields of the customer. */
+/** Creates a tenant with a price, a tax rate for the customer's country, and one customer. `customerFields`: further fields of the customer. */
 export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields: Partial<Customer> = {}): Promise<Shop> => {
   const { fixture, sandbox } = sharedShop;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
   const tenant = fixture.tenant();
-  const { currency, interval, amountCents, reverseCharge, trialDays } = terms;
+  const { currency, interval, amountCents, trialDays, taxMode = 'manual' } = terms;
   const { product, price, customer } = catalogue(new World(), { currency, interval, amountCents, trialDays });
   const shop: Shop = { ...sharedShop, tenant, customerId: customer.record.id };
-  const seller = { ...sellerAccount(tenant), vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, refundWindowDays: 365 };
-  const business = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-  const buyer = { ...customer.record, ...(reverseCharge ? business : {}), ...customerFields };
+  const seller = { ...sellerAccount(tenant), vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, taxMode, refundWindowDays: 365 };
+  const buyer = { ...customer.record, ...customerFields };
   await writeChanges(fixture.store, tenant, [
     change(accountAggregate, null, seller),
     change(productAggregate, null, product.record),
@@ -95,6 +100,10 @@ export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields:
   }
   return shop;
 };
+
+/** Gives the customer another country or VAT number. */
+export const moveBuyer = ({ shop: { fixture, tenant, customerId } }: HistoryShop, to: BuyerKind): Promise<Customer> =>
+  updateRecord(fixture.store, tenant, customerAggregate, customerId, () => BUYERS[to]);
 
 /** Opens a store whose n-th database call has the fault `faults.get(n)`. */
 export const storeWith = ({ shop: { fixture, deps } }: HistoryShop, faults: ReadonlyMap<number, CallFault>): Store =>

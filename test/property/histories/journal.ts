@@ -18,7 +18,9 @@ import type { Payment } from '../../../shared/domain/payment/record.ts';
 import * as vat from '../../../shared/domain/reports/vat.ts';
 import type { TimeRange } from '../../../shared/domain/time-range.ts';
 import { checkDatev } from '../../domain/accounting/datev-checker.ts';
+import type { Market } from './markets.ts';
 import type { HistoryRecords } from './records.ts';
+import { vatViolations } from './vat.ts';
 
 const totalOf = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
 
@@ -106,8 +108,8 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
   ];
 };
 
-/** Compares the accounting journal of a history, up to the end of all periods, with its records. Returns the violated rules. */
-export const journalViolations = (records: HistoryRecords): readonly string[] => {
+/** Compares the accounting journal and the VAT reports of a history, up to the end of all periods, with its records. Returns the violated rules. */
+export const journalViolations = (records: HistoryRecords, market: Market): readonly string[] => {
   const { invoices, payments, refunds, disputes } = records;
   const entries = entriesOf(records);
   const balance = (account: JournalAccount): number =>
@@ -137,5 +139,9 @@ export const journalViolations = (records: HistoryRecords): readonly string[] =>
   return [
     ...rules.flatMap(([name, actual, expected]) => (actual === expected ? [] : [`journal: ${name} is ${actual}, not ${expected}`])),
     ...monthViolations(records, entries),
+    ...vatViolations(records, market, {
+      all: report,
+      months: monthsOf(entries).map((range) => ({ range, report: vatReportOf(records, range) })),
+    }),
   ];
 };

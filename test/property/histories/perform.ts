@@ -20,7 +20,7 @@ import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/fa
 import { openOneShot, openSession } from '../../provider/shop.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';
-import { type History, type HistoryShop, passTime, storeWith, sweep } from './environment.ts';
+import { type History, type HistoryShop, moveBuyer, passTime, storeWith, sweep } from './environment.ts';
 import { buildStoredResponse, OPERATION_ACTOR, sendWithKey } from './idempotent-request.ts';
 import { byId, fetchCharges, paymentsIn, pickFromEnd, refundsIn, subscriptionsIn } from './queries.ts';
 import { changeLifecycle, requestVoid, sendWebhook } from './requests.ts';
@@ -234,6 +234,8 @@ const perform = async (history: History, store: Store, prior: Results, action: A
       prior.billingChanges += 1;
       return performBillingChange(history, store, action, { subscription, number: prior.billingChanges });
     }
+    case 'move':
+      return moveBuyer(history, action.to);
     case 'behave':
       return setBehavior(history, action.behavior);
     case 'cancelable':

@@ -5,6 +5,7 @@ import { sum } from '../../../shared/domain/money.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import type { TaxSum } from '../../../shared/domain/tax.ts';
+import { taxKey } from '../../../shared/domain/tax-terms.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import type { HistoryRecords } from './records.ts';
 
@@ -68,9 +69,9 @@ const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refund
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
 
-/** The amounts that the credit notes of an invoice credit at one tax rate. */
-const creditedAt = (notes: readonly CreditNote[], { rateBasisPoints }: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
-  const taxSums = notes.flatMap(({ tax }) => tax.filter((each) => each.rateBasisPoints === rateBasisPoints));
+/** The amounts that the credit notes of an invoice credit at one tax rate and its terms. */
+const creditedAt = (notes: readonly CreditNote[], ofInvoice: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
+  const taxSums = notes.flatMap(({ tax }) => tax.filter((each) => taxKey(each) === taxKey(ofInvoice)));
   return { taxableCents: sum(taxSums.map(({ taxableCents }) => taxableCents)), taxCents: sum(taxSums.map(({ taxCents }) => taxCents)) };
 };
 

@@ -81,6 +81,8 @@ export const countsOf = (records: HistoryRecords): Readonly<Record<string, numbe
   refundsFailed: records.refunds.filter(({ status }) => status === 'failed').length,
   overpaid: records.refunds.filter(({ overpayment }) => overpayment).length,
   credited: records.creditNotes.length,
+  reverseCharged: records.invoices.filter(({ reverseCharge }) => reverseCharge).length,
+  creditTaxedOtherwise: records.invoices.filter(({ lines }) => lines.some(({ taxTerms }) => taxTerms !== undefined)).length,
   disputed: records.disputes.length,
   won: records.disputes.filter(({ status }) => status === 'won').length,
   verified: records.payments.filter(({ verification }) => verification).length,

@@ -10,6 +10,7 @@ import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { handleWebhook, loadSaleState, openShopOn, read, type Shop, setOutcome, startPayment, write } from '../../provider/shop.ts';
 import { type StoreFixture, updateRecord } from '../../store/support.ts';
 import { type HistoryShop, openTenant, type Terms } from '../histories/environment.ts';
+import { BUYERS } from '../histories/markets.ts';
 import { Model } from './model.ts';
 import { createCode, createPrices } from './prices.ts';
 import { type SaleTerms, soldPlan } from './sale.ts';
@@ -54,7 +55,7 @@ export const openSharedShop = async (fixture: StoreFixture): Promise<SharedShop>
 
 /** Creates a tenant with its own test clock and sells a subscription with the terms. */
 export const startSimulation = async (sharedShop: SharedShop, terms: SimulationTerms): Promise<Simulation> => {
-  const tenantShop = await openTenant(sharedShop.shop, terms);
+  const tenantShop = await openTenant(sharedShop.shop, terms, terms.reverseCharge ? BUYERS.german_business : {});
   const { fixture, tenant, customerId } = tenantShop;
   const clock = await write(tenantShop, (context) => createTestClock({ frozenTime: secondsOf(civil(terms.sold)) }, null, context));
   await updateRecord(fixture.store, tenant, customerAggregate, customerId, () => ({ testClockId: clock.id }));

@@ -1,0 +1,23 @@
+import { isOutsideVatArea } from './tax-areas.ts';
+import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax-terms.ts';
+
+/** The fields of an invoice or credit note that imply the terms of its amounts. */
+interface TaxedDocument {
+  readonly reverseCharge: boolean;
+  readonly tax: readonly unknown[];
+  readonly taxCountryCode?: string;
+  readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
+}
+
+/** The terms of an amount of a document. The buyer's postal code decides only about territories of the buyer's own country. */
+export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms => {
+  if (amount.taxTerms !== undefined) return amount.taxTerms;
+  const { buyer, taxCountryCode } = document;
+  const countryCode = taxCountryCode ?? buyer.countryCode;
+  const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
+  return {
+    countryCode,
+    treatment: treatmentIn(document, amount),
+    ...(isOutsideVatArea({ countryCode, postalCode }) ? { outsideVatArea: true as const } : {}),
+  };
+};

@@ -1,0 +1,70 @@
+import type { Customer } from '../../../shared/domain/customer/record.ts';
+import type { Buyer } from '../../../shared/domain/invoice/parties.ts';
+import type { VatGroup } from '../../../shared/domain/reports/vat.ts';
+import type { TaxMode } from '../../../shared/domain/tax-modes.ts';
+import { START } from '../../domain/world.ts';
+
+type BuyerFields = Pick<Customer, 'countryCode' | 'address' | 'vatNumber' | 'vatVerifiedAt'>;
+
+const consumer = (countryCode: string, postalCode: string | null = null): BuyerFields => ({
+  countryCode,
+  address: postalCode === null ? null : { line1: 'Street 1', line2: null, postalCode, city: 'City' },
+  vatNumber: null,
+  vatVerifiedAt: null,
+});
+
+/** Buyers of a Dutch seller: at home, in another member state, in a territory outside the VAT area, and outside the EU. */
+export const BUYERS = {
+  dutch: consumer('NL'),
+  german: consumer('DE'),
+  german_business: { ...consumer('DE'), vatNumber: 'DE123456789', vatVerifiedAt: START },
+  canarian: consumer('ES', '38001'),
+  swiss: consumer('CH'),
+  american: consumer('US'),
+} satisfies Readonly<Record<string, BuyerFields>>;
+
+export type BuyerKind = keyof typeof BUYERS;
+export const BUYER_KINDS = Object.keys(BUYERS) as readonly BuyerKind[];
+
+/** How a Dutch seller is taxed: its tax mode, and its own tax rate for the country of one of the buyers. */
+export interface Market {
+  readonly taxMode: TaxMode;
+  /** Whose country the tax rate is for. */
+  readonly buyer: BuyerKind;
+  /** `null`: the seller has no tax rate. */
+  readonly rateBasisPoints: number | null;
+}
+
+/** Standard rates in basis points, typed from the table of the European Commission. */
+const DUTCH = 2100;
+const GERMAN = 1900;
+
+type Treated = Pick<VatGroup, 'countryCode' | 'treatment' | 'rateBasisPoints'>;
+
+/** Which of `BUYERS` is on a document. */
+const kindOf = ({ countryCode, vatNumber }: Buyer): BuyerKind => {
+  const kind = BUYER_KINDS.find((each) => BUYERS[each].countryCode === countryCode && BUYERS[each].vatNumber === vatNumber);
+  if (kind === undefined) throw new Error(`Unknown buyer in ${countryCode}.`);
+  return kind;
+};
+
+/** The expected VAT of a charge of this buyer. Credit has the VAT of the charge that paid for it. */
+export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, document: Buyer): Treated => {
+  const kind = kindOf(document);
+  const { countryCode } = BUYERS[kind];
+  if (kind === 'german_business') return { countryCode, treatment: 'reverse_charge', rateBasisPoints: 0 };
+  const isInEu = kind === 'dutch' || kind === 'german';
+  const ratedCountry = BUYERS[buyer].countryCode;
+  // In the modes of the EU, the rate of Spain does not apply in the Canary Islands, and that of the seller's country to sales taxed there.
+  const isRated = countryCode === ratedCountry && (taxMode === 'manual' || kind !== 'canarian');
+  const isRatedAtHome = taxMode === 'eu_home' && kind === 'german' && ratedCountry === 'NL';
+  if (rateBasisPoints !== null && (isRated || isRatedAtHome)) {
+    const taxedIn = isRatedAtHome ? 'NL' : countryCode;
+    if (rateBasisPoints > 0) return { countryCode: taxedIn, treatment: 'taxed', rateBasisPoints };
+    return { countryCode: taxedIn, treatment: isInEu ? 'zero_rated' : 'export', rateBasisPoints: 0 };
+  }
+  if (!isInEu) return { countryCode, treatment: 'export', rateBasisPoints: 0 };
+  if (taxMode === 'manual') return { countryCode, treatment: 'untaxed', rateBasisPoints: 0 };
+  const isTaxedAtHome = kind === 'dutch' || taxMode === 'eu_home';
+  return { countryCode: isTaxedAtHome ? 'NL' : countryCode, treatment: 'taxed', rateBasisPoints: isTaxedAtHome ? DUTCH : GERMAN };
+};

@@ -1,0 +1,98 @@
+import { groupsBy } from '../../../shared/domain/groups.ts';
+import type { Invoice, InvoiceLine } from '../../../shared/domain/invoice/record.ts';
+import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
+import { sum } from '../../../shared/domain/money.ts';
+import type { VatReport, VatRow, VatTreatment } from '../../../shared/domain/reports/vat.ts';
+import { isInRange, type TimeRange } from '../../../shared/domain/time-range.ts';
+import { expectedVat, type Market } from './markets.ts';
+import type { HistoryRecords } from './records.ts';
+
+type Document = Pick<Invoice, 'buyer' | 'currency' | 'lines' | 'tax' | 'taxBehavior' | 'totalCents'>;
+type Amounts = readonly (readonly [group: string, grossCents: number])[];
+
+const groupOf = (
+  currency: string,
+  { countryCode, treatment, rateBasisPoints }: Pick<VatRow, 'countryCode' | 'treatment' | 'rateBasisPoints'>,
+) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
+
+/** How a line is taxed: a charge like its buyer, and credit like the charge that paid for it. */
+const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
+  if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));
+  const { countryCode, treatment } = taxTerms;
+  const isOutside = countryCode !== 'NL' && countryCode !== 'DE';
+  const treatments: Readonly<Record<typeof treatment, VatTreatment>> = {
+    reverse_charge: 'reverse_charge',
+    zero_rated: 'zero_rated',
+    rate: isOutside ? 'export' : 'zero_rated',
+    no_rate: isOutside ? 'export' : 'untaxed',
+  };
+  return groupOf(currency, {
+    countryCode,
+    treatment: taxRateBasisPoints > 0 ? 'taxed' : treatments[treatment],
+    rateBasisPoints: taxRateBasisPoints,
+  });
+};
+
+/**
+ * Amounts of a document with VAT, from its lines, by country, treatment and rate. The VAT that an exclusive price lacks, and cents that the
+ * rounding of the VAT adds, belong to the rate.
+ */
+const amountsOf = (market: Market, document: Document): Amounts => {
+  const { lines, tax, taxBehavior } = document;
+  const keyOf = (each: Pick<InvoiceLine, 'taxTerms'>, rate: number): string => JSON.stringify([rate, each.taxTerms ?? null]);
+  return [...groupsBy(lines, (line) => keyOf(line, line.taxRateBasisPoints))].map(([key, ofRate]) => {
+    const cents = sum(ofRate.map(({ amountCents, discountCents }) => amountCents - discountCents));
+    const added = taxBehavior === 'exclusive' ? tax.filter((each) => keyOf(each, each.rateBasisPoints) === key) : [];
+    return [groupOfLine(market, document, ofRate[0]), cents + sum(added.map(({ taxCents }) => taxCents))];
+  });
+};
+
+const signed = (amounts: Amounts, sign: 1 | -1): Amounts => amounts.map(([group, cents]) => [group, sign * cents]);
+
+const totals = (amounts: Amounts): ReadonlyMap<string, number> =>
+  new Map([...groupsBy(amounts, ([group]) => group)].map(([group, all]) => [group, sum(all.map(([, cents]) => cents))]));
+
+/** The groups of which the report and the documents differ. */
+const differences = (when: string, report: VatReport, documents: Amounts): readonly string[] => {
+  const rows = [...report.rows, ...report.corrections];
+  const reported = totals(rows.map((row) => [groupOf(row.currency, row), row.netCents + row.taxCents]));
+  const expected = totals(documents);
+  return [...new Set([...reported.keys(), ...expected.keys()])].flatMap((group) => {
+    const [actual, due] = [reported.get(group) ?? 0, expected.get(group) ?? 0];
+    return actual === due ? [] : [`VAT report of ${when}: ${group} is ${actual}, not ${due}`];
+  });
+};
+
+/** A range of the VAT report, with the report. */
+export interface ReportedRange {
+  readonly range: TimeRange;
+  readonly report: VatReport;
+}
+
+/**
+ * Compares the VAT reports with the documents, computed from their lines. `all`: the report of all documents, which contains the invoices
+ * that are not void, minus the credit notes. `months`: the months that invoices were issued and voided in.
+ */
+export const vatViolations = (
+  { invoices, creditNotes }: HistoryRecords,
+  market: Market,
+  { all, months }: { readonly all: VatReport; readonly months: readonly ReportedRange[] },
+): readonly string[] => {
+  const amounts = new Map([...invoices, ...creditNotes].map((document) => [document.id, amountsOf(market, document)]));
+  const of = (documents: readonly { readonly id: string }[], sign: 1 | -1): Amounts =>
+    documents.flatMap(({ id }) => signed(amounts.get(id) ?? [], sign));
+  const incomplete = [...invoices, ...creditNotes].filter(
+    ({ id, totalCents }) => sum((amounts.get(id) ?? []).map(([, cents]) => cents)) !== totalCents,
+  );
+  const valid = invoices.filter(({ status }) => status !== 'void');
+  return [
+    ...incomplete.map(({ id, totalCents }) => `VAT report: the lines of ${id} do not add up to ${totalCents}`),
+    ...differences('all months', all, [...of(valid, 1), ...of(creditNotes, -1)]),
+    ...months.flatMap(({ range, report }) => {
+      const issued = invoices.filter(({ issuedAt }) => isInRange(range, issuedAt));
+      const voided = invoices.filter(({ voidedAt }) => isInRange(range, voidedAt));
+      const credited = creditNotes.filter(({ issuedAt }) => isInRange(range, issuedAt));
+      return differences(dayOf(range.first), report, [...of(issued, 1), ...of(voided, -1), ...of(credited, -1)]);
+    }),
+  ];
+};
