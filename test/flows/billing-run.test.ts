@@ -12,6 +12,7 @@ import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { failEveryNthCustomer, failNextCharges, limitConcurrentCharges, noFaults } from '../provider/faulty-provider.ts';
 import { updateRecord } from '../store/support.ts';
+import { linesOf } from '../support/log-lines.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
@@ -76,6 +77,23 @@ describe('a billing run', () => {
     state = await prepareStep(deps, state, settings);
     const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, ...batch })));
     await settleStep(deps, { ...state, iteration: { answers, ahead: FAILED } }, settings);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+  });
+
+  it('applies outcomes again when the table is throttled, and writes no fault', async () => {
+    const { tenant, ids } = await createDue(3);
+    const { store } = env.fixture;
+    let throttled = 0;
+    const runBatch: typeof store.runBatch = async (batch) => {
+      throttled += 1;
+      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+      return store.runBatch(batch);
+    };
+    const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
+    const lines = await linesOf(() =>
+      Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
+    );
+    expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
     expect(await renewed(tenant, ids)).toEqual(ids);
   });
 
