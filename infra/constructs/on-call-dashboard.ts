@@ -62,6 +62,8 @@ export class OnCallDashboard extends Dashboard {
       // Expected at a month end: workers have reserved concurrency, and throttled invocations are retried.
       graph('Throttled invocations', [new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', statistic: 'Sum' })]),
     );
+    // Throttled calls, for the same reason.
+    this.addWidgets(graph('Overload', lines('overload')));
     this.addWidgets(
       graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),
       graph('Table: throttled', [

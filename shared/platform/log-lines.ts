@@ -1,3 +1,5 @@
+import { meansOverload } from './overload.ts';
+
 /** One log line per request. Must not contain bodies, keys, tokens or personal data. */
 export interface RequestLine {
   readonly requestId: string;
@@ -26,6 +28,8 @@ type Line = Readonly<Record<string, unknown>>;
 export const METRIC_LINES = {
   /** An internal error. */
   fault: 'fault',
+  /** A call was throttled, or a record changed too often concurrently. Expected when much is due at once; what failed is tried again. */
+  overload: 'overload',
   /** An invocation failed, and none of this process has succeeded: a release may be broken. */
   neverSucceeded: 'never_succeeded',
   sweep: 'sweep',
@@ -99,9 +103,16 @@ const describeError = (error: unknown): Readonly<Record<string, unknown>> => {
   return { name, message, stack, ...(cause instanceof Error ? { cause: describeError(cause) } : {}) };
 };
 
-/** Logs an internal error with its causes. Error messages must not contain personal data. */
+/**
+ * Logs an internal error with its causes; an error that only means too much load is logged as overload, which is no fault. Error messages
+ * must not contain personal data.
+ */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
-  write({ level: 'error', kind: METRIC_LINES.fault, ...about, error: describeError(error) });
+  write({
+    ...(meansOverload(error) ? { level: 'warn', kind: METRIC_LINES.overload } : { level: 'error', kind: METRIC_LINES.fault }),
+    ...about,
+    error: describeError(error),
+  });
 
 /** Logs an occurrence other than a request, for example a billing hold or a sent mail. */
 export const logNotice = (

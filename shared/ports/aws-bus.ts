@@ -1,6 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { fromEnvironment } from '../platform/environment.ts';
+import { refusedEntries } from '../platform/overload.ts';
 import type { BusPort } from './index.ts';
 
 /** Entries per call. */
@@ -13,16 +14,24 @@ const TRIES = 3;
 /** Event bus on Amazon EventBridge. Retries refused entries immediately; throws if some are still refused. */
 export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ requestHandler: CALL_LIMITS })): BusPort => {
   const EventBusName = fromEnvironment('BUS_NAME');
-  const putBatch = async (kind: typeof EVENTS, details: readonly object[]): Promise<readonly object[]> => {
+  /** Returns the refused entries, each with the code of its refusal. */
+  const putBatch = async (kind: typeof EVENTS, details: readonly object[]) => {
     const Entries = details.map((detail) => ({ EventBusName, ...kind, Detail: JSON.stringify(detail) }));
     const answer = await client.send(new PutEventsCommand({ Entries }));
-    return details.filter((_, index) => answer.Entries?.[index]?.ErrorCode !== undefined);
+    return details.flatMap((detail, index) => {
+      const code = answer.Entries?.[index]?.ErrorCode;
+      return code === undefined ? [] : [{ detail, code }];
+    });
   };
   const put = async (kind: typeof EVENTS, details: readonly object[]): Promise<void> => {
     for (let start = 0; start < details.length; start += BUS_BATCH) {
-      let remaining = details.slice(start, start + BUS_BATCH) as readonly object[];
-      for (let attempt = 0; attempt < TRIES && remaining.length > 0; attempt += 1) remaining = await putBatch(kind, remaining);
-      if (remaining.length > 0) throw new Error(`the bus refused ${remaining.length} entries`);
+      let refused = await putBatch(kind, details.slice(start, start + BUS_BATCH));
+      for (let tries = 1; tries < TRIES && refused.length > 0; tries += 1)
+        refused = await putBatch(
+          kind,
+          refused.map(({ detail }) => detail),
+        );
+      if (refused.length > 0) throw refusedEntries(`the bus refused ${refused.length} entries`, refused[0]?.code);
     }
   };
   return { publish: (envelopes) => put(EVENTS, envelopes), startChecks: (checks) => put(CHECKS, checks) };

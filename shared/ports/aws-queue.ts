@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { resourceSetting } from '../platform/environment.ts';
+import { refusedEntries } from '../platform/overload.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
@@ -26,7 +27,8 @@ export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CAL
           .slice(start, start + BATCH)
           .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), ...groupOf(message) }));
         const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }));
-        if (Failed.length > 0) throw new Error(`queue ${queue} refused ${Failed.length} messages: ${Failed[0]?.Code}`);
+        const [first] = Failed;
+        if (first !== undefined) throw refusedEntries(`queue ${queue} refused ${Failed.length} messages: ${first.Code}`, first.Code);
       }
     },
   };

@@ -1,20 +1,24 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { logError, trackOutcome } from '../platform/log-lines.ts';
+import { meansOverload } from '../platform/overload.ts';
 
 /** Runs `work` for each record of a batch; returns only the failed records to the queue. */
 export const eachRecord = async (event: SQSEvent, work: (record: SQSRecord) => Promise<void>): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+  let faults = 0;
   await Promise.all(
     event.Records.map(async (record) => {
       try {
         await work(record);
       } catch (error) {
         logError(error, { messageId: record.messageId });
+        if (!meansOverload(error)) faults += 1;
         batchItemFailures.push({ itemIdentifier: record.messageId });
       }
     }),
   );
-  trackBatchOutcome(event, batchItemFailures);
+  // A batch that failed only because of too much load does not show whether the code works.
+  if (faults > 0 || batchItemFailures.length < event.Records.length) trackBatchOutcome(event, batchItemFailures);
   return { batchItemFailures };
 };
 

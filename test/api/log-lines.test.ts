@@ -1,6 +1,11 @@
+import type { SQSEvent } from 'aws-lambda';
 import { afterEach, expect, it, vi } from 'vitest';
 import { logError, logNotice, logRequest, METRIC_LINES } from '../../shared/platform/log-lines.ts';
+import { eachRecord } from '../../shared/runtime/messages.ts';
+import { Busy } from '../../shared/store/core/busy.ts';
+import { TransactionRefused } from '../../shared/store/core/table.ts';
 import { OutcomeUnknown } from '../../shared/store/writer/transaction.ts';
+import { linesOf } from '../support/log-lines.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -28,6 +33,50 @@ it('logs an error with its cause', () => {
       cause: { name: 'AccessDeniedException', message: denied.message, stack: expect.any(String) },
     },
   });
+});
+
+const named = (name: string): Error => Object.assign(new Error('Rate exceeded'), { name });
+const refusedWith = (...codes: readonly string[]): Error => new TransactionRefused(codes.map((code) => ({ code, item: undefined })));
+
+it.each<[string, Error]>([
+  ...[
+    'ThrottlingException',
+    'ProvisionedThroughputExceededException',
+    'RequestLimitExceeded',
+    'TransactionInProgressException',
+    'RequestThrottled',
+    'TooManyRequestsException',
+  ].map((name): [string, Error] => [name, named(name)]),
+  ['too many concurrent changes', new Busy()],
+  ['a transaction that was throttled', refusedWith('None', 'ThrottlingError', 'TransactionConflict')],
+  ['several throttled calls', new AggregateError([named('ThrottlingException'), new Busy()], 'two calls failed')],
+])('logs %s as overload, which is no fault', (_what, error) => {
+  expect(lineOf(error)).toMatchObject({ level: 'warn', kind: METRIC_LINES.overload, requestId: 'req_1', error: { name: error.name } });
+});
+
+it.each<[string, Error]>([
+  ['a missing permission', named('AccessDeniedException')],
+  ['a write whose outcome is unknown', new OutcomeUnknown(named('ThrottlingException'))],
+  ['a transaction of which only one item was throttled', refusedWith('ThrottlingError', 'ValidationError')],
+  ['an empty list of errors', new AggregateError([], 'none')],
+  [
+    'a throttled call and a defect',
+    new AggregateError([named('ThrottlingException'), new TypeError('x is not a function')], 'two calls failed'),
+  ],
+])('logs %s as a fault', (_what, error) => {
+  expect(lineOf(error)).toMatchObject({ level: 'error', kind: METRIC_LINES.fault });
+});
+
+it('writes no fault for a message that is throttled, and returns it to the queue', async () => {
+  const records = ['throttled', 'good'].map((messageId) => ({ messageId, body: messageId }));
+  let answer: unknown;
+  const lines = await linesOf(async () => {
+    answer = await eachRecord({ Records: records } as SQSEvent, async ({ body }) => {
+      if (body === 'throttled') throw named('ThrottlingException');
+    });
+  });
+  expect(lines).toMatchObject([{ kind: METRIC_LINES.overload, messageId: 'throttled' }]);
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'throttled' }] });
 });
 
 it('logs only the type of a thrown value that is not an Error, because it can contain personal data', () => {
@@ -78,6 +127,7 @@ it('adds metrics in the embedded metric format to the lines that are counted, if
     line: { kind: 'fault', Lines: 1 },
     metrics: metrics('Lines'),
   });
+  expect(metricsOf(() => logError(new Busy(), {}))).toMatchObject({ line: { kind: 'overload', Lines: 1 }, metrics: metrics('Lines') });
   expect(metricsOf(() => logRequest(request))).toMatchObject({
     line: { kind: 'request', RateLimited: 1 },
     metrics: metrics('RateLimited'),

@@ -84,4 +84,14 @@ describe('a worker', () => {
     await batch('bad');
     expect(reported()).toBe(0);
   });
+
+  it('is not reported if all messages of a batch fail because of too much load', async () => {
+    const { eachRecord } = await import('../../shared/runtime/messages.ts');
+    const { Busy } = await import('../../shared/store/core/busy.ts');
+    const fail = (error: Error) => eachRecord({ Records: [{ messageId: '1' }] } as SQSEvent, () => Promise.reject(error));
+    await fail(new Busy());
+    expect(reported()).toBe(0);
+    await fail(new Error('The release is broken.'));
+    expect(reported()).toBe(1);
+  });
 });

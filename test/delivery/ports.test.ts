@@ -43,7 +43,7 @@ describe('bus', () => {
       const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
       const ids = Entries.map(({ Detail }) => JSON.parse(Detail ?? '').events[0].id as string);
       sent.push(ids);
-      return { Entries: ids.map((id) => (id === 'evt_3' && sent.length === 1 ? { ErrorCode: 'Throttled' } : { EventId: '1' })) };
+      return { Entries: ids.map((id) => (id === 'evt_3' && sent.length === 1 ? { ErrorCode: 'RequestThrottled' } : { EventId: '1' })) };
     });
     await awsBus(client).publish(Array.from({ length: 12 }, (_, index) => envelope(index)));
     // Ten envelopes, then the refused envelope again, then the other two.
@@ -63,9 +63,9 @@ describe('bus', () => {
     expect(sent).toEqual([['billing.usage', check]]);
   });
 
-  it('throws when an envelope is still refused after the retries', async () => {
-    const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: 'InternalFailure' }] }));
-    await expect(awsBus(client).publish([envelope(1)])).rejects.toThrow(/refused 1/);
+  it.each(['InternalFailure', 'ThrottlingException'])('throws when an envelope is still refused after the retries: %s', async (code) => {
+    const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: code }] }));
+    await expect(awsBus(client).publish([envelope(1)])).rejects.toMatchObject({ name: code, message: 'the bus refused 1 entries' });
   });
 });
 
@@ -74,10 +74,13 @@ describe('queue', () => {
     const sizes: number[] = [];
     const client = clientOf<SQSClient>((command) => {
       sizes.push((command.input as unknown as SendMessageBatchCommandInput).Entries?.length ?? 0);
-      return sizes.length === 2 ? { Failed: [{ Id: '0', Code: 'Throttled' }] } : {};
+      return sizes.length === 2 ? { Failed: [{ Id: '0', Code: 'RequestThrottled' }] } : {};
     });
     const messages = Array.from({ length: 12 }, (_, index) => ({ accountId: String(index) }));
-    await expect(awsQueue(client).sendMany('webhook-delivery', messages)).rejects.toThrow(/refused 1/);
+    await expect(awsQueue(client).sendMany('webhook-delivery', messages)).rejects.toMatchObject({
+      name: 'RequestThrottled',
+      message: expect.stringContaining('refused 1'),
+    });
     expect(sizes).toEqual([10, 2]);
   });
 

@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { processDueWork, type SweepDeps } from '../../shared/flows/due/sweep.ts';
+import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { type Key, keyOf, mailKey } from '../../shared/store/core/keys.ts';
 import { mailItem } from '../../shared/store/mail/outbox.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
+import { linesOfKind } from '../support/log-lines.ts';
 import { DUE_CASES } from './due-cases.ts';
 import { type DueCase, depsOf } from './due-environment.ts';
 import { ONE_SHOT_CASES } from './due-one-shots.ts';
@@ -100,7 +102,7 @@ describe('a due entry', () => {
     expect(dispatched).toEqual([expect.objectContaining({ to: 'sign-in-mail', message: { ...tenant, mailId } })]);
   });
 
-  it('of an unknown kind is not changed', async () => {
+  it('of an unknown kind is reported and not changed', async () => {
     const tenant = fixture.tenant();
     const dueCase = await DUE_CASES.mail(env(), tenant);
     await fixture.table.update({
@@ -109,7 +111,10 @@ describe('a due entry', () => {
       ExpressionAttributeValues: { ':kind': 'usage_report' },
     });
     const before = await fixture.table.get(dueCase.key);
-    expect((await sweepAt(tenant, dueCase.key)).dispatched).toEqual([]);
+    const lines = await linesOfKind(METRIC_LINES.dueKindUnknown, async () =>
+      expect((await sweepAt(tenant, dueCase.key)).dispatched).toEqual([]),
+    );
+    expect(lines).toMatchObject([{ account: tenant.accountId, due: expect.any(String) }]);
     expect(await fixture.table.get(dueCase.key)).toEqual(before);
   });
 

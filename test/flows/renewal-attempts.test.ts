@@ -5,8 +5,10 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { prepareRenewals } from '../../shared/flows/renewals/prepare.ts';
+import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { START } from '../domain/world.ts';
 import { type Fixture, openFixture, updateRecord } from '../store/support.ts';
+import { linesOfKind } from '../support/log-lines.ts';
 import { chargeOnce, prepareOne } from './renewal-steps.ts';
 import { recordingPorts, storeSubscription, sweepDepsOf } from './support.ts';
 
@@ -31,7 +33,11 @@ describe('a renewal that would bill a period twice', () => {
     const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
 
     expect(await onHold()).toBe(0);
-    for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual([]);
+    for (let time = 0; time < 2; time += 1) {
+      const lines = await linesOfKind(METRIC_LINES.billingHold, async () => expect(await prepare()).toEqual([]));
+      expect(lines).toMatchObject([{ account: tenant.accountId, mode: tenant.mode, subscription: subscription.id }]);
+      expect(lines[0]?.reason).toEqual(expect.any(String));
+    }
     expect(await onHold()).toBe(1);
 
     await updateRecord(fixture.store, tenant, subscriptionAggregate, subscription.id, ({ currentPeriodEnd }) => ({

@@ -9,8 +9,10 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
+import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
 import { updateRecord } from '../store/support.ts';
+import { linesOfKind } from '../support/log-lines.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
   attemptOf,
@@ -240,7 +242,9 @@ describe('a payment without an outcome', () => {
     advanceTime(shop, 100 * DAY - HOUR - 1);
     await poll(first);
     expect((await paymentOf(first)).status).toBe('pending');
-    await pollWhenDue(shop, first.id);
+    expect(await linesOfKind(METRIC_LINES.paymentGivenUp, () => pollWhenDue(shop, first.id))).toMatchObject([
+      { account: shop.tenant.accountId, mode: shop.tenant.mode, payment: first.id, why: 'undecided' },
+    ]);
     expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
     expect((await sessionOf(sessionId)).status).toBe('expired');
     expect(await nextPollIn(shop, first.id)).toBeNull();

@@ -20,6 +20,7 @@ import type {
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { TABLE_OVERLOAD } from '../../platform/overload.ts';
 import type { CapacityCounter } from './capacity-counter.ts';
 import { type Key, keyOf } from './keys.ts';
 import { fromWire, toWire, type WireMap } from './wire.ts';
@@ -91,15 +92,8 @@ export const setAttributes = (Key: Key, attributes: Readonly<Record<string, unkn
   };
 };
 
-/** Errors that mean that the table is overloaded. Nothing was written. */
-const OVERLOAD: ReadonlySet<string> = new Set([
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionInProgressException',
-]);
-
-export const isOverload = (error: unknown): boolean => error instanceof Error && OVERLOAD.has(error.name);
+/** True for an error that means that the table is overloaded. Nothing was written. */
+export const isOverload = (error: unknown): boolean => error instanceof Error && TABLE_OVERLOAD.has(error.name);
 
 /** True for a single write that conflicted with a running transaction on the same item. */
 export const isTransactionConflict = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';

@@ -155,8 +155,9 @@ describe('observability', () => {
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
-    // Single bounces and complaints are no failures: their rates have alarms. A process that never succeeded rolls back a canary.
-    const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded];
+    // Single bounces and complaints are no failures: their rates have alarms. A process that never succeeded rolls back a canary. Overload
+    // is expected when much is due at once: throttling that lasts, delays and dead letters have alarms.
+    const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded, METRIC_LINES.overload];
     const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
@@ -212,7 +213,18 @@ describe('observability', () => {
   it('raises no alarm on throttling of less than 15 minutes', () => {
     const throttling = ownAlarms.filter(({ properties }) => /Throttle/.test(String(properties.MetricName)));
     expect(throttling).toHaveLength(10);
-    for (const { properties } of throttling) expect(Number(properties.Period) * Number(properties.EvaluationPeriods)).toBe(900);
+    for (const { properties } of throttling) {
+      expect(Number(properties.Period) * Number(properties.EvaluationPeriods)).toBe(900);
+      // 500 throttled calls in each five minutes.
+      expect(properties).toMatchObject({
+        Period: 300,
+        Statistic: 'Sum',
+        Threshold: 500,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        TreatMissingData: 'notBreaching',
+      });
+      expect(properties.DatapointsToAlarm ?? properties.EvaluationPeriods).toBe(properties.EvaluationPeriods);
+    }
   });
 
   it('lets the alarms of this account publish to the topic, and sends them to the receivers', () => {

@@ -1,0 +1,40 @@
+/** Errors of DynamoDB that mean that the table is overloaded. Nothing was written. */
+export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+]);
+
+/** Names under which AWS services refuse too many calls, and `Busy`, which means too many concurrent changes of one record. */
+const OVERLOAD: ReadonlySet<string> = new Set([
+  ...TABLE_OVERLOAD,
+  'Throttling',
+  'ThrottledException',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'TooManyRequestsException',
+  'SlowDown',
+  'Busy',
+]);
+
+/** Reasons of a cancelled transaction that mean too much load, or that the item did not contribute to it. */
+const HARMLESS_REASONS: ReadonlySet<unknown> = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
+
+const codesIn = (error: Error): readonly unknown[] =>
+  'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map((reason: { readonly code?: unknown } | null) => reason?.code) : [];
+
+/**
+ * True for an error that only means too much load: it is expected when much is due at once, and whoever receives it tries again. An error
+ * that consists of several is one if all of them are.
+ */
+export const meansOverload = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(meansOverload);
+  const codes = codesIn(error);
+  return OVERLOAD.has(error.name) || (codes.length > 0 && codes.every((code) => HARMLESS_REASONS.has(code)));
+};
+
+/** The error for entries of a call that AWS refused, named like the code of the refusal. */
+export const refusedEntries = (message: string, code: string | undefined): Error =>
+  Object.assign(new Error(message), code === undefined ? {} : { name: code });
