@@ -20,7 +20,10 @@ export interface FailedPayment {
   readonly againUrl: string | null;
 }
 
-/** Reports a failed payment and explains how to retry. Omits the bank's reason, which is meant for the holder of the bank account only. */
+/** Failure code of a payment that the buyer's bank wants the buyer to authenticate. */
+const AUTHENTICATION_REQUIRED = 'authentication_required';
+
+/** Reports a failed payment and explains how to retry. Of the bank's reasons, names only that the buyer must authenticate. */
 export const paymentFailedEmail = (
   { payment, description, againUrl }: FailedPayment,
   context: EmailContext,
@@ -28,10 +31,12 @@ export const paymentFailedEmail = (
 ): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
+  const { subject, heading, opening } =
+    payment.failureCode === AUTHENTICATION_REQUIRED ? texts.paymentFailed.authentication : texts.paymentFailed;
   return context.template({
-    subject: texts.paymentFailed.subject(shop),
-    heading: texts.paymentFailed.heading,
-    opening: texts.paymentFailed.opening(shop, amount),
+    subject: subject(shop),
+    heading,
+    opening: opening(shop, amount),
     facts: [[texts.labels.date, context.date(payment.created)]],
     amounts: [[description ?? texts.labels.amount, amount]],
     ...(againUrl === null

@@ -10,7 +10,7 @@ type Withdrawn = Pick<Subscription, 'id' | 'created' | 'price'> & {
 };
 
 /** Confirms a withdrawal from the contract, with the time at which it was received. */
-const withdrawalEmail = ({ id, created, price, declared }: Withdrawn, context: EmailContext): EmailTemplate => {
+export const withdrawalEmail = ({ id, created, price, declared }: Withdrawn, context: EmailContext): EmailTemplate => {
   const { shop } = context;
   const { withdrawal } = context.texts;
   const refund = declared.refundCents === 0 ? null : context.amount(declared.refundCents, price.currency);

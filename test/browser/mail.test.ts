@@ -13,6 +13,7 @@ import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
 import { refundEmail } from '../../shared/mail/refund.ts';
 import { newBilling } from '../domain/billing.ts';
+import { contextIn, customerEmails } from '../domain/mail/samples.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { accessibilityProblems, horizontalOverflow } from './accessibility.ts';
 
@@ -93,8 +94,9 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'failed webhook delivery, for the owner of the account': failedDelivery,
 };
 
-/** A current phone, and the minimum supported width. */
+/** A current phone, a desktop screen, and the minimum supported width. */
 const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 const NARROW = { width: 320, height: 568 };
 
 describe('an email on a phone', () => {
@@ -113,4 +115,23 @@ describe('an email on a phone', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
   });
+});
+
+describe('every email to customers', () => {
+  const NAMES = Object.keys(customerEmails(contextIn('en')));
+
+  // German and Polish words are the longest ones.
+  it.each(NAMES.flatMap((name) => ['en', 'de', 'pl'].map((language) => [name, language] as const)))(
+    'fits a phone and a desktop screen: %s in %s',
+    async (name, language) => {
+      const template = customerEmails(contextIn(language))[name];
+      if (template === undefined) throw new Error(`No email "${name}".`);
+      await page.setContent(buildMail({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        expect(await page.locator('h1').isVisible()).toBe(true);
+        expect(await horizontalOverflow(page), `${viewport.width} px`).toBe(0);
+      }
+    },
+  );
 });

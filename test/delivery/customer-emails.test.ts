@@ -7,6 +7,7 @@ import type { Subscription } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { outboxOf } from '../../shared/store/mail/outbox.ts';
 import { DAY, START } from '../domain/world.ts';
 import { updateRecord } from '../store/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -127,6 +128,45 @@ describe('the confirmation of a cancellation', () => {
     expect(await shop.outcomeOf(mailId)).toBe('needless');
     await shop.send(onlyMailId(await ordersOf(shop, 'reactivation')));
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your subscription with Flowers continues']);
+  });
+});
+
+describe('the confirmation of a withdrawal', () => {
+  it('is sent once with the refund and the time of receipt, even if it is ordered and delivered repeatedly', async () => {
+    const { shop, subscription, customerId } = await sell({ customerEmails: false });
+    const declared = { at: START + DAY, refundCents: 1000 };
+    const withdrawal = { until: START + 14 * DAY, proRata: false, declared };
+    const mailId = `withdrawal#${subscription.id}`;
+    const order = { kind: 'withdrawal', subscriptionId: subscription.id } as const;
+    await amend(shop, subscription.id, { status: 'canceled', canceledAt: declared.at, withdrawal });
+    const account = await shop.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
+    await shop.run({
+      changes: [change(accountAggregate, account, { ...account?.record, phone: '1' } as never)],
+      events: [],
+      mails: [{ mailId, order, customerId }],
+      result: null,
+    });
+    await Promise.allSettled(Array.from({ length: 5 }, () => shop.send(mailId)));
+    await outboxOf(table).order(shop.tenant, mailId, order, shop.clockMs);
+    await shop.send(mailId);
+    expect(shop.sent).toMatchObject([{ to: BUYER, subject: 'Your withdrawal from the contract with Flowers', attachments: [] }]);
+    for (const part of [
+      'Received on: 1 February 2026 at 12:00',
+      `Contract: Hosting (${subscription.id})`,
+      'Refund: €10.00',
+      'within 14 days',
+    ])
+      expect(shop.sent[0]?.text).toContain(part);
+  });
+
+  it('is not sent to a purged customer', async () => {
+    const { shop, subscription, customerId } = await sell();
+    await amend(shop, subscription.id, { withdrawal: { until: START, proRata: false, declared: { at: START, refundCents: 0 } } });
+    const mailId = `withdrawal#${subscription.id}`;
+    await outboxOf(table).order(shop.tenant, mailId, { kind: 'withdrawal', subscriptionId: subscription.id }, shop.clockMs);
+    await shop.changeCustomer(customerId, { email: null, name: null, purgedAt: 1 });
+    await shop.send(mailId);
+    expect([shop.sent, await shop.outcomeOf(mailId)]).toEqual([[], 'no_address']);
   });
 });
 

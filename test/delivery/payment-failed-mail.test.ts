@@ -43,6 +43,17 @@ describe('mails about failed payments', () => {
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
   });
 
+  it('ask for the confirmation that the bank requires, and link to the portal', async () => {
+    const { shop, payment } = await createSale(table);
+    const failed: Payment = { ...payment, id: 'pay_renewal', status: 'failed', invoiceId: null, failureCode: 'authentication_required' };
+    await shop.write([change(paymentAggregate, null, failed)], [{ type: 'payment.failed', subjectId: failed.id }]);
+    const [mailId] = (await shop.order()).filter((id) => id === `payment_failed#${failed.id}`);
+    await shop.send(String(mailId));
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your bank asks you to confirm your payment to Flowers']);
+    for (const part of ['Your bank asks you to confirm your payment of €10.00 to Flowers.', 'Manage your subscription: https://'])
+      expect(shop.sent[0]?.text).toContain(part);
+  });
+
   it('are not sent after another attempt has succeeded', async () => {
     const { shop, outcomes } = await failTwo('completed');
     expect(outcomes).toEqual(['needless', 'needless']);

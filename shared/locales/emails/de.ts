@@ -16,6 +16,12 @@ export const de: EmailTexts = {
     subject: (shop) => `Ihre Zahlung an ${shop} ist fehlgeschlagen`,
     heading: 'Ihre Zahlung ist fehlgeschlagen',
     opening: (shop, amount) => `Ihre Zahlung von ${amount} an ${shop} ist fehlgeschlagen. Es wurde nichts abgebucht.`,
+    authentication: {
+      subject: (shop) => `Ihre Bank bittet Sie, die Zahlung an ${shop} zu bestätigen`,
+      heading: 'Ihre Bank bittet Sie, die Zahlung zu bestätigen',
+      opening: (shop, amount) =>
+        `Ihre Bank verlangt, dass Sie die Zahlung von ${amount} an ${shop} bestätigen. Bis dahin wird nichts abgebucht.`,
+    },
     closing: (shop) => [
       `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen dieselbe oder eine andere Zahlungsart.`,
       'Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.',
@@ -188,6 +194,7 @@ export const de: EmailTexts = {
     validUntil: 'Gültig bis',
     terms: 'AGB',
     privacy: 'Datenschutzerklärung',
+    withdrawalRight: 'Widerrufsrecht',
   },
   lines: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },
   methods: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },

@@ -17,6 +17,13 @@ export const en = {
     subject: (shop: string) => `Your payment to ${shop} failed`,
     heading: 'Your payment failed',
     opening: (shop: string, amount: string) => `Your payment of ${amount} to ${shop} failed. Nothing was charged.`,
+    /** If the buyer's bank asks for an authentication. */
+    authentication: {
+      subject: (shop: string) => `Your bank asks you to confirm your payment to ${shop}`,
+      heading: 'Your bank asks you to confirm the payment',
+      opening: (shop: string, amount: string) =>
+        `Your bank asks you to confirm your payment of ${amount} to ${shop}. Until then, nothing is charged.`,
+    },
     closing: (shop: string) => [
       `To try again, return to ${shop} and choose the same or another payment method.`,
       'If you’ve already paid, you can ignore this email.',
@@ -191,6 +198,7 @@ export const en = {
     validUntil: 'Valid until',
     terms: 'Terms',
     privacy: 'Privacy policy',
+    withdrawalRight: 'Right of withdrawal',
   },
   /** Prefix of the product name on lines of a plan change. */
   lines: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' } as Readonly<

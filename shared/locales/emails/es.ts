@@ -16,6 +16,11 @@ export const es: EmailTexts = {
     subject: (shop) => `Su pago a ${shop} no se ha realizado`,
     heading: 'Su pago no se ha realizado',
     opening: (shop, amount) => `No se ha podido realizar su pago de ${amount} a ${shop}. No se ha cobrado nada.`,
+    authentication: {
+      subject: (shop) => `Su banco le pide que confirme el pago a ${shop}`,
+      heading: 'Su banco le pide que confirme el pago',
+      opening: (shop, amount) => `Su banco le pide que confirme el pago de ${amount} a ${shop}. Hasta entonces no se cobrará nada.`,
+    },
     closing: (shop) => [
       `Para volver a intentarlo, vuelva a ${shop} y elija el mismo método de pago u otro.`,
       'Si ya ha pagado, puede ignorar este correo.',
@@ -180,6 +185,7 @@ export const es: EmailTexts = {
     validUntil: 'Válida hasta',
     terms: 'Condiciones',
     privacy: 'Política de privacidad',
+    withdrawalRight: 'Derecho de desistimiento',
   },
   lines: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
   methods: { creditcard: 'Tarjeta', directdebit: 'Adeudo directo SEPA', banktransfer: 'Transferencia' },

@@ -16,6 +16,12 @@ export const fr: EmailTexts = {
     subject: (shop) => `Votre paiement à ${shop} a échoué`,
     heading: 'Votre paiement a échoué',
     opening: (shop, amount) => `Votre paiement de ${amount} à ${shop} a échoué. Rien n’a été débité.`,
+    authentication: {
+      subject: (shop) => `Votre banque vous demande de confirmer votre paiement à ${shop}`,
+      heading: 'Votre banque vous demande de confirmer le paiement',
+      opening: (shop, amount) =>
+        `Votre banque vous demande de confirmer votre paiement de ${amount} à ${shop}. D’ici là, rien ne sera débité.`,
+    },
     closing: (shop) => [
       `Pour réessayer, retournez chez ${shop} et choisissez le même moyen de paiement ou un autre.`,
       'Si vous avez déjà payé, ignorez cet e-mail.',
@@ -182,6 +188,7 @@ export const fr: EmailTexts = {
     validUntil: 'Expiration',
     terms: 'Conditions générales',
     privacy: 'Politique de confidentialité',
+    withdrawalRight: 'Droit de rétractation',
   },
   lines: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
   methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },

@@ -16,6 +16,12 @@ export const it: EmailTexts = {
     subject: (shop) => `Il tuo pagamento a ${shop} non è riuscito`,
     heading: 'Il tuo pagamento non è riuscito',
     opening: (shop, amount) => `Il tuo pagamento di ${amount} a ${shop} non è riuscito. Non è stato addebitato nulla.`,
+    authentication: {
+      subject: (shop) => `La tua banca ti chiede di confermare il pagamento a ${shop}`,
+      heading: 'La tua banca ti chiede di confermare il pagamento',
+      opening: (shop, amount) =>
+        `La tua banca ti chiede di confermare il pagamento di ${amount} a ${shop}. Fino ad allora non verrà addebitato nulla.`,
+    },
     closing: (shop) => [
       `Per riprovare, torna su ${shop} e scegli lo stesso metodo di pagamento o un altro.`,
       'Se hai già pagato, puoi ignorare questa e-mail.',
@@ -181,6 +187,7 @@ export const it: EmailTexts = {
     validUntil: 'Valida fino a',
     terms: 'Condizioni',
     privacy: 'Informativa sulla privacy',
+    withdrawalRight: 'Diritto di recesso',
   },
   lines: { proration_credit: 'Tempo non utilizzato', proration_charge: 'Tempo rimanente', carried_credit: 'Credito' },
   methods: { creditcard: 'Carta', directdebit: 'Addebito diretto SEPA', banktransfer: 'Bonifico' },

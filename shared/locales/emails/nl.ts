@@ -16,6 +16,12 @@ export const nl: EmailTexts = {
     subject: (shop) => `Je betaling aan ${shop} is mislukt`,
     heading: 'Je betaling is mislukt',
     opening: (shop, amount) => `Je betaling van ${amount} aan ${shop} is mislukt. Er is niets afgeschreven.`,
+    authentication: {
+      subject: (shop) => `Je bank vraagt je de betaling aan ${shop} te bevestigen`,
+      heading: 'Je bank vraagt je de betaling te bevestigen',
+      opening: (shop, amount) =>
+        `Je bank vraagt je de betaling van ${amount} aan ${shop} te bevestigen. Tot die tijd wordt er niets afgeschreven.`,
+    },
     closing: (shop) => [
       `Wil je het opnieuw proberen? Ga dan terug naar ${shop} en kies dezelfde of een andere betaalmethode.`,
       'Heb je al betaald? Dan kun je deze e-mail negeren.',
@@ -183,6 +189,7 @@ export const nl: EmailTexts = {
     validUntil: 'Geldig tot en met',
     terms: 'Voorwaarden',
     privacy: 'Privacybeleid',
+    withdrawalRight: 'Herroepingsrecht',
   },
   lines: { proration_credit: 'Ongebruikte tijd', proration_charge: 'Resterende tijd', carried_credit: 'Tegoed' },
   methods: { creditcard: 'Kaart', directdebit: 'SEPA-incasso', banktransfer: 'Overboeking' },

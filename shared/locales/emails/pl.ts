@@ -16,6 +16,12 @@ export const pl: EmailTexts = {
     subject: (shop) => `Płatność nie powiodła się: ${shop}`,
     heading: 'Płatność nie powiodła się',
     opening: (shop, amount) => `Twoja płatność dla ${shop} (${amount}) nie powiodła się. Nic nie pobrano.`,
+    authentication: {
+      subject: (shop) => `Twój bank prosi o potwierdzenie płatności: ${shop}`,
+      heading: 'Twój bank prosi o potwierdzenie płatności',
+      opening: (shop, amount) =>
+        `Twój bank prosi o potwierdzenie płatności dla ${shop} (${amount}). Do tego czasu nic nie zostanie pobrane.`,
+    },
     closing: (shop) => [
       `Aby spróbować ponownie, wróć na stronę ${shop} i wybierz tę samą lub inną metodę płatności.`,
       'Jeśli płatność została już zrealizowana, zignoruj tę wiadomość.',
@@ -185,6 +191,7 @@ export const pl: EmailTexts = {
     validUntil: 'Data ważności',
     terms: 'Regulamin',
     privacy: 'Polityka prywatności',
+    withdrawalRight: 'Prawo odstąpienia od umowy',
   },
   lines: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
   methods: { creditcard: 'Karta', directdebit: 'Polecenie zapłaty SEPA', banktransfer: 'Przelew' },

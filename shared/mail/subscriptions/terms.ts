@@ -86,11 +86,12 @@ export const nextChargeAmounts = (
 export const methodRow = ({ subscription: { paymentMethod } }: MailSubject, { texts }: EmailContext): readonly Row[] =>
   paymentMethod === null ? [] : [[texts.labels.paymentMethod, methodText(paymentMethod, texts)]];
 
-/** Links to the seller's terms and privacy policy, as far as they are set. */
+/** Links to the seller's terms, privacy policy and information about the right of withdrawal, as far as they are set. */
 export const legalRows = (
-  { branding: { termsUrl, privacyUrl } }: Pick<Account, 'branding'>,
+  { branding: { termsUrl, privacyUrl, withdrawalUrl = null } }: Pick<Account, 'branding'>,
   { texts: { labels } }: EmailContext,
 ): readonly Row[] => [
   ...(termsUrl === null ? [] : [[labels.terms, termsUrl] as const]),
   ...(privacyUrl === null ? [] : [[labels.privacy, privacyUrl] as const]),
+  ...(withdrawalUrl === null ? [] : [[labels.withdrawalRight, withdrawalUrl] as const]),
 ];
