@@ -42,7 +42,7 @@ interface Content {
 interface DescribedOperation {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description?: string }>>;
 }
 
@@ -62,6 +62,8 @@ export interface Described {
   readonly requiredQuery: readonly string[];
   /** `null`: the operation has no body. */
   readonly body: Schema | null;
+  /** False if an empty text is valid, too. */
+  readonly requiresBody: boolean;
   /** The documented error codes by HTTP status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
   /** The schema of the 200 response. */
@@ -101,6 +103,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
     requiredQuery: parametersIn('query').flatMap(({ name, required }) => (required ? [name] : [])),
     body: resolveReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
+    requiresBody: operation.requestBody?.required === true,
     codes: codesOf(operation),
     answer,
     answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
