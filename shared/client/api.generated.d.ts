@@ -7233,7 +7233,7 @@ export interface components {
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OrderButton: {
-            /** @description True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria. */
+            /** @description True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria, or the sale is a trial for a consumer in the EU. */
             order_text_required: boolean;
             /** @description True if the element asks whether the service is to begin before the withdrawal period ends. */
             asks_immediate_service: boolean;

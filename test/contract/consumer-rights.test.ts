@@ -25,11 +25,14 @@ beforeAll(async () => {
 const enable = (setting: Readonly<Record<string, unknown>> = { enabled: true }) =>
   live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: setting });
 
-/** The page of a hosted session for a customer with this language and country. */
-const pageFor = async (fields: Readonly<Record<string, unknown>>): Promise<string> => {
+/** The page of a hosted session for a customer with these fields. `sessionFields`: fields of the session. */
+const pageFor = async (
+  fields: Readonly<Record<string, unknown>>,
+  sessionFields: Readonly<Record<string, unknown>> = {},
+): Promise<string> => {
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
   const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
-  const session = await client.post('/v1/checkout/sessions', { customer_id: customer.id, price_id: priceId, ...urls });
+  const session = await client.post('/v1/checkout/sessions', { customer_id: customer.id, price_id: priceId, ...urls, ...sessionFields });
   return (await fetch(String(session.url))).text();
 };
 
@@ -68,11 +71,31 @@ describe('the order button', () => {
     expect(await pageFor({ country_code: 'PL', language: 'en' })).toMatch(/<button type="submit">Pay €[\d.]+<\/button>/);
   });
 
+  it('says that a trial obliges to pay, in the whole EU', async () => {
+    const trial = { trial_days_override: 14 };
+    await enable();
+    expect(await pageFor({ country_code: 'FR', language: 'fr' }, trial)).toContain('>Commande avec obligation de paiement</button>');
+    await live.post('/v1/tenant/billing_profile', { country_code: 'US' });
+    expect(await pageFor({ country_code: 'US', language: 'en' }, trial)).toContain('>Start free trial</button>');
+    await enable();
+  });
+
   it('has links to the terms, and asks about the beginning of the service only if the answer matters', async () => {
     await enable({ enabled: true, partial_refund: true });
-    await live.post('/v1/tenant/portal_branding', { withdrawal_url: 'https://shop.example/withdrawal' });
+    await live.post('/v1/tenant/portal_branding', {
+      terms_url: 'https://shop.example/terms',
+      privacy_url: 'https://shop.example/privacy',
+      withdrawal_url: 'https://shop.example/withdrawal',
+    });
     const page = await pageFor({ country_code: 'DE', language: 'en' });
-    expect(page).toContain('<a href="https://shop.example/withdrawal" target="_blank" rel="noopener">Right of withdrawal</a>');
+    const atButton = page.slice(0, page.indexOf('Order with obligation to pay</button>')).split('<p').at(-1);
+    expect(
+      [...(atButton ?? '').matchAll(/<a href="([^"]+)" target="_blank" rel="noopener">([^<]+)<\/a>/g)].map(([, ...link]) => link),
+    ).toEqual([
+      ['https://shop.example/terms', 'Terms'],
+      ['https://shop.example/privacy', 'Privacy'],
+      ['https://shop.example/withdrawal', 'Right of withdrawal'],
+    ]);
     expect(page).toContain('name="immediate_service"');
     await enable();
     expect(await pageFor({ country_code: 'DE', language: 'en' })).not.toContain('name="immediate_service"');

@@ -2347,7 +2347,7 @@ class OneShotPaymentSucceededEvent(TypedDict):
 
 class OrderButton(TypedDict):
     order_text_required: bool
-    """True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria."""
+    """True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria, or the sale is a trial for a consumer in the EU."""
     asks_immediate_service: bool
     """True if the element asks whether the service is to begin before the withdrawal period ends."""
     terms_url: str | None
