@@ -30,5 +30,7 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
   const [loaded, account] = await Promise.all([loadWallet(store, tenant, payableId), isOneShot ? fetchAccount(store, tenant) : null]);
   const wallet = orThrow(loaded);
   const view = viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
-  return account === null ? view : { ...view, ...viewOrderButton({ account: account.record, customer: wallet.customer.record }, false) };
+  if (account === null) return view;
+  const parties = { account: account.record, customer: wallet.customer.record };
+  return { ...view, ...viewOrderButton(parties, { concludesContract: false, startsTrial: false }) };
 });

@@ -3,15 +3,13 @@ import { described, doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
-import { type PortalContext, servePortal } from '../../shared/api/serve-portal.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { withdrawCommand } from '../../shared/api/withdraw-command.ts';
 import { invalidParam } from '../../shared/domain/refusal.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CUSTOMER_REASONS } from '../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';
-import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
-import { loadWithdrawal } from '../../shared/flows/subscriptions/withdrawal.ts';
 
 export const operation = defineOperation({
   id: 'portal.cancel',
@@ -44,21 +42,11 @@ export const operation = defineOperation({
   reasons: ['subscription_canceled', 'renewal_processing', 'withdrawal_not_possible'],
 });
 
-const withdraw = ({ tenant, store, run, subscriptionId }: PortalContext) =>
-  run({
-    load: () => loadWithdrawal(store, tenant, subscriptionId),
-    nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => withdrawFromContract(null, state, context),
-    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
-    answer: ({ subscription }) => viewSubscription(subscription, tenant),
-    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
-  });
-
 export const handler = servePortal(operation, ({ body }, context) => {
   const { tenant, store, run, subscriptionId } = context;
   if (body.withdraw === true) {
     if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'A withdrawal takes no `reason`.'));
-    return withdraw(context);
+    return run(withdrawCommand(operation, context, subscriptionId));
   }
   return run({
     load: () => loadLifecycle(store, tenant, subscriptionId),

@@ -1,8 +1,11 @@
-import { doc } from '../../shared/api/described.ts';
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { requireScope } from '../../shared/api/pipeline/authorize.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { withdrawCommand } from '../../shared/api/withdraw-command.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';
@@ -13,22 +16,38 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/cancel',
   summary: 'Cancel a subscription',
   description: doc(
-    'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.',
+    'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. ' +
+      'With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms it. This cannot be reverted.',
   ),
-  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided'],
+  events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'refund.created'],
   auth: apiKey('subscriptions:cancel'),
   profile: 'write',
+  uses: ['mail'],
   params: { subscription_id: ids.subscription },
+  body: v.strictObject({
+    withdraw: described(
+      v.optional(v.boolean()),
+      doc(
+        'True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false.',
+      ),
+    ),
+  }),
+  bodyIsOptional: true,
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
-  reasons: ['subscription_canceled', 'renewal_processing'],
+  reasons: ['subscription_canceled', 'renewal_processing', 'withdrawal_not_possible'],
 });
 
-export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
-  run({
+export const handler = serve(operation, ({ params, body }, context) => {
+  const { tenant, store, run, caller } = context;
+  if (body.withdraw === true) {
+    requireScope(caller, 'refunds:write');
+    return run(withdrawCommand(operation, context, params.subscription_id));
+  }
+  return run({
     load: () => loadLifecycle(store, tenant, params.subscription_id),
     nowOf: ({ clockTime }) => clockTime,
     decide: (state, context) => cancelSubscription(null, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
-  }),
-);
+  });
+});

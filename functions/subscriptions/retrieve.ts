@@ -7,6 +7,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { WITHDRAWAL_REFUND, withWithdrawalRefund } from '../../shared/api/withdrawal-refund.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
 export const operation = defineOperation({
@@ -20,13 +21,13 @@ export const operation = defineOperation({
   params: { subscription_id: ids.subscription },
   query: v.strictObject(expandQuery),
   response: Subscription,
-  expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },
+  expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY, ...WITHDRAWAL_REFUND },
   errors: ['resource_missing'],
 });
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
   const { record } = await fetchRecord(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
-  const view = viewSubscription(record, tenant);
+  const view = await withWithdrawalRefund(store, tenant, { expand, now }, record, viewSubscription(record, tenant));
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, [view]);
   const [expanded = view] = await withCustomers(store, tenant, expand, subscriptions);
   return expanded;

@@ -126,6 +126,8 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly query: Query;
   /** Strict object schema of the JSON body; `null`: takes no body. */
   readonly body: Body;
+  /** An empty body means `{}`: for operations whose first version had no body fields. Omitted: only where no body has to be sent anyway. */
+  readonly bodyIsOptional?: true;
   /**
    * Schema of the 200 response; `'pdf'` for a document; `'e-invoice'` for XML or PDF; `'event-stream'` for server-sent events. For `'html'` and `'wire'` (the provider's
    * wire format) the handler returns the whole HTTP result.

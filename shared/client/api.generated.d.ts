@@ -2328,7 +2328,7 @@ export interface paths {
          * Retrieve a subscription
          * @description Returns a subscription, also a canceled one. `serves_customer` tells whether to provide the service.
          *
-         *     Requires the scope `subscriptions:read`. `expand=customer` also requires `customers:read`. `expand=refund_eligibility` also requires `payments:read`.
+         *     Requires the scope `subscriptions:read`. `expand=customer` also requires `customers:read`. `expand=refund_eligibility` also requires `payments:read`. `expand=withdrawal_refund` also requires `payments:read`.
          *
          *     Errors: 404 `resource_missing`.
          */
@@ -2352,13 +2352,13 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms it. This cannot be reverted.
          *
          *     Requires the scope `subscriptions:cancel`.
          *
-         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`.
+         *     Events: `subscription.updated`, `subscription.canceled`, `invoice.voided`, `refund.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`, `operation_pending`. Reasons: `subscription_canceled`, `renewal_processing`, `withdrawal_not_possible`.
          */
         post: operations["subscriptions.cancel"];
         delete?: never;
@@ -7233,7 +7233,7 @@ export interface components {
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
         };
         OrderButton: {
-            /** @description True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria. */
+            /** @description True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria, or the sale is a trial for a consumer in the EU. */
             order_text_required: boolean;
             /** @description True if the element asks whether the service is to begin before the withdrawal period ends. */
             asks_immediate_service: boolean;
@@ -9031,6 +9031,10 @@ export interface components {
             /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
+        SubscriptionCancelParams: {
+            /** @description True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false. */
+            withdraw?: boolean;
+        };
         SubscriptionCanceledEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
@@ -9577,6 +9581,11 @@ export interface components {
              * @description Amount in cents that is refunded for the withdrawal; `null` before it.
              */
             refund_cents: number | null;
+            /**
+             * Format: int64
+             * @description Amount in cents that a withdrawal would refund now, with `expand=withdrawal_refund` when the subscription is retrieved. Absent otherwise, and if the customer can no longer withdraw.
+             */
+            refundable_cents?: number;
         };
         TaxEvidence: {
             /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). */
@@ -25689,7 +25698,7 @@ export interface operations {
     "subscriptions.retrieve": {
         parameters: {
             query?: {
-                /** @description Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`. */
+                /** @description Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`, `withdrawal_refund`. */
                 expand?: string;
             };
             header?: never;
@@ -25850,7 +25859,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SubscriptionCancelParams"];
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -25924,7 +25938,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `parameter_invalid`, `parameter_unknown` */
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];

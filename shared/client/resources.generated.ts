@@ -383,8 +383,8 @@ export const resourcesOf = (calls: Calls) => ({
   },
   subscriptions: {
     /** Cancel a subscription. */
-    cancel: (subscriptionId: string, options?: RequestOptions): Promise<Answer<'subscriptions.cancel'>> =>
-      calls.json<'subscriptions.cancel'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/cancel`, {}, options),
+    cancel: (subscriptionId: string, body: Body<'subscriptions.cancel'> = {}, options?: RequestOptions): Promise<Answer<'subscriptions.cancel'>> =>
+      calls.json<'subscriptions.cancel'>('POST', `/v1/subscriptions/${segment(subscriptionId)}/cancel`, { body }, options),
     /** List subscriptions, newest first. */
     list: (query?: Query<'subscriptions.list'>, options?: RequestOptions): List<Entry<'subscriptions.list'>> =>
       calls.list<'subscriptions.list'>('/v1/subscriptions', query, options),

@@ -12,9 +12,19 @@ export const hasConsumerRights = (seller: Pick<Account, 'countryCode'>, buyer: P
 /** Countries whose law accepts few texts on an order button: § 312j BGB and § 8 FAGG require "zahlungspflichtig bestellen" or a text as clear. */
 const ORDER_TEXT_COUNTRIES: readonly (string | null)[] = ['AT', 'DE'];
 
-/** True if the order button must have only the text that consumer law requires. Elsewhere in the EU, `Pay €19.99` is clear enough. */
-export const requiresOrderText = (seller: Pick<Account, 'countryCode'>, buyer: Pick<Customer, 'countryCode' | 'vatNumber'>): boolean =>
-  hasConsumerRights(seller, buyer) && [seller.countryCode, buyer.countryCode].some((country) => ORDER_TEXT_COUNTRIES.includes(country));
+/** Seller and buyer of an order. */
+interface OrderParties {
+  readonly account: Pick<Account, 'countryCode'>;
+  readonly customer: Pick<Customer, 'countryCode' | 'vatNumber'>;
+}
+
+/**
+ * True if the order button must have only the text that consumer law requires. Elsewhere in the EU, `Pay €19.99` is clear enough, but
+ * `Start free trial` is not, since the trial leads to a charge (Directive 2011/83/EU, article 8(2)).
+ */
+export const requiresOrderText = ({ account, customer }: OrderParties, startsTrial: boolean): boolean =>
+  hasConsumerRights(account, customer) &&
+  (startsTrial || [account.countryCode, customer.countryCode].some((country) => ORDER_TEXT_COUNTRIES.includes(country)));
 
 const NO_WITHDRAWAL: WithdrawalSetting = { enabled: false, partialRefund: false };
 

@@ -3,16 +3,21 @@ import { requiresOrderText } from '../../shared/domain/consumer-rights.ts';
 
 describe('the text of the order button', () => {
   it.each([
-    ['DE', 'FR', null, true],
-    ['US', 'AT', null, true],
-    ['NL', null, null, false],
-    ['NL', 'FR', null, false],
-    ['US', 'US', null, false],
-    ['DE', 'DE', 'DE136695976', false],
+    ['DE', 'FR', null, true, true],
+    ['US', 'AT', null, true, true],
+    ['NL', null, null, false, true],
+    ['NL', 'FR', null, false, true],
+    ['US', 'FR', null, false, true],
+    ['US', 'US', null, false, false],
+    ['US', null, null, false, false],
+    ['DE', 'DE', 'DE136695976', false, false],
+    ['NL', 'FR', 'FR40303265045', false, false],
   ])(
-    'of a seller in %s to a buyer in %s with the VAT number %s is the one that the law requires: %s',
-    (seller, buyer, vatNumber, isRequired) => {
-      expect(requiresOrderText({ countryCode: seller }, { countryCode: buyer, vatNumber })).toBe(isRequired);
+    'of a seller in %s to a buyer in %s with the VAT number %s is the one that the law requires: %s, and for a trial: %s',
+    (countryCode, buyer, vatNumber, isRequired, isRequiredForTrial) => {
+      const isRequiredFor = (startsTrial: boolean) =>
+        requiresOrderText({ account: { countryCode }, customer: { countryCode: buyer, vatNumber } }, startsTrial);
+      expect([isRequiredFor(false), isRequiredFor(true)]).toEqual([isRequired, isRequiredForTrial]);
     },
   );
 });

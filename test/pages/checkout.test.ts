@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ENGLISH } from '../../shared/locales/pages/locale.ts';
+import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
@@ -41,6 +41,15 @@ describe('the page of an open session', () => {
     expect(page).toContain('14 days free, then €19.99 per month');
     expect(page).toContain('<dt>Due today</dt><dd>€0.01</dd>');
     expect(page).toContain('<button type="submit">Start free trial</button>');
+  });
+
+  it.each([
+    ['en', 'Order with obligation to pay'],
+    ['nl', 'Bestelling met betalingsverplichting'],
+  ])('says in %s that a trial obliges to pay, where the law requires it', (language, text) => {
+    const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, requiresOrderText: true } as const;
+    const page = textOf(openPage({ ...pageData({}, trial), locale: pageLocaleFor(language, undefined) }, LINKS));
+    expect(page).toContain(`<button type="submit">${text}</button>`);
   });
 
   it('shows the tax, and the date of the first payment if that payment is not due today', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { handler as cancel } from '../../functions/portal/cancel.ts';
+import { handler as cancelInPortal } from '../../functions/portal/cancel.ts';
+import { handler as cancelByTeam } from '../../functions/subscriptions/cancel.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
@@ -14,6 +15,8 @@ import { paymentsOf, read, sell, write } from './shop.ts';
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./test-services.ts')).testServices(await original()));
 
 const LONG_MS = 300_000;
+/** Time after which rate limit buckets are full again. */
+const REFILL_SECONDS = 90;
 
 let shop: FaultyShop;
 let refunds: ReturnType<typeof refundHelpersOf>;
@@ -29,18 +32,30 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const requestWith = (token: string): Request => ({
-  handler: cancel,
-  path: '/portal/subscription/cancel',
-  body: { withdraw: true },
-  bearer: token,
-});
+/** A subscription that can be withdrawn from, and the request that does it. */
+interface Sold {
+  readonly id: string;
+  readonly customerId: string;
+  readonly request: Request;
+}
 
-/** A subscription with the token of its portal. */
-const subscribe = async () => {
+const BODY = { withdraw: true };
+
+/** The requests that withdraw: by the customer in the portal, and by the team. */
+const REQUESTS: Readonly<Record<string, (subscriptionId: string) => Promise<Request>>> = {
+  'in the portal': async (id) => ({
+    handler: cancelInPortal,
+    path: '/portal/subscription/cancel',
+    body: BODY,
+    bearer: await createPortalToken(id),
+  }),
+  'by the team': async (id) => ({ handler: cancelByTeam, path: `/v1/subscriptions/${id}/cancel`, body: BODY, bearer: shop.apiKey }),
+};
+
+const subscribe = async (requestOf: (subscriptionId: string) => Promise<Request>): Promise<Sold> => {
   const { id, customerId } = await sell(shop);
   shop.sandbox.webhooks.splice(0);
-  return { id, customerId, token: await createPortalToken(id) };
+  return { id, customerId, request: await requestOf(id) };
 };
 
 /** Due work creates the refund at the provider, whose webhook reports its outcome. */
@@ -50,27 +65,37 @@ const settleRefund = async (run: Runner): Promise<void> => {
   await shop.passTime(120);
 };
 
-describe('a withdrawal with a fault at each call of the database and the provider', () => {
+const click = async ({ handler, path, body, bearer }: Request, headers: Readonly<Record<string, string>> = {}) => {
+  const { status, text } = await callHandler(handler, {
+    method: 'POST',
+    path,
+    body,
+    headers: { authorization: `Bearer ${bearer}`, ...headers },
+  });
+  return { status, body: JSON.parse(text) };
+};
+
+describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
   const withdraw = async (run: Runner): Promise<string> => {
-    const { customerId, token } = await subscribe();
-    expect(await shop.send(run, requestWith(token))).toMatchObject({ status: 'canceled', cancellation_reason: 'withdrawn' });
+    const { customerId, request } = await subscribe(requestOf);
+    expect(await shop.send(run, request)).toMatchObject({ status: 'canceled', cancellation_reason: 'withdrawn' });
     await settleRefund(run);
     return customerId;
   };
 
-  it('is refunded once, with one credit note', () => shop.testWithFaults('a withdrawal', withdraw, { expected: FULL_REFUND }), LONG_MS);
-});
+  it(
+    'is refunded once, with one credit note, with a fault at each call of the database and the provider',
+    () => shop.testWithFaults('a withdrawal', withdraw, { expected: FULL_REFUND }),
+    LONG_MS,
+  );
 
-describe('a withdrawal', () => {
-  const click = async (token: string) => {
-    const { handler, path, body } = requestWith(token);
-    const { status, text } = await callHandler(handler, { method: 'POST', path, body, headers: { authorization: `Bearer ${token}` } });
-    return { status, body: JSON.parse(text) };
-  };
-
-  it('by 12 clicks at the same time is refunded once, and ordered one mail', async () => {
-    const { id, customerId, token } = await subscribe();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => click(token)));
+  it.each([
+    ['different idempotency keys', () => ({})],
+    ['one idempotency key', (id: string) => ({ 'idempotency-key': `withdraw-${id}` })],
+  ])('by 12 clicks at the same time with %s is refunded once, and ordered one mail', async (_keys, headersFor) => {
+    shop.advanceTime(REFILL_SECONDS);
+    const { id, customerId, request } = await subscribe(requestOf);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => click(request, headersFor(id))));
     for (const { status, body } of answers) {
       expect(status, JSON.stringify(body)).toBe(200);
       expect(body).toMatchObject({ status: 'canceled', withdrawal: { refund_cents: 1000 } });
@@ -81,12 +106,12 @@ describe('a withdrawal', () => {
   });
 
   it('is refunded again after its refund failed at the provider', async () => {
-    const { id, customerId, token } = await subscribe();
+    const { id, customerId, request } = await subscribe(requestOf);
     const [payment] = await paymentsOf(shop, customerId);
     if (payment?.providerPaymentId == null) throw new Error('The charge is missing.');
     const charge = { ...payment, providerPaymentId: payment.providerPaymentId };
     await refunds.delayRefunds(charge);
-    await click(token);
+    await click(request);
     await shop.passTime(120);
     await refunds.settleRefunds(charge, 'failed');
     await shop.deliverWebhooks((work) => work());
@@ -103,9 +128,9 @@ describe('a withdrawal', () => {
   });
 
   it('is refused after the withdrawal period', async () => {
-    const { id } = await subscribe();
+    const { id } = await subscribe(requestOf);
     shop.advanceTime(18 * 86_400);
-    const { status, body } = await click(await createPortalToken(id));
+    const { status, body } = await click(await requestOf(id));
     expect([status, body.error.reason]).toEqual([409, 'withdrawal_not_possible']);
   });
 });

@@ -29,7 +29,7 @@ export const OrderButton = named(
     order_text_required: described(
       v.boolean(),
       doc(
-        'True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria.',
+        'True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria, or the sale is a trial for a consumer in the EU.',
       ),
     ),
     asks_immediate_service: described(

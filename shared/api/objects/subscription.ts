@@ -57,6 +57,12 @@ const Withdrawal = named(
       doc('Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn.'),
     ),
     refund_cents: described(v.nullable(cents), doc('Amount in cents that is refunded for the withdrawal; `null` before it.')),
+    refundable_cents: described(
+      v.optional(cents),
+      doc(
+        'Amount in cents that a withdrawal would refund now, with `expand=withdrawal_refund` when the subscription is retrieved. Absent otherwise, and if the customer can no longer withdraw.',
+      ),
+    ),
   }),
   'SubscriptionWithdrawal',
 );

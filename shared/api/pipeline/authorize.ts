@@ -2,7 +2,7 @@ import { includesRole } from '../../domain/account/record.ts';
 import { acceptedScopes } from '../auth.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { ALL_SCOPES, allows } from '../scopes.ts';
+import { ALL_SCOPES, allows, type Scope } from '../scopes.ts';
 import { suspendedError } from './authenticate.ts';
 import { checkOrigin } from './console-session.ts';
 import { type Buyer, type Caller, type HttpEvent, type Middleware, type SignedIn, stateOf } from './state.ts';
@@ -30,6 +30,11 @@ const missingScope = (kind: Caller['kind'], scope: string): ApiError =>
   kind === 'operator'
     ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
     : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
+
+/** Throws 403 if the caller lacks a scope that the request requires in addition to the scope of the route. */
+export const requireScope = ({ kind, scopes }: Caller, scope: Scope): void => {
+  if (!allows(scopes, scope)) throw missingScope(kind, scope);
+};
 
 /** The only operation of the stream process that members can call, with a token for this operation. */
 const EXPORT = 'tenant.export';

@@ -30,9 +30,9 @@ const textOf = (event: HttpEvent): string =>
 /** True if the operation reads a JSON body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
-/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields. */
-export const readsNoBodyAsEmpty = ({ body, auth }: Operation): boolean =>
-  body === null || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
+/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none. */
+export const readsNoBodyAsEmpty = ({ body, bodyIsOptional, auth }: Operation): boolean =>
+  body === null || bodyIsOptional === true || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 
 const looksFormEncoded = ({ headers }: HttpEvent, text: string): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true || /^[\w.[\]%-]+=[^\s{"]*$/.test(text);

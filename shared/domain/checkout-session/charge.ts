@@ -15,6 +15,9 @@ export const trialEndOf = ({ firstChargeAt, trialDaysOverride, price }: Checkout
   return days === 0 ? null : now + days * DAY_SECONDS;
 };
 
+/** True if a subscription sold at `now` starts with a trial. */
+export const startsTrial = (session: CheckoutSession, now: number): boolean => trialEndOf(session, now) !== null;
+
 /** Length of the trial in days, rounded up; 0: no trial. */
 export const trialDaysOf = (session: CheckoutSession, now: number): number =>
   Math.ceil(((trialEndOf(session, now) ?? now) - now) / DAY_SECONDS);

@@ -7,7 +7,7 @@ import type { Payment } from '../payment/record.ts';
 import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { firstChargeOf, firstPeriodTotals, taxPointOfSession, trialDaysOf } from './charge.ts';
+import { firstChargeOf, firstPeriodTotals, startsTrial, taxPointOfSession, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 
 export interface ElementState {
@@ -74,7 +74,7 @@ export const viewElement = ({ session, payment, parties, product, profileId, now
     country_suggestion: country ?? sellerCountry,
     allow_promotion_codes: product?.allowPromotionCodes ?? false,
     ...couponOf(session),
-    ...viewOrderButton(parties, session.firstChargeAt === null),
+    ...viewOrderButton(parties, { concludesContract: session.firstChargeAt === null, startsTrial: startsTrial(session, now) }),
     success_url: withSessionId(session.successUrl, session.id),
     cancel_url: withSessionId(session.cancelUrl, session.id),
   };

@@ -20,7 +20,7 @@ import { discountFor, recurringTotals, withAmounts } from '../subscription/renew
 import type { Subscription } from '../subscription/types.ts';
 import { subscriptionAggregate } from '../subscription/view.ts';
 import { chargedTerms } from '../tax.ts';
-import { firstChargeOf, taxPointOfSession, trialEndOf } from './charge.ts';
+import { firstChargeOf, startsTrial, taxPointOfSession, trialEndOf } from './charge.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 const invoiceFirstPeriod = (
@@ -159,6 +159,7 @@ export const checkoutSessionKind: PayableKind<CheckoutSession> = {
     checkoutSessionId: session.id,
   }),
   taxPointOf: taxPointOfSession,
+  startsTrial,
   refuseMethod: ({ price }, method) =>
     price.paymentMethods.includes(method) ? null : invalidParam('method', unacceptedMethod(method, price.paymentMethods)),
   withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),

@@ -86,6 +86,7 @@ export const oneShotKind: PayableKind<OneShotPayment> = {
     priceId: null,
     oneShotPaymentId: oneShot.id,
   }),
+  startsTrial: () => false,
   taxPointOf: (_oneShot, now) => ({ at: now, category: DEFAULT_TAX_CATEGORY }),
   refuseMethod: ({ currency, amountCents }, method) => {
     const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents, currency);

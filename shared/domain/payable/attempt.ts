@@ -164,7 +164,8 @@ export const startAttempt = <R extends Payable>(
   const method = payable.paymentMethod ?? command.method;
   const pending = pendingOf(payable, state.payment);
   const isContinued = isSameSelection({ ...command, method }, payable, pending?.record ?? null) && payable.attempt?.withdrawn !== true;
-  const consent = command.button ? consentTo(command.button, state.parties, ctx) : null;
+  const order = { at: ctx.realNow, startsTrial: kind.startsTrial(payable, ctx.now) };
+  const consent = command.button ? consentTo(command.button, state.parties, order) : null;
   if (pending !== null && isContinued) return continueAttempt(payable, pending, consent);
   const methodRefusal = method === null ? null : kind.refuseMethod(payable, method);
   if (methodRefusal !== null) return methodRefusal;

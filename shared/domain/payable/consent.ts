@@ -1,5 +1,4 @@
 import { asksForImmediateService, requiresOrderText } from '../consumer-rights.ts';
-import type { DecisionContext } from '../decision.ts';
 import type { BillingParties } from '../parties.ts';
 
 /** What the buyer saw and chose when pressing the order button. */
@@ -12,7 +11,7 @@ export interface PressedButton {
   readonly immediateService: boolean;
 }
 
-/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount, where no other text is required. */
+/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount or the start of a trial, where no other text is required. */
 export type ButtonWording = 'order-1' | 'pay-1';
 
 /** The buyer's consent to an order, stored with its payment as evidence. Not part of events and API objects. */
@@ -30,16 +29,16 @@ export interface OrderConsent {
   readonly immediateService: boolean;
 }
 
-/** The consent of a buyer who presses the button now. */
+/** The consent of a buyer who presses the button at `at`, Unix seconds of real time. */
 export const consentTo = (
   { language, isOurs, immediateService }: PressedButton,
   { account, customer }: BillingParties,
-  { realNow }: Pick<DecisionContext, 'realNow'>,
+  { at, startsTrial }: { readonly at: number; readonly startsTrial: boolean },
 ): OrderConsent => {
   const { termsUrl, privacyUrl, withdrawalUrl = null } = account.branding;
   return {
-    at: realNow,
-    wording: isOurs ? (requiresOrderText(account, customer) ? 'order-1' : 'pay-1') : null,
+    at,
+    wording: isOurs ? (requiresOrderText({ account, customer }, startsTrial) ? 'order-1' : 'pay-1') : null,
     language,
     termsUrl,
     privacyUrl,

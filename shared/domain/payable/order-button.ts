@@ -1,13 +1,23 @@
 import { asksForImmediateService, requiresOrderText } from '../consumer-rights.ts';
 import type { BillingParties } from '../parties.ts';
 
+/** What the buyer orders. */
+interface OrderKind {
+  /** True for a subscription whose contract is concluded now. */
+  readonly concludesContract: boolean;
+  /** True for a subscription that starts with a trial. */
+  readonly startsTrial: boolean;
+}
+
 /**
  * What the payment element needs for its order button; absent if the law requires no text, nothing is asked and there are no links.
- * `concludesContract`: true for a subscription whose contract is concluded now.
  */
-export const viewOrderButton = ({ account, customer }: Pick<BillingParties, 'account' | 'customer'>, concludesContract: boolean) => {
+export const viewOrderButton = (
+  { account, customer }: Pick<BillingParties, 'account' | 'customer'>,
+  { concludesContract, startsTrial }: OrderKind,
+) => {
   const { termsUrl, privacyUrl, withdrawalUrl = null } = account.branding;
-  const isTextRequired = requiresOrderText(account, customer);
+  const isTextRequired = requiresOrderText({ account, customer }, startsTrial);
   const asks = concludesContract && asksForImmediateService(account, customer);
   if (!isTextRequired && !asks && [termsUrl, privacyUrl, withdrawalUrl].every((url) => url === null)) return {};
   return {

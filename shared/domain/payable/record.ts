@@ -158,6 +158,8 @@ export interface PayableKind<R extends Payable> {
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
   /** Tax point of an attempt that starts at `now`, Unix seconds. */
   readonly taxPointOf: (payable: R, now: number) => TaxPoint;
+  /** True if an attempt at `now` starts a subscription with a trial. */
+  readonly startsTrial: (payable: R, now: number) => boolean;
   /** Refuses a method (400); `null`: accepted. */
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
   /** Updates the payable when an attempt starts. `countryCode`: the customer's country. */

@@ -3,6 +3,7 @@ import {
   type FirstCharge,
   firstChargeOf,
   firstPeriodTotals,
+  startsTrial,
   taxPointOfSession,
   trialDaysOf,
   trialEndOf,
@@ -112,9 +113,11 @@ interface Terms {
   readonly missingDetails: PageContext['missingDetails'];
   /** True for a new subscription: its contract is concluded on this page. False for an imported one and for a one-off payment. */
   readonly concludesContract: boolean;
+  readonly startsTrial: boolean;
 }
 
-const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, missingDetails, concludesContract }: Terms): PageContext => {
+const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
+  const { tax, accepted, fixedMethod, missingDetails, concludesContract, startsTrial: isTrial } = terms;
   const { account, customer } = parties;
   return {
     merchantName: account.branding.displayName ?? account.legalName ?? account.name,
@@ -130,7 +133,7 @@ const pageContextOf = (parties: BillingParties, { tax, accepted, fixedMethod, mi
     reverseCharge: tax.reverseCharge,
     methods: fixedMethod === null ? methodsServing(accepted, customer.countryCode) : [fixedMethod],
     unavailableMethods: fixedMethod === null ? methodsUnavailableIn(accepted, customer.countryCode) : [],
-    requiresOrderText: requiresOrderText(account, customer),
+    requiresOrderText: requiresOrderText(parties, isTrial),
     asksForImmediateService: concludesContract && asksForImmediateService(account, customer),
   };
 };
@@ -159,6 +162,7 @@ export const checkoutViewOf = (
     missingDetails,
     // Set for imported subscriptions only.
     concludesContract: session.firstChargeAt === null,
+    startsTrial: startsTrial(session, now),
   }),
   product: {
     description: product?.description ?? null,
@@ -231,6 +235,7 @@ const viewOfOneShot = async (
       fixedMethod: oneShot.paymentMethod,
       missingDetails: missingDetailsOf(state.parties.customer, isPending(state)),
       concludesContract: false,
+      startsTrial: false,
     }),
     totals: totalsOfOneShot(oneShot, tax),
   };

@@ -10,7 +10,6 @@ import { Refusal } from '../../domain/refusal.ts';
 import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
-import { canWithdraw, totalOf, withdrawalRefunds } from '../../domain/subscription/withdrawal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { OpenUsage } from '../../domain/usage-record/summary.ts';
 import { methodsOf } from '../../domain/wallet/record.ts';
@@ -20,7 +19,7 @@ import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
 import { pricingOf, usageOf } from '../subscriptions/usage.ts';
 import { loadBreakdown } from '../subscriptions/usage-breakdown.ts';
-import { paymentsOf } from '../subscriptions/withdrawal.ts';
+import { loadWithdrawalRefund } from '../subscriptions/withdrawal.ts';
 import { loadTaxRate } from './parties.ts';
 
 /** Ids of a portal session and of the subscription and customer that it gives access to. */
@@ -73,18 +72,6 @@ const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscri
   const state = { subscription, usage, pricing };
   const breakdown = await loadBreakdown(store, tenant, { interval: 'day', groupBy: null }, state, MAX_USAGE_ENTRIES);
   return { usage, pricing, breakdown: breakdown instanceof Refusal ? null : breakdown };
-};
-
-/** Computes the amount that a withdrawal refunds at `now`; `null`: the customer cannot withdraw. */
-const loadWithdrawalRefund = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<number | null> => {
-  if (!canWithdraw(subscription, now)) return null;
-  const payments = await paymentsOf(store, tenant, subscription);
-  const refunds = withdrawalRefunds(
-    subscription,
-    payments.map(({ record }) => record),
-    now,
-  );
-  return totalOf(refunds);
 };
 
 /** Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted. */

@@ -2,6 +2,7 @@ import type { Stored } from '../../domain/aggregate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { WithdrawState } from '../../domain/subscription/lifecycle/withdraw.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
+import { canWithdraw, totalOf, withdrawalRefunds } from '../../domain/subscription/withdrawal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
@@ -14,10 +15,27 @@ const namedPaymentIds = ({ lastPaymentId, coverage, carriedCredits }: Subscripti
 ];
 
 /** Loads all payments of a subscription. */
-export const paymentsOf = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
+const paymentsOf = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
   const indexed = await allOf(store, paymentAggregate, tenant, { parentId: subscription.id });
   const ids = new Set([...indexed.map(({ id }) => id), ...namedPaymentIds(subscription)]);
   return [...(await store.getMany(paymentAggregate, tenant, [...ids])).values()];
+};
+
+/** Computes the amount that a withdrawal refunds at `now`; `null`: the customer cannot withdraw. */
+export const loadWithdrawalRefund = async (
+  store: Store,
+  tenant: Tenant,
+  subscription: Subscription,
+  now: number,
+): Promise<number | null> => {
+  if (!canWithdraw(subscription, now)) return null;
+  const payments = await paymentsOf(store, tenant, subscription);
+  const refunds = withdrawalRefunds(
+    subscription,
+    payments.map(({ record }) => record),
+    now,
+  );
+  return totalOf(refunds);
 };
 
 /** Loads the state for a withdrawal from the contract of a subscription. */

@@ -555,9 +555,9 @@ class SearchResource(Resource):
 class SubscriptionsResource(Resource):
     """Operations of ``subscriptions``."""
 
-    def cancel(self, subscription_id: str, **options: Unpack[RequestOptions]) -> types.Subscription:
+    def cancel(self, subscription_id: str, params: types.SubscriptionCancelParams | None = None, **options: Unpack[RequestOptions]) -> types.Subscription:
         """Cancel a subscription."""
-        return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/cancel", **options))
+        return cast("types.Subscription", self._transport.json("POST", f"/v1/subscriptions/{segment(subscription_id)}/cancel", body=params, **options))
 
     def list(self, query: types.SubscriptionsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.Subscription]:
         """List subscriptions, newest first."""

@@ -2347,7 +2347,7 @@ class OneShotPaymentSucceededEvent(TypedDict):
 
 class OrderButton(TypedDict):
     order_text_required: bool
-    """True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria."""
+    """True if the button must have only the text that consumer law requires, `Zahlungspflichtig bestellen` or its translation: you or the buyer are in Germany or Austria, or the sale is a trial for a consumer in the EU."""
     asks_immediate_service: bool
     """True if the element asks whether the service is to begin before the withdrawal period ends."""
     terms_url: str | None
@@ -3660,6 +3660,11 @@ class Subscription(TypedDict):
     """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
 
 
+class SubscriptionCancelParams(TypedDict):
+    withdraw: NotRequired[bool]
+    """True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false."""
+
+
 class SubscriptionCanceledEvent(TypedDict):
     id: str
     """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
@@ -4025,6 +4030,8 @@ class SubscriptionWithdrawal(TypedDict):
     """Unix time in seconds of the withdrawal; `null` if the customer has not withdrawn."""
     refund_cents: int | None
     """Amount in cents that is refunded for the withdrawal; `null` before it."""
+    refundable_cents: NotRequired[int]
+    """Amount in cents that a withdrawal would refund now, with `expand=withdrawal_refund` when the subscription is retrieved. Absent otherwise, and if the customer can no longer withdraw."""
 
 
 class TaxEvidence(TypedDict):
@@ -5256,7 +5263,7 @@ SubscriptionsListQuery = TypedDict(
 
 class SubscriptionsRetrieveQuery(TypedDict):
     expand: NotRequired[str]
-    """Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`."""
+    """Objects to include in the response; none by default. Comma list of `customer`, `refund_eligibility`, `withdrawal_refund`."""
 
 
 class TaxRatesListQuery(TypedDict):

@@ -43,7 +43,7 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description?: string }>>;
 }
 
@@ -63,6 +63,8 @@ export interface Described {
   readonly requiredQuery: readonly string[];
   /** `null`: the operation has no body. */
   readonly body: Schema | null;
+  /** False if an empty text is valid, too. */
+  readonly requiresBody: boolean;
   /** The documented error codes by HTTP status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;
   /** The documented reasons of errors. */
@@ -107,6 +109,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     query: new Map(parametersIn('query').map(({ name, schema }) => [name, schema])),
     requiredQuery: parametersIn('query').flatMap(({ name, required }) => (required ? [name] : [])),
     body: resolveReferences(operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null, document.components.schemas),
+    requiresBody: operation.requestBody?.required === true,
     codes: codesOf(operation),
     reasons: reasonsOf(operation),
     answer,

@@ -44,6 +44,21 @@ const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | n
   return billing.world.apply(applyCoupon(null, { session, payment, product, couponLookup: foundCoupon, clock: null }, billing.world.ctx()));
 };
 
+describe('the order button of the payment element', () => {
+  it.each([
+    ['NL', {}, undefined],
+    ['NL', { trialDaysOverride: 14 }, true],
+    ['US', { trialDaysOverride: 14 }, undefined],
+  ])('of a buyer in %s for a session with %j requires the text of the law: %s', (country, command, isRequired) => {
+    const { billing, session } = openEmbedded({}, command);
+    billing.seller = { countryCode: country };
+    const { order_button: button } = elementView(billing, session, country) as {
+      readonly order_button?: { readonly order_text_required: boolean };
+    };
+    expect(button?.order_text_required).toBe(isRequired);
+  });
+});
+
 describe('the payment element', () => {
   it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] shows the charged price', () => {
     const { billing, session } = openEmbedded();

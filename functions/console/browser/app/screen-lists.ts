@@ -54,7 +54,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     ],
     empty: 'A subscription starts when a customer completes a checkout. Create a checkout link or a payment link to sell one.',
     expand: 'customer',
-    expandOne: 'customer,refund_eligibility',
+    expandOne: 'customer,refund_eligibility,withdrawal_refund',
     filters: [
       statusTabs(['active', 'past_due', 'canceled']),
       {

@@ -19,6 +19,15 @@ export const cancelEffect = (row: Subscription): string => {
   return `Ends on ${periodEnd(row)}. You can undo this until then.${usage}`;
 };
 
+/** What a withdrawal by the team refunds and ends. */
+export const withdrawEffect = ({ withdrawal, price, customer }: Subscription): string => {
+  const refundCents = withdrawal?.refundable_cents ?? 0;
+  const part = withdrawal?.partial_refund === true ? 'the unused part of the payments' : 'all payments';
+  const refund = refundCents === 0 ? 'Nothing is refunded.' : `${money(refundCents, price.currency)} is refunded: ${part}.`;
+  const mail = customer?.email == null ? 'No email address is known for the confirmation.' : `An email to ${customer.email} confirms it.`;
+  return `For a customer who withdrew from the contract in time. It ends immediately. ${refund} ${mail} This cannot be undone.`;
+};
+
 export const pauseEffect = (row: Subscription): string =>
   `The customer has no access and is not charged until you resume it. The current period is not refunded.${
     isEnding(row) ? ` It still ends on ${periodEnd(row)}.` : ''

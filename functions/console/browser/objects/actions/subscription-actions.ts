@@ -1,7 +1,7 @@
 import { flagsOfView, isAllowed, type SubscriptionAction } from '../../../../../shared/domain/subscription/allowed.ts';
-import { dayText } from '../../app/format.ts';
-import type { RowOf } from '../rows.ts';
-import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect } from '../subscription-labels.ts';
+import { dayText, money } from '../../app/format.ts';
+import { isRow, type RowOf } from '../rows.ts';
+import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect, withdrawEffect } from '../subscription-labels.ts';
 import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
 import { PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
@@ -76,6 +76,22 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     pauseEffect,
     'Subscription paused.',
   ),
+  {
+    title: 'Withdraw (14 days)',
+    scope: 'subscriptions:cancel',
+    path: pathOf('subscriptions', '/cancel'),
+    when: ({ withdrawal }) => withdrawal?.refundable_cents !== undefined,
+    fixed: () => ({ withdraw: true }),
+    effect: withdrawEffect,
+    done: ({ withdrawal }, { price }) => {
+      const refundCents = isRow(withdrawal) ? Number(withdrawal['refund_cents']) : 0;
+      return refundCents === 0
+        ? 'Withdrawn from the contract.'
+        : `Withdrawn from the contract. ${money(refundCents, price.currency)} refunded.`;
+    },
+    submit: 'Confirm withdrawal',
+    isDestructive: true,
+  },
   {
     ...postAction<RowOf['subscriptions']>(
       'Cancel subscription',
