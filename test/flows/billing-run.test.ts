@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
-import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { chargeStep, prepareAhead, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { firstState } from '../../shared/flows/renewals/run-state.ts';
-import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey, runKey } from '../../shared/store/core/keys.ts';
 import { acquireRunLease, RUN_LEASE_MS, releaseRunLease, setRunBegun } from '../../shared/store/runs/lease.ts';
@@ -13,16 +11,16 @@ import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { failEveryNthCustomer, failNextCharges, limitConcurrentCharges, noFaults } from '../provider/faulty-provider.ts';
 import { updateRecord } from '../store/support.ts';
-import { linesOf, linesOfKind } from '../support/log-lines.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
-  createTenant,
+  createDue,
   type DatabaseRunEnvironment,
   depsOf,
   expectConsistent,
   nowOf,
   openDatabaseRunEnvironment,
   readRenewalData,
+  renewed,
   runMinute,
   setChargeBehavior,
   setTime,
@@ -38,31 +36,18 @@ afterAll(() => env.close());
 /** Result of preparing the next iteration if that step fails. */
 const FAILED = { kind: 'failed' } as const;
 
-/** Creates a tenant with subscriptions that are due now. */
-const createDue = async (count: number) => {
-  const created = await createTenant(env, count);
-  setTime(env, created.end);
-  return created;
-};
-
-/** Returns the ids of the subscriptions that are in their second period. */
-const renewed = async (tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
-  const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
-  return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
-};
-
 describe('a billing run', () => {
   it('[RENEW-01] renews each due subscription of a tenant once, with consecutive invoice numbers', async () => {
-    const { tenant, ids } = await createDue(40);
+    const { tenant, ids } = await createDue(env, 40);
     await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await runMinute(env, tenant);
     expect((await readRenewalData(env, tenant, ids)).numbers).toHaveLength(40);
     await expectConsistent(env, tenant, ids);
   });
 
   it('keeps charges whose step never started: they count as no attempt, and are made later', async () => {
-    const { tenant, ids } = await createDue(4);
+    const { tenant, ids } = await createDue(env, 4);
     const deps = depsOf(env);
     const settings = { chargesAtOnce: 10 };
     let state = await prepareStep(deps, { ...tenant, runId: 'run_throttled', subscriptionIds: ids }, settings);
@@ -74,51 +59,15 @@ describe('a billing run', () => {
       expect(state.open.map(({ tries, fresh }) => [tries, fresh])).toEqual(ids.map(() => [0, true]));
       expect(state.next).toBe('wait');
     }
-    expect(await renewed(tenant, ids)).toEqual([]);
+    expect(await renewed(env, tenant, ids)).toEqual([]);
     state = await prepareStep(deps, state, settings);
     const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, ...batch })));
     await settleStep(deps, { ...state, iteration: { answers, ahead: FAILED } }, settings);
-    expect(await renewed(tenant, ids)).toEqual(ids);
-  });
-
-  it('reports charges without a response after the last try', async () => {
-    const { tenant, ids } = await createDue(2);
-    const settings = { chargesAtOnce: 10 };
-    const deps = depsOf(env);
-    let state = await prepareStep(deps, { ...tenant, runId: 'run_unanswered', subscriptionIds: ids }, settings);
-    const charges = state.shares.flatMap((batch) => batch.charges);
-    const abandoned: unknown[] = [];
-    for (let tries = 1; tries <= 5; tries += 1) {
-      // No step of this iteration returned anything.
-      const iteration = { answers: [], ahead: FAILED };
-      const lines = await linesOfKind(METRIC_LINES.chargeLeftOpen, async () => {
-        const open = tries === 1 ? charges : state.open;
-        state = await settleStep(deps, { ...state, shares: [{ charges: open, atOnce: 4 }], open: [], iteration }, settings);
-      });
-      abandoned.push(lines.map(({ payment, account }) => [account, payment]));
-    }
-    expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
-  });
-
-  it('applies outcomes again when the table is throttled, and writes no fault', async () => {
-    const { tenant, ids } = await createDue(3);
-    const { store } = env.fixture;
-    let throttled = 0;
-    const runBatch: typeof store.runBatch = async (batch) => {
-      throttled += 1;
-      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
-      return store.runBatch(batch);
-    };
-    const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
-    const lines = await linesOf(() =>
-      Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
-    );
-    expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
   it('prepares no more while 500 charges have no outcome, so that its state stays below the limit of Step Functions', async () => {
-    const { tenant, ids } = await createDue(3);
+    const { tenant, ids } = await createDue(env, 3);
     const deps = depsOf(env);
     const first = firstState({ ...tenant, runId: 'run_slow' }, { chargesAtOnce: 120 });
     /** Prepares the next iteration while `count` other charges are made. */
@@ -141,16 +90,16 @@ describe('a billing run', () => {
     expect(await aheadOf(498)).toMatchObject({ charges: [{ subscriptionId: ids[0] }, { subscriptionId: ids[1] }], more: true });
     await releaseRunLease(env.fixture.table, tenant, 'run_slow', ids);
     await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
   it('needs one database call per renewal, and a limited number of calls per run', async () => {
-    const { tenant, ids } = await createDue(30);
+    const { tenant, ids } = await createDue(env, 30);
     const capacity = newCapacityCounter();
     const { fixture } = env;
     const store = openStore(fixture.tableWith(capacity), { nowMs: () => fixture.clock.nowMs, ids: depsOf(env).ids });
     await runThrough(depsOf(env, store), { ...tenant, runId: 'run_counted', subscriptionIds: ids }, 10);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     // One read per charge. All subscriptions share the other calls.
     expect(capacity.usage().calls).toBeLessThan(ids.length + 70);
     // A third less than the 88 write units that a renewal needed before decision 0033.
@@ -158,7 +107,7 @@ describe('a billing run', () => {
   });
 
   it('puts a subscription that cannot be processed on hold, reports it, and continues with the others', async () => {
-    const { tenant, ids } = await createDue(5);
+    const { tenant, ids } = await createDue(env, 5);
     const [broken = '', ...valid] = ids;
     const { fixture } = env;
     await fixture.table.update({
@@ -167,7 +116,7 @@ describe('a billing run', () => {
       ExpressionAttributeValues: { ':text': '{"id":' },
     });
     await runMinute(env, tenant);
-    expect(await renewed(tenant, valid)).toEqual(valid);
+    expect(await renewed(env, tenant, valid)).toEqual(valid);
     const hold = await fixture.store.get(billingHoldAggregate, tenant, broken);
     expect(hold?.record.reason).toBe('not_decidable');
     expect((await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
@@ -178,32 +127,32 @@ describe('a billing run', () => {
   });
 
   it('puts only the affected subscription on hold when a rule throws', async () => {
-    const { tenant, ids } = await createDue(3);
+    const { tenant, ids } = await createDue(env, 3);
     const [first = '', ...others] = ids;
     const { fixture } = env;
     await updateRecord(fixture.store, tenant, subscriptionAggregate, first, ({ price }) => ({ price: { ...price, id: 'price_gone' } }));
     await runMinute(env, tenant);
-    expect(await renewed(tenant, others)).toEqual(others);
+    expect(await renewed(env, tenant, others)).toEqual(others);
     expect((await fixture.store.get(billingHoldAggregate, tenant, first))?.record.reason).toBe('not_decidable');
   });
 
   it('makes only the subscription with a declined card past due', async () => {
-    const { tenant, ids } = await createDue(20);
+    const { tenant, ids } = await createDue(env, 20);
     const [declined = '', ...paid] = ids;
     await setChargeBehavior(env, tenant, declined, 'insufficient_funds');
     await runMinute(env, tenant);
-    expect(await renewed(tenant, paid)).toEqual(paid);
+    expect(await renewed(env, tenant, paid)).toEqual(paid);
     expect((await subscriptionOf(env, tenant, declined)).status).toBe('past_due');
     // A run also charges the retry, which is due two days later.
     await setChargeBehavior(env, tenant, declined, 'paid');
     setTime(env, nowOf(env) + 2 * 86_400);
     await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('makes fewer concurrent charges when the provider rate-limits, and charges each subscription once', async () => {
-    const { tenant, ids } = await createDue(30);
+    const { tenant, ids } = await createDue(env, 30);
     const waits: number[] = [];
     const parallels: number[] = [];
     env.provider.setFaults(failNextCharges(12, { kind: 'limited', retryAfter: null }));
@@ -218,33 +167,33 @@ describe('a billing run', () => {
     });
     expect(waits.length).toBeGreaterThan(0);
     expect(Math.min(...parallels)).toBeLessThan(8);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('charges every subscription when the provider limits concurrent requests', async () => {
-    const { tenant, ids } = await createDue(24);
+    const { tenant, ids } = await createDue(env, 24);
     env.provider.setFaults(limitConcurrentCharges(3, '1'));
     await runMinute(env, tenant, { chargesAtOnce: 12 });
     env.provider.setFaults(noFaults);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('renews the other subscriptions when the provider hangs for every tenth customer, and that customer’s later', async () => {
-    const { tenant, ids } = await createDue(20);
+    const { tenant, ids } = await createDue(env, 20);
     env.provider.setFaults(failEveryNthCustomer(10, { kind: 'hangs', ms: 100, processed: false }));
     await runMinute(env, tenant);
     env.provider.setFaults(noFaults);
-    expect(await renewed(tenant, ids)).toHaveLength(18);
+    expect(await renewed(env, tenant, ids)).toHaveLength(18);
     setTime(env, nowOf(env) + 600);
     await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('renews the other subscriptions before it repeats a charge without a response, and charges each subscription once', async () => {
-    const { tenant, ids } = await createDue(10);
+    const { tenant, ids } = await createDue(env, 10);
     const [lost = '', ...others] = ids;
     await setChargeBehavior(env, tenant, lost, 'timeout_after_charge');
     let chargeSteps = 0;
@@ -253,52 +202,52 @@ describe('a billing run', () => {
         before: async (step) => {
           if (step !== 'charge') return;
           chargeSteps += 1;
-          if (chargeSteps > 1) expect(await renewed(tenant, others)).toEqual(others);
+          if (chargeSteps > 1) expect(await renewed(env, tenant, others)).toEqual(others);
         },
       },
     });
     expect(chargeSteps).toBe(2);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 });
 
 describe('the lease of a run', () => {
   it('prevents the start of a second run, until it expires', async () => {
-    const { tenant, ids } = await createDue(3);
+    const { tenant, ids } = await createDue(env, 3);
     const { table, clock } = env.fixture;
     await acquireRunLease(table, tenant, 'run_other', clock.nowMs);
     expect(await runMinute(env, tenant)).toEqual([]);
     await runThrough(depsOf(env), { ...tenant, runId: 'run_second' }, 10);
-    expect(await renewed(tenant, ids)).toEqual([]);
+    expect(await renewed(env, tenant, ids)).toEqual([]);
     clock.nowMs += RUN_LEASE_MS;
     expect(await runMinute(env, tenant)).toHaveLength(1);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
   it('is taken over with the remaining work when its run has crashed', async () => {
-    const { tenant, ids } = await createDue(4);
+    const { tenant, ids } = await createDue(env, 4);
     const { table, clock } = env.fixture;
     await acquireRunLease(table, tenant, 'run_dead', clock.nowMs);
     await setRunBegun(table, tenant, 'run_dead', ids.slice(0, 2), clock.nowMs);
     clock.nowMs += RUN_LEASE_MS;
     await runThrough(depsOf(env), { ...tenant, runId: 'run_next' }, 10);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('is read with the begun subscriptions that an earlier release stored in it', async () => {
-    const { tenant, ids } = await createDue(2);
+    const { tenant, ids } = await createDue(env, 2);
     const { table } = env.fixture;
     await table.put({ Item: { ...runKey(tenant), begun_ids: ids } });
     expect((await readRunStatus(table, tenant)).isUnfinished).toBe(true);
     await runThrough(depsOf(env), { ...tenant, runId: 'run_next' }, 10);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     expect((await readRunStatus(table, tenant)).isUnfinished).toBe(false);
   });
 
   it('stops the first run after another run took over the lease, so that nothing is billed twice', async () => {
-    const { tenant, ids } = await createDue(12);
+    const { tenant, ids } = await createDue(env, 12);
     const { table, clock } = env.fixture;
     let isTakenOver = false;
     await runMinute(env, tenant, {
@@ -312,16 +261,16 @@ describe('the lease of a run', () => {
         },
       },
     });
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 
   it('prevents concurrent sweeps from billing twice', async () => {
-    const { tenant, ids } = await createDue(25);
+    const { tenant, ids } = await createDue(env, 25);
     await Promise.all([runMinute(env, tenant), runMinute(env, tenant)]);
     setTime(env, nowOf(env) + 60);
     await runMinute(env, tenant);
-    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
     await expectConsistent(env, tenant, ids);
   });
 });

@@ -199,3 +199,16 @@ const violationsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof re
   }
   return violations;
 };
+
+/** Creates a tenant with subscriptions that are due now. */
+export const createDue = async (env: RunEnvironment, count: number) => {
+  const created = await createTenant(env, count);
+  setTime(env, created.end);
+  return created;
+};
+
+/** Returns the ids of the subscriptions that are in their second period. */
+export const renewed = async (env: RunEnvironment, tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+  const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
+  return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
+};
