@@ -179,6 +179,8 @@ const subscription = (fields: Partial<Portal['subscription']>): Partial<Portal> 
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 
+const WITHDRAWAL = { until: STARTED_AT + 14 * 86_400, partial_refund: false, withdrawn_at: null, refund_cents: null };
+
 /** A long product name with a long word, to show how the pages wrap it. */
 export const LONG = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
 
@@ -219,6 +221,19 @@ export const PORTALS: Readonly<Record<string, ScriptState>> = {
     },
   ),
   'portal-cancel': portal({}, { act: press('Cancel subscription') }),
+  'portal-withdraw': portal(
+    { ...subscription({ withdrawal: WITHDRAWAL }), withdrawal_refund_cents: PLAN.amount_cents },
+    { act: press('Withdraw from contract') },
+  ),
+  'portal-withdrawn': portal(
+    subscription({
+      status: 'canceled',
+      renewal_state: 'ended',
+      canceled_at: STARTED_AT,
+      cancellation_reason: 'withdrawn',
+      withdrawal: { ...WITHDRAWAL, withdrawn_at: STARTED_AT, refund_cents: PLAN.amount_cents },
+    }),
+  ),
   'portal-add-method': portal({}, { act: press('Add payment method') }),
   'portal-details-wrong': portal(
     {},

@@ -16,6 +16,7 @@ export class ElementUi extends BrowserUi {
   readonly baseUrl = service().baseUrl;
   shop!: Shop;
   client!: Client;
+  live!: Client;
   private carts = 0;
 
   constructor() {
@@ -24,7 +25,8 @@ export class ElementUi extends BrowserUi {
     beforeAll(async () => {
       const { testKey, liveKey } = await createAccount();
       this.client = clientOf(this.baseUrl, testKey);
-      await clientOf(this.baseUrl, liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+      this.live = clientOf(this.baseUrl, liveKey);
+      await this.live.post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
       await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
       const product = await this.client.post('/v1/products', { name: NAME, allow_promotion_codes: true });
       const price = await this.client.post('/v1/prices', {
@@ -67,6 +69,11 @@ export class ElementUi extends BrowserUi {
     const frame = this.page.frames().find((child) => child.url() === `${this.baseUrl}/element/frame`);
     if (frame === undefined) throw new Error('The page has no frame of the payment element.');
     return frame;
+  }
+
+  /** Replaces the payable of the element on the page. */
+  async show({ client_secret: secret }: ApiObject): Promise<void> {
+    await this.page.evaluate(`document.querySelector('billing-payment').setAttribute('client-secret', '${String(secret)}')`);
   }
 
   waitForPayButton(amount: string): Promise<void> {

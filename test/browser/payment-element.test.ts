@@ -62,6 +62,62 @@ describe('the payment element on a page of a shop', () => {
     await ui.page.waitForURL(`${ui.shop.url}/thanks`);
   });
 
+  it('has the text that the law requires on the button of a trial, and links to the terms next to it', async () => {
+    const links = {
+      terms_url: 'https://shop.example/terms',
+      privacy_url: 'https://shop.example/privacy',
+      withdrawal_url: 'https://shop.example/withdrawal',
+    };
+    await ui.live.post('/v1/tenant/portal_branding', links);
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    const { price_id: priceId } = await ui.session();
+    const urls = { success_url: `${ui.shop.url}/thanks`, cancel_url: ui.shop.url };
+    const sale = { price_id: priceId, trial_days_override: 14, ui_mode: 'embedded' };
+    await ui.show(await ui.client.post('/v1/checkout/sessions', { ...sale, ...urls }));
+    await ui.waitForPayButton('Order with obligation to pay');
+    const form = ui.element().locator('form.pay');
+    expect(await form.getByRole('button').allTextContents()).toEqual(['Order with obligation to pay']);
+    const shown = form.getByRole('link');
+    expect(await shown.allTextContents()).toEqual(['Terms', 'Privacy', 'Right of withdrawal']);
+    expect(await Promise.all((await shown.all()).map((link) => link.getAttribute('href')))).toEqual(Object.values(links));
+    expect(ui.consoleErrors).toEqual([]);
+    await ui.live.post('/v1/tenant/portal_branding', { terms_url: null, privacy_url: null, withdrawal_url: null });
+  });
+
+  it('asks for the country if the IP address is in another one, and pays once the buyer has confirmed it', async () => {
+    const sent: unknown[] = [];
+    // The service of the tests does not know the country of IP addresses, so the first answer is the refusal that it would send.
+    await ui.page.route('**/confirm', (route) => {
+      const { country, country_confirmed: isConfirmed } = route.request().postDataJSON();
+      sent.push([country, isConfirmed]);
+      const error = {
+        type: 'invalid_request_error',
+        code: 'parameter_missing',
+        reason: 'country_not_confirmed',
+        param: 'country_confirmed',
+      };
+      return isConfirmed === true ? route.continue() : route.fulfill({ status: 400, json: { error: { ...error, message: 'Confirm.' } } });
+    });
+    await ui.goToCart();
+    await ui.element().getByLabel('Country').selectOption('DE');
+    await ui.waitForPayButton('Order with obligation to pay');
+    const checkbox = ui.element().getByLabel('I confirm my country of residence: Germany');
+    expect(await checkbox.count()).toBe(0);
+    await ui.payBy('Card');
+    await checkbox.waitFor();
+    expect(await checkbox.isChecked()).toBe(false);
+    expect(await checkbox.getAttribute('aria-invalid')).toBe('true');
+    await checkbox.check();
+    await ui.element().getByRole('button', { name: 'Order with obligation to pay' }).click();
+    await ui.chooseOutcome('Paid');
+    await ui.page.waitForURL(`${ui.shop.url}/thanks`);
+    expect(sent).toEqual([
+      ['DE', undefined],
+      ['DE', true],
+    ]);
+  });
+
   it('emits events for inputs, and pays when the page calls `confirm()`', async () => {
     await ui.goToCart('?without-button=');
     await ui.element().getByLabel('Card').waitFor();
@@ -164,9 +220,7 @@ describe('the payment element on a page of a shop', () => {
     const sale = { amount_cents: 1500, currency: 'EUR', description: 'A workshop', customer_email: 'b@example.com' };
     const oneShot = await ui.client.post('/v1/checkout/one_shot', { ...sale, ...urls, ui_mode: 'embedded' });
     await ui.goToCart();
-    await ui.page.evaluate(
-      `document.querySelector('billing-payment').setAttribute('client-secret', '${String(oneShot['client_secret'])}')`,
-    );
+    await ui.show(oneShot);
     await ui.element().getByRole('button', { name: 'Pay', exact: true }).waitFor();
     await ui.payBy('Card');
     await ui.page.getByText('15.00').first().waitFor();

@@ -231,3 +231,34 @@ describe('details in the billing portal', () => {
     });
   });
 });
+
+describe('a withdrawal in the billing portal', () => {
+  it('is confirmed with a second button, which shows the refund, and ends the subscription', async () => {
+    await ui.live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: { enabled: true } });
+    const subscription = await ui.newSubscription({ country_code: 'NL' });
+    await ui.enter(subscription);
+    await ui.press('Withdraw from contract');
+    await ui.waitForText('We refund €19.99 to the payment method that you paid with.');
+    await ui.waitForText('We confirm the withdrawal by email to ada@example.com.');
+    await ui.press('Go back');
+    await ui.page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor({ state: 'detached' });
+    expect(await ui.retrieve(subscription)).toMatchObject({ status: 'active' });
+    await ui.press('Withdraw from contract');
+    await ui.press('Confirm withdrawal');
+    await ui.waitForConfirmation('You have withdrawn from the contract. Your subscription has ended.');
+    expect(await ui.page.getByRole('button', { name: 'Withdraw from contract' }).count()).toBe(0);
+    expect(await ui.retrieve(subscription)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'withdrawn',
+      withdrawal: { refund_cents: 1999 },
+    });
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('is not offered for a subscription that was sold without the right', async () => {
+    await ui.live.post('/v1/tenant/billing_profile', { withdrawal: { enabled: false } });
+    await ui.enter(await ui.newSubscription({ country_code: 'NL' }));
+    await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    expect(await ui.page.getByRole('button', { name: 'Withdraw from contract' }).count()).toBe(0);
+  });
+});
