@@ -1,17 +1,25 @@
-import { Duration } from 'aws-cdk-lib';
-import { AlarmStatusWidget, Dashboard, GraphWidget, type IAlarm, type IMetric, Metric, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Construct } from 'constructs';
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  AlarmStatusWidget,
+  CompositeAlarm,
+  Dashboard,
+  GraphWidget,
+  type IAlarm,
+  type IMetric,
+  Metric,
+  TextWidget,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct, IConstruct } from 'constructs';
 import { LINE_METRICS, METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import type { DeploymentConfig } from '../config.ts';
 import type { ApiStack } from '../stacks/api.ts';
 import type { DataStack } from '../stacks/data.ts';
 import type { EventsStack } from '../stacks/events.ts';
 import type { SchedulesStack } from '../stacks/schedules.ts';
-import { lineMetric, RUNBOOKS } from './service-alarm.ts';
+import { lineMetric, RUNBOOKS, ServiceAlarm } from './service-alarm.ts';
 
 export interface OnCallDashboardProps {
   readonly name: string;
-  readonly alarms: readonly IAlarm[];
   readonly config: DeploymentConfig;
   readonly data: DataStack;
   readonly api: ApiStack;
@@ -24,17 +32,25 @@ const FULL = 24;
 
 const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: HALF });
 
-/** The dashboard of the person on call: first all alarms, then money, requests, due work, events and the table. */
+/** The dashboard of the person on call: first all alarms of the app that are sent to people, then money, requests, due work, events and the table. */
 export class OnCallDashboard extends Dashboard {
-  constructor(scope: Construct, id: string, { name, alarms, config, data, api, events, schedules }: OnCallDashboardProps) {
+  constructor(scope: Construct, id: string, { name, config, data, api, events, schedules }: OnCallDashboardProps) {
     super(scope, id, { dashboardName: name });
     const lines = (...kinds: readonly (keyof typeof METRIC_LINES)[]) => kinds.map((kind) => lineMetric(config, METRIC_LINES[kind]));
+    const { alarms, elsewhere } = this.#alarms();
     this.addWidgets(
-      new TextWidget({ markdown: `Each alarm's description names its runbook in \`${RUNBOOKS}\`.`, width: FULL, height: 1 }),
-      new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: FULL, height: 6 }),
+      new TextWidget({
+        markdown: [`Each alarm's description names its runbook in \`${RUNBOOKS}\`.`, ...elsewhere].join(' '),
+        width: FULL,
+        height: 2,
+      }),
+      new AlarmStatusWidget({ title: 'Alarms', alarms, width: FULL, height: 8 }),
     );
     this.addWidgets(
-      graph('Payments to resolve by hand', lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'overpaymentOpen')),
+      graph(
+        'Payments to resolve by hand',
+        lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'setupRefused', 'overpaymentOpen'),
+      ),
       graph('Charges without an outcome, and card testing', lines('chargeLeftOpen', 'paymentGivenUp', 'cardTesting')),
     );
     this.addWidgets(
@@ -47,6 +63,7 @@ export class OnCallDashboard extends Dashboard {
         schedules.sweep.machine.metricFailed(),
         lineMetric(config, METRIC_LINES.sweep, LINE_METRICS.lag),
         lineMetric(config, METRIC_LINES.runsWaiting, LINE_METRICS.lag),
+        ...lines('dueKindUnknown'),
       ]),
       graph('Billing runs and test clocks', [
         schedules.billingRun.machine.metricSucceeded(),
@@ -84,4 +101,22 @@ export class OnCallDashboard extends Dashboard {
     );
     this.addWidgets(graph('Bounces and complaints of mails', lines('mailFeedback', 'mailFeedbackMalformed')));
   }
+
+  /** The alarms of all stacks of this region, and a text for each other region, whose alarms a widget here cannot show. */
+  #alarms(): { readonly alarms: IAlarm[]; readonly elsewhere: readonly string[] } {
+    const all = this.node.root.node.findAll().filter(isSentToPeople);
+    const { region } = Stack.of(this);
+    const isHere = (alarm: IAlarm): boolean => Stack.of(alarm).region === region;
+    const elsewhere = all
+      .filter((alarm) => !isHere(alarm))
+      .map((alarm) => {
+        const { region: other } = Stack.of(alarm);
+        return `In [${other}](https://${other}.console.aws.amazon.com/cloudwatch/home?region=${other}#alarmsV2:): \`${alarm.node.id}\`.`;
+      });
+    return { alarms: all.filter(isHere), elsewhere };
+  }
 }
+
+/** True for alarms that notify. The parts of a composite alarm and the alarms of a canary do not. */
+const isSentToPeople = (construct: IConstruct): construct is ServiceAlarm | CompositeAlarm =>
+  construct instanceof ServiceAlarm || construct instanceof CompositeAlarm;

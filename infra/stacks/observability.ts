@@ -26,11 +26,10 @@ const SUM = { statistic: 'Sum', period: FIVE_MINUTES } as const;
 
 /**
  * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. Dead-letter queues, failed stream records,
- * the event stream and CloudFront have their alarms where they are defined.
+ * the event stream, backups and CloudFront have their alarms where they are defined; the dashboard shows all, so this stack must be the last.
  */
 export class ObservabilityStack extends Stack {
   readonly #props: ObservabilityStackProps;
-  readonly #alarms: ServiceAlarm[] = [];
 
   constructor(scope: Construct, id: string, props: ObservabilityStackProps) {
     super(scope, id, props);
@@ -41,13 +40,11 @@ export class ObservabilityStack extends Stack {
     this.#alarmEvents();
     this.#alarmTable();
     if (props.config.mail !== null) this.#alarmMail();
-    new OnCallDashboard(this, 'Dashboard', { ...props, name: id, alarms: this.#alarms });
+    new OnCallDashboard(this, 'Dashboard', { ...props, name: id });
   }
 
   #alarm(id: string, props: AlarmProps): ServiceAlarm {
-    const alarm = new ServiceAlarm(this, id, { ...props, topic: this.#props.data.alarmTopic });
-    this.#alarms.push(alarm);
-    return alarm;
+    return new ServiceAlarm(this, id, { ...props, topic: this.#props.data.alarmTopic });
   }
 
   #alarmApi(): void {
