@@ -4,7 +4,8 @@ import { vatAreaOf } from './tax-areas.ts';
 
 /**
  * Threshold of article 59c of the VAT Directive for sales of electronic services to consumers in other member states, per calendar year,
- * in cents: 10 000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted.
+ * in cents: 10 000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted, because
+ * there are no exchange rates: `uncountedCurrencies` names them.
  */
 const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
   EUR: 1_000_000,
@@ -55,3 +56,9 @@ export const thresholdPercent = (invoices: readonly CountedInvoice[]): number =>
       return threshold === undefined ? 0 : (netCents(invoice) * 100) / threshold;
     }),
   );
+
+/** Currencies of these invoices in which sales are not counted, sorted. */
+export const uncountedCurrencies = (invoices: readonly CountedInvoice[]): readonly string[] => {
+  const uncounted = invoices.filter((invoice) => !Object.hasOwn(THRESHOLD_CENTS, invoice.currency) && netCents(invoice) > 0);
+  return [...new Set(uncounted.map(({ currency }) => currency))].sort();
+};

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { NO_BUYER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
+import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
 import { activationFacts, attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -140,5 +141,46 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(30);
     for (let count = 0; count < 4; count += 1) await sell(year - 1);
     expect(await percent()).toBe(120);
+  });
+
+  it('name the currencies of sales of this year that are not compared with the EU threshold, only in the tax mode eu_home', async () => {
+    const { fixture, store, tenant, storeAccount, nextId } = openTenant();
+    await storeAccount();
+    const currencies = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
+    const year = new Date(fixture.clock.nowMs).getUTCFullYear();
+    const sell = (currency: string, inYear: number) => {
+      const fields = { id: nextId('inv_'), currency, taxCountryCode: 'NL', issuedAt: Date.UTC(inYear, 5, 1) / 1000 };
+      return writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo('DE', { ...fields, tax: lastTaxed().tax }))]);
+    };
+    for (const currency of ['USD', 'EUR', 'GBP']) await sell(currency, year);
+    expect(await currencies()).toEqual([]);
+    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
+    await sell('CHF', year - 1);
+    expect(await currencies()).toEqual(['GBP', 'USD']);
+  });
+
+  it('say that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
+    const { fixture, store, tenant, storeAccount } = openTenant();
+    await storeAccount();
+    const taxNotSetUp = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
+    const amend = (fields: Partial<Account>) => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => fields);
+    expect(await taxNotSetUp()).toBe(false);
+    await writeChanges(store, tenant, [change(priceAggregate, null, newBilling().catalogue.price.record)]);
+    expect(await taxNotSetUp()).toBe(true);
+    const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' } as const;
+    const chosen: readonly Partial<Account>[] = [
+      { countryCode: 'US' },
+      { countryCode: null },
+      { countryCode: 'NL', taxMode: 'eu_oss' },
+      { taxMode: 'manual', eInvoicing: { ...NO_SELLER_E_INVOICING, exemption } },
+    ];
+    for (const fields of chosen) {
+      await amend(fields);
+      expect(await taxNotSetUp()).toBe(false);
+    }
+    await amend({ eInvoicing: null });
+    expect(await taxNotSetUp()).toBe(true);
+    await createRate(store, tenant, { countryCode: 'NL', rateBasisPoints: 2100 });
+    expect(await taxNotSetUp()).toBe(false);
   });
 });

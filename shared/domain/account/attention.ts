@@ -22,6 +22,10 @@ export interface AttentionFacts {
   readonly untaxedCountries: readonly string[];
   /** Sales that count towards the EU threshold, in percent of it; `null`: the account is not in the tax mode `eu_home`. */
   readonly euThresholdPercent: number | null;
+  /** Currencies of sales of this year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */
+  readonly uncountedCurrencies: readonly string[];
+  /** True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. */
+  readonly taxNotSetUp: boolean;
   /** What the billing profile lacks for the e-invoices of recent invoices to businesses. */
   readonly eInvoices: MissingInAccount;
   /** True when, during the last day, too many payments from one IP address were refused within an hour. */
@@ -43,8 +47,11 @@ export const PROBLEMS_OF_MODE = {
   eu_threshold_exceeded:
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
   eu_threshold_near: 'the same from 8000 EUR',
+  eu_threshold_incomplete:
+    'in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
   e_invoices_incomplete: 'recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names',
+  tax_not_set_up: 'a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption',
   webhook_endpoints_disabled: null,
 } as const;
 
@@ -77,6 +84,8 @@ type ItemWithoutCount = Omit<AttentionItem, 'count'>;
 const itemIfAny = (count: number, item: ItemWithoutCount): readonly AttentionItem[] => (count === 0 ? [] : [{ ...item, count }]);
 const itemUnless = (isFine: boolean, item: ItemWithoutCount): readonly AttentionItem[] => (isFine ? [] : [{ ...item, count: null }]);
 
+const AND = new Intl.ListFormat('en');
+
 /** The item about the threshold of the tax mode `eu_home`: from 80 percent of it. */
 const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
   if (percent === null || percent < THRESHOLD_WARNING_PERCENT) return [];
@@ -95,7 +104,16 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
   ];
 };
 
-const AND = new Intl.ListFormat('en');
+/** The item about sales that the threshold does not contain. */
+const incompleteThresholdItem = (currencies: readonly string[]): readonly AttentionItem[] =>
+  itemUnless(currencies.length === 0, {
+    key: 'eu_threshold_incomplete',
+    severity: 'warn',
+    title: `Sales in ${AND.format(currencies)} not counted towards the EU threshold`,
+    body: `The threshold of 10 000 EUR includes all sales to consumers in other member states. The service has no exchange rates, so those of this year in ${AND.format(currencies)} are not counted. Convert them with the rates of the European Central Bank and add them yourself.`,
+    cta: 'List invoices',
+    href: '/v1/invoices',
+  });
 
 /** The item about e-invoices. Names each field without its prefix, with what to add. */
 const eInvoicesItem = ({ documents, missing }: MissingInAccount): readonly AttentionItem[] => {
@@ -185,6 +203,7 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'Add the VAT number',
     href: '/v1/tenant/billing_profile',
   }),
+  ...incompleteThresholdItem(facts.uncountedCurrencies),
   ...itemIfAny(facts.untaxedCountries.length, {
     key: 'tax_rate_missing',
     severity: 'warn',
@@ -194,6 +213,15 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     href: '/v1/tax_rates',
   }),
   ...eInvoicesItem(facts.eInvoices),
+  // The item about untaxed sales says the same, and more.
+  ...itemUnless(!facts.taxNotSetUp || facts.untaxedCountries.length > 0, {
+    key: 'tax_not_set_up',
+    severity: 'info',
+    title: 'Tax not set up',
+    body: 'No VAT is charged: the tax mode is manual, and there is no tax rate. Choose a tax mode that has the rates of the EU, create tax rates, or declare why your sales are exempt.',
+    cta: 'Choose a tax mode',
+    href: '/v1/tenant/billing_profile',
+  }),
   ...itemIfAny(facts.disabledEndpoints, {
     key: 'webhook_endpoints_disabled',
     severity: 'info',

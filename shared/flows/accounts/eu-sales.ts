@@ -1,6 +1,6 @@
 import { type Account, taxModeOf } from '../../domain/account/record.ts';
 import { type Invoice, invoiceAggregate, ossIndexKey, thresholdIndexKey } from '../../domain/invoice/record.ts';
-import { EVIDENCE_LIMIT_PERCENT, thresholdPercent, yearOf } from '../../domain/tax-threshold.ts';
+import { EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrencies, yearOf } from '../../domain/tax-threshold.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
@@ -12,6 +12,8 @@ const MAX_READS = 10;
 
 interface IndexedSales {
   readonly percent: number;
+  /** Currencies in which sales are not part of `percent`. */
+  readonly uncountedCurrencies: readonly string[];
   /** False if the sum stopped at the limit or after the maximum number of reads, so that there may be more sales. */
   readonly isComplete: boolean;
 }
@@ -19,31 +21,42 @@ interface IndexedSales {
 /** Sums the sales in an index. Stops above `limitPercent`, and after five thousand sales. */
 const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<IndexedSales> => {
   let percent = 0;
+  let uncounted: readonly string[] = [];
   let after: string | undefined;
   for (let read = 0; read < MAX_READS && percent <= limitPercent; read += 1) {
     const ids = await store.idsInSparseIndex(invoiceAggregate, tenant, indexKey, SALES_PAGE, after);
-    const invoices = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
-    percent += thresholdPercent(invoices.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record])));
-    if (ids.length < SALES_PAGE) return { percent, isComplete: true };
+    const stored = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
+    const invoices = stored.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record]));
+    percent += thresholdPercent(invoices);
+    uncounted = [...new Set([...uncounted, ...uncountedCurrencies(invoices)])].sort();
+    if (ids.length < SALES_PAGE) return { percent, uncountedCurrencies: uncounted, isComplete: true };
     after = ids.at(-1);
   }
-  return { percent, isComplete: false };
+  return { percent, uncountedCurrencies: uncounted, isComplete: false };
 };
 
-/**
- * The sales of this or the last year, whichever are higher, in percent of the EU threshold; `null`: the account is not in the tax mode
- * `eu_home`.
- */
-export const euThresholdPercentOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<number | null> => {
+/** The sales of an account in the tax mode `eu_home` that count towards the EU threshold. */
+export interface ThresholdSales {
+  /** The sales of this or the last year, whichever are higher, in percent of the threshold. */
+  readonly percent: number;
+  /** Currencies of sales of this year that are not part of `percent`, because there are no exchange rates. */
+  readonly uncountedCurrencies: readonly string[];
+}
+
+/** Sums the sales that count towards the EU threshold; `null`: the account is not in the tax mode `eu_home`. */
+export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
   if (taxModeOf(account) !== 'eu_home') return null;
   const year = yearOf(nowMs / 1000);
-  const sums = await Promise.all([year, year - 1].map((each) => salesInIndex(store, tenant, thresholdIndexKey(each), 100)));
-  return Math.max(...sums.map(({ percent }) => percent));
+  const [current, last] = await Promise.all([
+    salesInIndex(store, tenant, thresholdIndexKey(year), 100),
+    salesInIndex(store, tenant, thresholdIndexKey(year - 1), 100),
+  ]);
+  return { percent: Math.max(current.percent, last.percent), uncountedCurrencies: current.uncountedCurrencies };
 };
 
 /**
  * True if the account's sales to other member states in the year of the invoice and in the year before are each at most 100 000 EUR, with
- * the VAT of either country. False if there are too many sales to sum.
+ * the VAT of either country. False if there are too many sales to sum. Sales in currencies of other countries are not counted.
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {
   const year = yearOf(issuedAt);

@@ -15,8 +15,9 @@ import { providerCredentialAggregate } from '../../domain/provider-credential/re
 import { OVERPAYMENT_LIST, refundAggregate } from '../../domain/refund/record.ts';
 import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
+import { isInVatAreaOfEu } from '../../domain/tax-areas.ts';
 import { countryWithoutRate } from '../../domain/tax-missing.ts';
-import { countryClaim } from '../../domain/tax-rate/record.ts';
+import { countryClaim, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../../domain/webhook-endpoint/create.ts';
@@ -25,7 +26,7 @@ import type { Page } from '../../store/core/pages.ts';
 import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { euThresholdPercentOf } from './eu-sales.ts';
+import { thresholdSalesOf } from './eu-sales.ts';
 import { fetchAccount } from './fetch.ts';
 
 /** Records per read, and maximum number of reads, when matching records of a list are counted. */
@@ -142,6 +143,18 @@ const untaxedCountriesOf = async (store: Store, tenant: Tenant, account: Account
   return [...countries].filter((_country, index) => owners[index] === null).sort();
 };
 
+/**
+ * True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. Reads nothing if the account
+ * has chosen a tax mode or an exemption.
+ */
+const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Promise<boolean> => {
+  const { countryCode, address, eInvoicing } = account;
+  if (taxModeOf(account) !== 'manual' || !isInVatAreaOfEu({ countryCode, postalCode: address?.postalCode ?? null })) return false;
+  if ((eInvoicing?.exemption ?? null) !== null) return false;
+  const [hasPrice, hasTaxRate] = await Promise.all([exists(store, priceAggregate, tenant), exists(store, taxRateAggregate, tenant)]);
+  return hasPrice && !hasTaxRate;
+};
+
 /** Loads the attention facts, usually in three rounds of reads: bounded, regardless of the number of customers. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] =
@@ -158,10 +171,11 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
   const invoices = latest.items.map(({ record }) => record);
-  const [customersWithoutReverseCharge, untaxedCountries, euThresholdPercent] = await Promise.all([
+  const [customersWithoutReverseCharge, untaxedCountries, thresholdSales, taxNotSetUp] = await Promise.all([
     countWithoutReverseCharge(store, tenant, account.record),
     untaxedCountriesOf(store, tenant, account.record, invoices),
-    euThresholdPercentOf(store, tenant, account.record, nowMs),
+    thresholdSalesOf(store, tenant, account.record, nowMs),
+    isTaxNotSetUp(store, tenant, account.record),
   ]);
   return {
     ...endpoints,
@@ -172,7 +186,9 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     cardTestingSuspected,
     customersWithoutReverseCharge,
     untaxedCountries,
-    euThresholdPercent,
+    euThresholdPercent: thresholdSales?.percent ?? null,
+    uncountedCurrencies: thresholdSales?.uncountedCurrencies ?? [],
+    taxNotSetUp,
     eInvoices: missingInAccount(account.record, invoices),
     providerConnected,
     billingProfileComplete,

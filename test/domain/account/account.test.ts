@@ -216,6 +216,8 @@ const NO_PROBLEMS: AttentionFacts = {
   customersWithoutReverseCharge: 0,
   untaxedCountries: [],
   euThresholdPercent: null,
+  uncountedCurrencies: [],
+  taxNotSetUp: false,
   eInvoices: { documents: 0, missing: [] },
 };
 
@@ -246,6 +248,15 @@ describe('the attention items', () => {
       '2 customers charged tax because your VAT number is missing',
       profile,
     ],
+    [
+      { uncountedCurrencies: ['GBP', 'USD'] },
+      'eu_threshold_incomplete',
+      'warn',
+      null,
+      'Sales in GBP and USD not counted towards the EU threshold',
+      '/v1/invoices',
+    ],
+    [{ taxNotSetUp: true }, 'tax_not_set_up', 'info', null, 'Tax not set up', profile],
     [{ disabledEndpoints: 1 }, 'webhook_endpoints_disabled', 'info', 1, '1 webhook endpoint disabled', endpoints],
   ])('[ACC-06] [ACC-07] [ACC-08] for %o contain %s', (facts, key, severity, count, title, href) => {
     const text = expect.stringMatching(/./);
@@ -262,6 +273,11 @@ describe('the attention items', () => {
       providerConnected: false,
     });
     expect(all.map(({ severity }) => severity)).toEqual(['bad', 'warn', 'warn', 'info']);
+  });
+
+  it('do not say that tax is not set up if they list countries without a tax rate', () => {
+    const items = attentionOf({ ...NO_PROBLEMS, taxNotSetUp: true, untaxedCountries: ['DE'] });
+    expect(items.map(({ key }) => key)).toEqual(['tax_rate_missing']);
   });
 
   it('say which fields of the billing profile e-invoices lack', () => {

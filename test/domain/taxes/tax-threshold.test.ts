@@ -3,7 +3,7 @@ import { type AttentionFacts, attentionOf } from '../../../shared/domain/account
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
 import { countryWithoutRate } from '../../../shared/domain/tax-missing.ts';
-import { thresholdPercent } from '../../../shared/domain/tax-threshold.ts';
+import { thresholdPercent, uncountedCurrencies } from '../../../shared/domain/tax-threshold.ts';
 import { newBilling } from '../billing.ts';
 import { lastInvoice } from '../renewals.ts';
 
@@ -17,6 +17,8 @@ const NO_PROBLEMS: AttentionFacts = {
   customersWithoutReverseCharge: 0,
   untaxedCountries: [],
   euThresholdPercent: null,
+  uncountedCurrencies: [],
+  taxNotSetUp: false,
   eInvoices: { documents: 0, missing: [] },
   cardTestingSuspected: false,
   providerConnected: true,
@@ -57,6 +59,15 @@ describe('the EU threshold', () => {
         { ...half, totalCents: 0, tax: [] },
       ]),
     ).toBe(0);
+  });
+
+  it('names the currencies of sales that it does not count, unless nothing is left of the sales', () => {
+    const half = sale('DE', 605_000);
+    const inCurrency = (currency: string, fields: Partial<Invoice> = {}) => ({ ...half, currency, ...fields });
+    expect(uncountedCurrencies([half, inCurrency('PLN')])).toEqual([]);
+    expect(uncountedCurrencies([inCurrency('USD'), half, inCurrency('CHF'), inCurrency('USD')])).toEqual(['CHF', 'USD']);
+    const reversed = [inCurrency('USD', { status: 'void' }), inCurrency('GBP', { amountCreditedCents: half.totalCents })];
+    expect(uncountedCurrencies(reversed)).toEqual([]);
   });
 
   it.each([
