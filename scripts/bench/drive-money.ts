@@ -220,6 +220,8 @@ const driveUsage = async (seller: Seller): Promise<void> => {
 const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await live.post('tenant.billing_profile_update', '/v1/tenant/billing_profile', { legal_name: 'Example BV' });
   await live.post('tenant.portal_branding_update', '/v1/tenant/portal_branding', { display_name: 'Example' });
+  const texts = { subject: 'Thank you, from {merchant}' };
+  await live.post('tenant.email_texts_update', '/v1/tenant/email_texts', { email: 'receipt', language: 'en', texts });
   const { logo_url: logoUrl } = await live.post('tenant.portal_branding_logo', '/v1/tenant/portal_branding/logo', { content: SMALL_LOGO });
   await live.browse('hosted.logo', 'GET', new URL(String(logoUrl)).pathname);
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });

@@ -49,6 +49,7 @@ const driveAccount = async ({ get, post }: Driver): Promise<void> => {
   await get('tenant.capabilities', '/v1/tenant/capabilities');
   await get('tenant.billing_profile_retrieve', '/v1/tenant/billing_profile');
   await get('tenant.portal_branding_retrieve', '/v1/tenant/portal_branding');
+  await get('tenant.email_texts_list', '/v1/tenant/email_texts');
   await get('request_logs.list', '/v1/request_logs');
   const { data } = await get('audit_logs.list', '/v1/audit_logs');
   await get('audit_logs.list ?action', '/v1/audit_logs?action=customer.created');

@@ -2697,6 +2697,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tenant/email_texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of emails to customers
+         * @description Lists every email whose texts can be replaced, in one language and one page, with the default texts and the placeholders. Both modes share the texts. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `tenant:read`.
+         */
+        get: operations["tenant.email_texts_list"];
+        put?: never;
+        /**
+         * Replace texts of an email to customers
+         * @description Replaces subject, opening and closing of one email in one language; `null` and omitted texts are reset to the default. Heading, details, amounts, the button and the footer stay. With `preview`, nothing is stored, and the response contains the email with sample values. All texts of an account can have 20 KB together. This endpoint is an extension of the specification.
+         *
+         *     Requires the scope `tenant:write` and a live mode key.
+         */
+        post: operations["tenant.email_texts_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tenant/export": {
         parameters: {
             query?: never;
@@ -5667,6 +5695,14 @@ export interface components {
             /** @description VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it. */
             vat_number: string | null;
         };
+        DefaultEmailTexts: {
+            /** @description The text that is sent if you do not replace it; `null`: none. */
+            subject: string | null;
+            /** @description The text that is sent if you do not replace it; `null`: none. */
+            opening: string | null;
+            /** @description The text that is sent if you do not replace it; `null`: none. */
+            closing: string | null;
+        };
         Discount: {
             /**
              * @description Type of the object.
@@ -5941,6 +5977,63 @@ export interface components {
             scheme: string;
             /** @description Identifier in that scheme. */
             value: string;
+        };
+        EmailText: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "email_text";
+            /** @description Always true: both modes share the texts. */
+            livemode: boolean;
+            /** @description The email. */
+            email: "receipt" | "payment_failed" | "payment_authentication_required" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
+            /** @description Language of the texts. */
+            language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
+            /** @description The texts that you replaced. */
+            texts: components["schemas"]["ReplacedEmailTexts"];
+            /** @description The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice. */
+            default_texts: components["schemas"]["DefaultEmailTexts"];
+            /** @description Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`. */
+            placeholders: ("merchant" | "support_email" | "product" | "amount" | "date" | "usage" | "invoice_number" | "credit_note_number" | (string & {}))[];
+            /** @description The email with the texts of the request and sample values; absent without `preview`. */
+            preview?: components["schemas"]["EmailTextPreview"];
+        };
+        EmailTextList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["EmailText"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        EmailTextPreview: {
+            /** @description Subject. */
+            subject: string;
+            /** @description Plain text. */
+            text: string;
+            /** @description HTML. */
+            html: string;
+        };
+        EmailTextsParams: {
+            /**
+             * @description Subject. Default: `null`, the default subject.
+             * @default null
+             */
+            subject?: string | null;
+            /**
+             * @description Paragraph below the heading. Default: `null`, the default paragraph.
+             * @default null
+             */
+            opening?: string | null;
+            /**
+             * @description Paragraph at the end. Default: `null`, the default paragraphs.
+             * @default null
+             */
+            closing?: string | null;
         };
         Event: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -8743,6 +8836,14 @@ export interface components {
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
         };
+        ReplacedEmailTexts: {
+            /** @description Your text; `null`: the default. */
+            subject: string | null;
+            /** @description Your text; `null`: the default. */
+            opening: string | null;
+            /** @description Your text; `null`: the default. */
+            closing: string | null;
+        };
         RequestLog: {
             /** @description Id of the entry. Starts with `rql_`. */
             id: string;
@@ -9755,6 +9856,19 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+        };
+        TenantEmailTextsUpdateParams: {
+            /** @description The email. */
+            email: "receipt" | "payment_failed" | "payment_authentication_required" | "invoice" | "refund" | "credit_note" | "usage_alert" | "withdrawal" | "order_confirmation" | "purchase_confirmation" | "cancellation" | "reactivation" | "plan_change" | "payment_method_change" | "trial_ending" | "renewal_notice" | "direct_debit_notice" | "card_expiring" | (string & {});
+            /** @description Language of the texts. */
+            language: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
+            /** @description Your texts, in plain text with placeholders such as `{merchant}`. An omitted text is reset to the default. */
+            texts: components["schemas"]["EmailTextsParams"];
+            /**
+             * @description True: checks the texts, returns the email and stores nothing. Default: false.
+             * @default false
+             */
+            preview?: boolean;
         };
         TenantExport: {
             /**
@@ -28354,6 +28468,186 @@ export interface operations {
                 headers: {
                     Link: components["headers"]["ErrorHelp"];
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.email_texts_list": {
+        parameters: {
+            query?: {
+                /** @description Language of the texts. Default: `en`. */
+                language?: "en" | "de" | "nl" | "fr" | "es" | "it" | "pl" | (string & {});
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTextList"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.email_texts_update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours returns the response of the first request. Reasons of errors: `idempotency_key_reused` for another request, `idempotency_key_blank`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantEmailTextsUpdateParams"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailText"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    Link: components["headers"]["ErrorHelp"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -434,6 +434,12 @@ export const resourcesOf = (calls: Calls) => ({
     /** Retrieve the account's capabilities and limits. */
     capabilities: (options?: RequestOptions): Promise<Answer<'tenant.capabilities'>> =>
       calls.json<'tenant.capabilities'>('GET', '/v1/tenant/capabilities', {}, options),
+    /** List the texts of emails to customers. */
+    emailTextsList: (query?: Query<'tenant.email_texts_list'>, options?: RequestOptions): Promise<Answer<'tenant.email_texts_list'>> =>
+      calls.json<'tenant.email_texts_list'>('GET', '/v1/tenant/email_texts', { query }, options),
+    /** Replace texts of an email to customers. */
+    emailTextsUpdate: (body: Body<'tenant.email_texts_update'>, options?: RequestOptions): Promise<Answer<'tenant.email_texts_update'>> =>
+      calls.json<'tenant.email_texts_update'>('POST', '/v1/tenant/email_texts', { body }, options),
     /** Upload the account's logo. */
     portalBrandingLogo: (body: Body<'tenant.portal_branding_logo'>, options?: RequestOptions): Promise<Answer<'tenant.portal_branding_logo'>> =>
       calls.json<'tenant.portal_branding_logo'>('POST', '/v1/tenant/portal_branding/logo', { body }, options),

@@ -6,19 +6,19 @@ import type { EmailTemplate } from './email-template.ts';
 
 /** Reports the correction of an invoice. For the credit note of a refund, the refund mail is sent instead. */
 export const creditNoteEmail = (note: CreditNote, context: EmailContext, attached: boolean): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
   const { labels } = texts;
+  const amount = context.amount(note.totalCents, note.currency);
+  const date = context.date(note.issuedAt);
   return context.template({
-    subject: texts.creditNote.subject(shop, note.number),
-    heading: texts.creditNote.heading(note.number),
-    opening: texts.creditNote.opening(note.invoiceNumber),
+    ...context.wording('credit_note', { credit_note_number: note.number, invoice_number: note.invoiceNumber, amount, date }),
     facts: [
       [labels.invoice, note.invoiceNumber],
-      [labels.issuedOn, context.date(note.issuedAt)],
+      [labels.issuedOn, date],
     ],
-    amounts: [[labels.credited, context.amount(note.totalCents, note.currency)]],
+    amounts: [[labels.credited, amount]],
     action: null,
-    closing: attached ? [texts.attached.creditNote] : [],
+    attachment: attached ? texts.attached.creditNote : null,
   });
 };
 

@@ -1,5 +1,6 @@
 import type { Account } from '../domain/account/record.ts';
 import type { Customer } from '../domain/customer/record.ts';
+import type { EmailKind } from '../domain/mail/email-texts.ts';
 import { BASIS_POINTS } from '../domain/money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import type { Mode } from '../domain/tenant.ts';
@@ -9,6 +10,7 @@ import { amountText, unitAmountText } from '../platform/amounts.ts';
 import { dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
+import { defaultWording, type OwnValuesOf, replacedWording, type ValuesOf, type Wording } from './wording.ts';
 
 /** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
@@ -29,13 +31,18 @@ export interface EmailContext {
   readonly percent: (basisPoints: number) => string;
   /** A number of units. */
   readonly number: (value: number) => string;
+  /** The wording of an email: the texts that the account has replaced, those of the variant, or the default. */
+  readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
   /** The button to the portal; `null` without a URL. */
   readonly portalAction: (linkUrl: string | null) => Action | null;
 }
 
-export type EmailParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'action' | 'closing'>;
+export interface EmailParts extends Wording, Pick<EmailTemplate, 'facts' | 'amounts' | 'action'> {
+  /** The last paragraph, which names the attachment; missing or `null`: nothing is attached. */
+  readonly attachment?: string | null;
+}
 
 /** The account's name as customers know it. */
 const shopName = ({ branding, name }: Account): string => branding.displayName ?? name;
@@ -70,8 +77,13 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
     number: (value) => new Intl.NumberFormat(locale).format(value),
     portalAction: (url) => (url === null ? null : { label: texts.portal, url }),
-    template: (parts) => ({
+    wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
+      const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };
+      return replacedWording({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });
+    },
+    template: ({ attachment = null, closing, ...parts }) => ({
       ...parts,
+      closing: attachment === null ? closing : [...closing, attachment],
       language,
       notice: mode === 'test' ? texts.testMode : null,
       footer: [imprintOf(account, locale), texts.questions(supportAddress(account))],

@@ -7,24 +7,22 @@ import { invoiceAmounts, periodRow } from './invoice-rows.ts';
 
 /** Shows an invoice and its amount due. */
 export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, linkUrl }: SendDetails): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
   const { labels } = texts;
   const amount = (amountCents: number): string => context.amount(amountCents, invoice.currency);
   const isPaid = invoice.status === 'paid';
-  const due = amount(amountDueCents(invoice));
-  const last: Row = isPaid ? [labels.amountPaid, amount(invoice.amountPaidCents)] : [labels.amountDue, due];
+  const last: Row = isPaid ? [labels.amountPaid, amount(invoice.amountPaidCents)] : [labels.amountDue, amount(amountDueCents(invoice))];
+  const date = context.date(invoice.issuedAt);
   return context.template({
-    subject: texts.invoice.subject(shop, invoice.number),
-    heading: texts.invoice.heading(invoice.number),
-    opening: isPaid ? texts.invoice.paid : texts.invoice.due(due),
+    ...context.wording('invoice', { invoice_number: invoice.number, amount: last[1], date }, isPaid ? { opening: texts.invoice.paid } : {}),
     facts: [
-      [labels.issuedOn, context.date(invoice.issuedAt)],
+      [labels.issuedOn, date],
       ...(invoice.paidAt === null ? [] : [[labels.paidOn, context.date(invoice.paidAt)] as const]),
       ...periodRow(invoice, context),
     ],
     amounts: invoiceAmounts(invoice, context, last),
     action: context.portalAction(linkUrl),
-    closing: attached ? [texts.attached.invoice] : [],
+    attachment: attached ? texts.attached.invoice : null,
   });
 };
 

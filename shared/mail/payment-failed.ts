@@ -31,20 +31,15 @@ export const paymentFailedEmail = (
 ): EmailTemplate => {
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
-  const { subject, heading, opening } =
-    payment.failureCode === AUTHENTICATION_REQUIRED ? texts.paymentFailed.authentication : texts.paymentFailed;
+  const date = context.date(payment.created);
+  const { tryAgain, again, closing, renewal } = texts.paymentFailed;
+  const withoutPage = linkUrl === null ? closing(shop) : renewal;
+  const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
-    subject: subject(shop),
-    heading,
-    opening: opening(shop, amount),
-    facts: [[texts.labels.date, context.date(payment.created)]],
+    ...context.wording(email, { amount, date }, { closing: againUrl === null ? withoutPage : again }),
+    facts: [[texts.labels.date, date]],
     amounts: [[description ?? texts.labels.amount, amount]],
-    ...(againUrl === null
-      ? {
-          action: context.portalAction(linkUrl),
-          closing: linkUrl === null ? texts.paymentFailed.closing(shop) : texts.paymentFailed.renewal,
-        }
-      : { action: { label: texts.paymentFailed.tryAgain, url: againUrl }, closing: texts.paymentFailed.again }),
+    action: againUrl === null ? context.portalAction(linkUrl) : { label: tryAgain, url: againUrl },
   });
 };
 

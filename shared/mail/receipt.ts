@@ -17,20 +17,19 @@ export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: Ema
   const { texts, shop } = context;
   const { labels } = texts;
   const paid = context.amount(payment.amountCents, payment.currency);
+  const date = context.date(payment.paidAt ?? payment.created);
   const last: Row = [labels.amountPaid, paid];
   return context.template({
-    subject: texts.receipt.subject(shop, invoice?.number ?? null),
-    heading: texts.receipt.heading,
-    opening: texts.receipt.opening(shop, paid),
+    ...context.wording('receipt', { amount: paid, date }, { subject: texts.receipt.subject(shop, invoice?.number ?? null) }),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
-      [labels.paidOn, context.date(payment.paidAt ?? payment.created)],
+      [labels.paidOn, date],
       ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
       ...(invoice === null ? [] : periodRow(invoice, context)),
     ],
     amounts: invoice === null ? [last] : invoiceAmounts(invoice, context, last),
     action: null,
-    closing: attached ? [texts.attached.invoice] : [],
+    attachment: attached ? texts.attached.invoice : null,
   });
 };
 

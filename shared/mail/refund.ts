@@ -22,22 +22,21 @@ export const refundEmail = (
   context: EmailContext,
   attached: boolean,
 ): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
   const { labels } = texts;
   const amount = context.amount(refund.amountCents, refund.currency);
+  const date = context.date(refund.settledAt ?? refund.created);
   return context.template({
-    subject: texts.refund.subject(shop),
-    heading: texts.refund.heading(amount),
-    opening: texts.refund.opening(shop, amount),
+    ...context.wording('refund', { amount, date }),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
       ...(creditNote === null ? [] : [[labels.creditNote, creditNote.number] as const]),
-      [labels.date, context.date(refund.settledAt ?? refund.created)],
+      [labels.date, date],
       ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
     ],
     amounts: [[labels.refunded, amount]],
     action: null,
-    closing: [texts.refund.closing, ...(attached ? [texts.attached.creditNote] : [])],
+    attachment: attached ? texts.attached.creditNote : null,
   });
 };
 

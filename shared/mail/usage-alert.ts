@@ -15,16 +15,12 @@ export const usageAlertEmail = (
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
-  const { texts, shop } = context;
-  const reached = amountCents === null ? context.number(quantity ?? 0) : context.amount(amountCents, price.currency);
+  const usage = amountCents === null ? context.number(quantity ?? 0) : context.amount(amountCents, price.currency);
   return context.template({
-    subject: texts.usageAlert.subject(shop),
-    heading: texts.usageAlert.heading(reached),
-    opening: texts.usageAlert.opening(price.productName, reached, context.date(periodStart)),
+    ...context.wording('usage_alert', { product: price.productName, usage, date: context.date(periodStart) }),
     facts: [],
     amounts: [],
     action: context.portalAction(linkUrl),
-    closing: [texts.usageAlert.closing],
   });
 };
 

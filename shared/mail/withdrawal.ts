@@ -11,21 +11,22 @@ type Withdrawn = Pick<Subscription, 'id' | 'created' | 'price'> & {
 
 /** Confirms a withdrawal from the contract, with the time at which it was received. */
 export const withdrawalEmail = ({ id, created, price, declared }: Withdrawn, context: EmailContext): EmailTemplate => {
-  const { shop } = context;
   const { withdrawal } = context.texts;
-  const refund = declared.refundCents === 0 ? null : context.amount(declared.refundCents, price.currency);
+  const amount = context.amount(declared.refundCents, price.currency);
+  const date = context.dateTime(declared.at);
   return context.template({
-    subject: withdrawal.subject(shop),
-    heading: withdrawal.heading,
-    opening: withdrawal.opening(shop, price.productName),
+    ...context.wording(
+      'withdrawal',
+      { product: price.productName, amount, date },
+      declared.refundCents === 0 ? { closing: [withdrawal.ended, withdrawal.noRefund] } : {},
+    ),
     facts: [
-      [withdrawal.received, context.dateTime(declared.at)],
+      [withdrawal.received, date],
       [withdrawal.contract, `${price.productName} (${id})`],
       [withdrawal.concluded, context.date(created)],
     ],
-    amounts: refund === null ? [] : [[withdrawal.refund, refund]],
+    amounts: declared.refundCents === 0 ? [] : [[withdrawal.refund, amount]],
     action: null,
-    closing: [withdrawal.ended, refund === null ? withdrawal.noRefund : withdrawal.refunded(refund)],
   });
 };
 

@@ -220,6 +220,8 @@ describe('the generated client', () => {
     expect(await tenant.billingProfileRetrieve()).toEqual(profile);
     const branding = await live.tenant.portalBrandingUpdate({ display_name: 'Shop' });
     expect(await tenant.portalBrandingRetrieve()).toEqual(branding);
+    const emailText = await live.tenant.emailTextsUpdate({ email: 'receipt', language: 'de', texts: { opening: 'Danke!' } });
+    expect((await tenant.emailTextsList({ language: 'de' })).data).toContainEqual(emailText);
     expect((await live.tenant.portalBrandingLogo({ content: SMALL_LOGO })).logo_url).toMatch(/\.png$/);
   });
 

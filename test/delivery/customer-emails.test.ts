@@ -69,6 +69,23 @@ describe('the confirmation of an order', () => {
     for (const part of ['Product: Hosting', 'Price: €10.00 per month', 'Amount paid: €10.00']) expect(shop.sent[0]?.text).toContain(part);
   });
 
+  it('has the texts that the account has replaced, in the language of the customer', async () => {
+    const { shop, customerId } = await sell();
+    const texts = { subject: 'Welcome to {merchant}', opening: 'Enjoy {product} & have fun.', closing: null };
+    const emailTexts = (['en', 'de'] as const).map((language) => ({ email: 'order_confirmation' as const, ...texts, language }));
+    await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ emailTexts }));
+    await shop.changeCustomer(customerId, { language: 'de-AT' });
+    await shop.send(onlyMailId(await ordersOf(shop, 'order_confirmation')));
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Welcome to Flowers']);
+    for (const part of ['Enjoy Hosting & have fun.', 'Sie können jederzeit kündigen']) expect(shop.sent[0]?.text).toContain(part);
+    expect(shop.sent[0]?.html).toContain('Enjoy Hosting &amp; have fun.');
+    const french = await sell();
+    await updateRecord(french.shop.store, french.shop.tenant, accountAggregate, french.shop.tenant.accountId, () => ({ emailTexts }));
+    await french.shop.changeCustomer(french.customerId, { language: 'fr' });
+    await french.shop.send(onlyMailId(await ordersOf(french.shop, 'order_confirmation')));
+    expect(french.shop.sent[0]?.text).not.toContain('Enjoy');
+  });
+
   it('is not ordered if the account sends none, and not sent once the account has switched it off', async () => {
     const off = await sell({ customerEmails: false });
     expect(await ordersOf(off.shop, 'order_confirmation')).toEqual([]);

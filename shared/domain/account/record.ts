@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
 import { DEFAULT_RETRY_DAYS, type RetryDays } from '../dunning.ts';
 import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
 import { type Address, viewAddress } from '../fields.ts';
+import type { EmailText } from '../mail/email-texts.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { TaxMode, TaxRegistration } from '../tax-modes.ts';
 import type { PlanId } from './plans.ts';
@@ -107,6 +108,8 @@ export interface Account extends BaseRecord, BillingProfile {
   readonly name: string;
   readonly members: readonly Member[];
   readonly branding: PortalBranding;
+  /** Texts of emails to customers that the account has replaced. Missing: none. */
+  readonly emailTexts?: readonly EmailText[];
   /** Custom domain of the portal; `null`: the deployment's domain is used. */
   readonly domain: VerifiedDomain | null;
   /** The plan that the account has with the operator of this deployment. */

@@ -23,17 +23,13 @@ const termsParts = (subject: MailSubject, context: EmailContext) => ({
   facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...methodRow(subject, context)],
   amounts: nextChargeAmounts(subject, context),
   action: null,
-  closing: [context.texts.terms.cancelBefore(context.supportAddress)],
 });
 
 /** Announces the end of a trial. */
 export const trialEndingEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
   const { currentPeriodEnd, price } = subject.subscription;
   return context.template({
-    subject: texts.trialEnding.subject(shop),
-    heading: texts.trialEnding.heading(context.date(currentPeriodEnd)),
-    opening: texts.trialEnding.opening(price.productName),
+    ...context.wording('trial_ending', { product: price.productName, date: context.date(currentPeriodEnd) }),
     ...termsParts(subject, context),
   });
 };
@@ -47,12 +43,9 @@ export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptio
 
 /** Announces the renewal of a yearly plan. */
 export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
   const { currentPeriodEnd, price } = subject.subscription;
   return context.template({
-    subject: texts.renewalNotice.subject(shop),
-    heading: texts.renewalNotice.heading(context.date(currentPeriodEnd)),
-    opening: texts.renewalNotice.opening(price.productName),
+    ...context.wording('renewal_notice', { product: price.productName, date: context.date(currentPeriodEnd) }),
     ...termsParts(subject, context),
   });
 };
@@ -66,17 +59,15 @@ export const composeRenewalNotice: Composer<'renewal_notice'> = (deps, { subscri
 
 /** Announces a SEPA debit with its amount and date. */
 export const directDebitNoticeEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
+  const { labels } = context.texts;
   const { currentPeriodEnd, nextChargeAmountCents, price } = subscription;
   const amount = context.amount(nextChargeAmountCents ?? 0, price.currency);
+  const date = context.date(currentPeriodEnd);
   return context.template({
-    subject: texts.directDebitNotice.subject(shop),
-    heading: texts.directDebitNotice.heading(amount),
-    opening: texts.directDebitNotice.opening(price.productName),
-    facts: [[texts.labels.date, context.date(currentPeriodEnd)]],
-    amounts: [[texts.labels.amount, amount]],
+    ...context.wording('direct_debit_notice', { product: price.productName, amount, date }),
+    facts: [[labels.date, date]],
+    amounts: [[labels.amount, amount]],
     action: null,
-    closing: [texts.directDebitNotice.closing],
   });
 };
 
@@ -95,19 +86,17 @@ export const cardExpiringEmail = (
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
+  // The card expires at the end of its last month.
+  const month = context.month(about - 1);
   return context.template({
-    subject: texts.cardExpiring.subject(shop),
-    heading: texts.cardExpiring.heading,
-    opening: texts.cardExpiring.opening(price.productName),
+    ...context.wording('card_expiring', { product: price.productName, date: month }, linkUrl === null ? { closing: [] } : {}),
     facts: [
       ...(paymentMethod === null ? [] : [[texts.labels.card, methodText(paymentMethod, texts)] as const]),
-      // The card expires at the end of its last month.
-      [texts.labels.validUntil, context.month(about - 1)],
+      [texts.labels.validUntil, month],
     ],
     amounts: [],
     action: context.portalAction(linkUrl),
-    closing: linkUrl === null ? [] : [texts.cardExpiring.closing],
   });
 };
 

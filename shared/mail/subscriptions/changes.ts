@@ -15,15 +15,17 @@ const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription
 
 /** Confirms a cancellation: its content, when it was received, and when the subscription ends (§ 312k (4) BGB). */
 export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscription'>, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
   const { labels } = texts;
   const { status, canceledAt, price } = subscription;
   const endsAt = endOf(subscription);
-  const opening = texts.cancellation[status === 'canceled' ? 'ended' : 'scheduled'];
+  const date = context.date(endsAt);
   return context.template({
-    subject: texts.cancellation.subject(shop),
-    heading: texts.cancellation.heading,
-    opening: opening(price.productName, context.date(endsAt)),
+    ...context.wording(
+      'cancellation',
+      { product: price.productName, date },
+      status === 'canceled' ? { opening: texts.cancellation.ended(price.productName, date) } : {},
+    ),
     facts: [
       [labels.product, price.productName],
       ...(canceledAt === null ? [] : [[labels.canceledOn, context.dateTime(canceledAt)] as const]),
@@ -31,7 +33,6 @@ export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscript
     ],
     amounts: [],
     action: null,
-    closing: [texts.terms.notRequested],
   });
 };
 
@@ -43,36 +44,26 @@ export const composeCancellation: Composer<'cancellation'> = (deps, { subscripti
   });
 
 /** Confirms that the subscription continues. */
-export const reactivationEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
-  return context.template({
-    subject: texts.reactivation.subject(shop),
-    heading: texts.reactivation.heading,
-    opening: texts.reactivation.opening(subject.subscription.price.productName),
+export const reactivationEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+  context.template({
+    ...context.wording('reactivation', { product: subject.subscription.price.productName }),
     facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
     amounts: [],
     action: null,
-    closing: [texts.terms.cancel(context.supportAddress)],
   });
-};
 
 /** `needless` if the subscription was canceled again. */
 export const composeReactivation: Composer<'reactivation'> = (deps, { subscriptionId }) =>
   composeAboutSubscription(deps, subscriptionId, { isTrue: continues, template: reactivationEmail });
 
 /** Confirms a plan change with the new terms. */
-export const planChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
-  return context.template({
-    subject: texts.planChange.subject(shop),
-    heading: texts.planChange.heading,
-    opening: texts.planChange.opening(subject.subscription.price.productName),
+export const planChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+  context.template({
+    ...context.wording('plan_change', { product: subject.subscription.price.productName }),
     facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...nextChargeRow(subject, context)],
     amounts: [],
     action: null,
-    closing: [texts.terms.cancel(context.supportAddress)],
   });
-};
 
 /** `needless` if the plan was changed again, or the subscription is canceled. */
 export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionId, priceId }) =>
@@ -82,18 +73,13 @@ export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionI
   });
 
 /** Confirms the payment method that a subscription is charged to. */
-export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
-  const { texts, shop } = context;
-  return context.template({
-    subject: texts.paymentMethodChange.subject(shop),
-    heading: texts.paymentMethodChange.heading,
-    opening: texts.paymentMethodChange.opening(subject.subscription.price.productName),
+export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
+  context.template({
+    ...context.wording('payment_method_change', { product: subject.subscription.price.productName }),
     facts: [...methodRow(subject, context), ...nextChargeRow(subject, context)],
     amounts: [],
     action: null,
-    closing: [texts.terms.notRequested],
   });
-};
 
 /** `needless` if the payment method was changed again, `subject_gone` if a purge of the customer has removed the event. */
 export const composePaymentMethodChange: Composer<'payment_method_change'> = async (deps, { subscriptionId, eventId }) => {

@@ -25,14 +25,12 @@ const paidAmounts = ({ invoice }: Paid, context: EmailContext) =>
 /** Confirms an order of a subscription with the agreed terms. */
 export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context: EmailContext): EmailTemplate => {
   const { created, price, trialEnd } = subject.subscription;
-  const { texts, shop } = context;
-  const { labels } = texts;
+  const { labels } = context.texts;
+  const date = context.date(created);
   return context.template({
-    subject: texts.orderConfirmation.subject(shop),
-    heading: texts.orderConfirmation.heading,
-    opening: texts.orderConfirmation.opening(shop, price.productName),
+    ...context.wording('order_confirmation', { product: price.productName, date }),
     facts: [
-      [labels.orderedOn, context.date(created)],
+      [labels.orderedOn, date],
       ...planRows(subject, context),
       ...agreedDiscountRow(subject, context),
       ...(trialEnd === null ? [] : [[labels.trialUntil, context.date(trialEnd)] as const]),
@@ -42,7 +40,6 @@ export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context
     ],
     amounts: paidAmounts(paid, context),
     action: null,
-    closing: [texts.terms.cancel(context.supportAddress)],
   });
 };
 
@@ -66,19 +63,13 @@ export const purchaseConfirmationEmail = (
   paid: Paid,
   context: EmailContext,
 ): EmailTemplate => {
-  const { texts, shop } = context;
+  const { texts } = context;
+  const date = context.date(paid.invoice?.paidAt ?? created);
   return context.template({
-    subject: texts.orderConfirmation.subject(shop),
-    heading: texts.orderConfirmation.heading,
-    opening: texts.orderConfirmation.opening(shop, description),
-    facts: [
-      [texts.labels.orderedOn, context.date(paid.invoice?.paidAt ?? created)],
-      [texts.labels.product, description],
-      ...legalRows(paid.account, context),
-    ],
+    ...context.wording('purchase_confirmation', { product: description, date }),
+    facts: [[texts.labels.orderedOn, date], [texts.labels.product, description], ...legalRows(paid.account, context)],
     amounts: paidAmounts(paid, context),
     action: null,
-    closing: [],
   });
 };
 

@@ -627,6 +627,14 @@ class TenantResource(Resource):
         """Retrieve the account's capabilities and limits."""
         return cast("types.TenantCapabilities", self._transport.json("GET", "/v1/tenant/capabilities", **options))
 
+    def email_texts_list(self, query: types.TenantEmailTextsListQuery | None = None, **options: Unpack[RequestOptions]) -> List[types.EmailText]:
+        """List the texts of emails to customers."""
+        return List(self._transport, "/v1/tenant/email_texts", query, options)
+
+    def email_texts_update(self, params: types.TenantEmailTextsUpdateParams, **options: Unpack[RequestOptions]) -> types.EmailText:
+        """Replace texts of an email to customers."""
+        return cast("types.EmailText", self._transport.json("POST", "/v1/tenant/email_texts", body=params, **options))
+
     def portal_branding_logo(self, params: types.TenantPortalBrandingLogoParams, **options: Unpack[RequestOptions]) -> types.PortalBranding:
         """Upload the account's logo."""
         return cast("types.PortalBranding", self._transport.json("POST", "/v1/tenant/portal_branding/logo", body=params, **options))

@@ -1254,6 +1254,15 @@ class CustomerVatNumberParams(TypedDict):
     """VAT number with its country prefix, such as `NL123456789B01`; spaces, dots and hyphens are ignored. `null` clears it."""
 
 
+class DefaultEmailTexts(TypedDict):
+    subject: str | None
+    """The text that is sent if you do not replace it; `null`: none."""
+    opening: str | None
+    """The text that is sent if you do not replace it; `null`: none."""
+    closing: str | None
+    """The text that is sent if you do not replace it; `null`: none."""
+
+
 class Discount(TypedDict):
     object: Literal["discount"]
     """Type of the object."""
@@ -1449,6 +1458,52 @@ class ElectronicAddressParams(TypedDict):
     """Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email)."""
     value: str
     """Identifier in that scheme."""
+
+
+class EmailText(TypedDict):
+    object: Literal["email_text"]
+    """Type of the object."""
+    livemode: bool
+    """Always true: both modes share the texts."""
+    email: str
+    """The email."""
+    language: str
+    """Language of the texts."""
+    texts: ReplacedEmailTexts
+    """The texts that you replaced."""
+    default_texts: DefaultEmailTexts
+    """The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice."""
+    placeholders: list[str]
+    """Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`."""
+    preview: NotRequired[EmailTextPreview]
+    """The email with the texts of the request and sample values; absent without `preview`."""
+
+
+class EmailTextList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[EmailText]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class EmailTextPreview(TypedDict):
+    subject: str
+    """Subject."""
+    text: str
+    """Plain text."""
+    html: str
+    """HTML."""
+
+
+class EmailTextsParams(TypedDict):
+    subject: NotRequired[str | None]
+    """Subject. Default: `null`, the default subject."""
+    opening: NotRequired[str | None]
+    """Paragraph below the heading. Default: `null`, the default paragraph."""
+    closing: NotRequired[str | None]
+    """Paragraph at the end. Default: `null`, the default paragraphs."""
 
 
 class Event(TypedDict):
@@ -3462,6 +3517,15 @@ class RefundSucceededEvent(TypedDict):
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
 
+class ReplacedEmailTexts(TypedDict):
+    subject: str | None
+    """Your text; `null`: the default."""
+    opening: str | None
+    """Your text; `null`: the default."""
+    closing: str | None
+    """Your text; `null`: the default."""
+
+
 class RequestLog(TypedDict):
     id: str
     """Id of the entry. Starts with `rql_`."""
@@ -4169,6 +4233,17 @@ class TenantCapabilities(TypedDict):
     """Limits of the API by name; the name contains the unit, as in `webhook_timeout_seconds`."""
     features: dict[str, bool]
     """Features by name; true if this deployment has the feature."""
+
+
+class TenantEmailTextsUpdateParams(TypedDict):
+    email: str
+    """The email."""
+    language: str
+    """Language of the texts."""
+    texts: EmailTextsParams
+    """Your texts, in plain text with placeholders such as `{merchant}`. An omitted text is reset to the default."""
+    preview: NotRequired[bool]
+    """True: checks the texts, returns the email and stores nothing. Default: false."""
 
 
 class TenantExport(TypedDict):
@@ -5271,6 +5346,11 @@ class TaxRatesListQuery(TypedDict):
     """Highest number of objects to return. A page can have fewer, also if more follow."""
     starting_after: NotRequired[str]
     """Id of the last object of the previous page; the response starts after it. Default: the first page."""
+
+
+class TenantEmailTextsListQuery(TypedDict):
+    language: NotRequired[str]
+    """Language of the texts. Default: `en`."""
 
 
 class TestClocksListQuery(TypedDict):

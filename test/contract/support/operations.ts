@@ -125,6 +125,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
     'payment_links.create': { price_id: world.price_id, max_sales: 5 },
     'payment_links.update': { active: true },
+    'tenant.email_texts_update': { email: 'receipt', language: 'en', texts: { subject: 'Thank you, from {merchant}' } },
     'tenant.portal_branding_logo': { content: SMALL_LOGO },
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },

@@ -143,16 +143,6 @@ describe('a mail to a customer', () => {
     expect(text).not.toContain('go back to');
   });
 
-  it.each(LANGUAGES)('in %s asks for the confirmation that the bank requires', (language) => {
-    const failed = { payment: { ...payment, failureCode: 'authentication_required' }, description: null, againUrl: null };
-    const [asked, declined] = [failed, { ...failed, payment }].map((each) => paymentFailedEmail(each, contextIn(language), PORTAL_URL));
-    const { authentication } = EMAIL_TEXTS[language].paymentFailed;
-    expect(asked).toMatchObject({ subject: authentication.subject('Hosting BV'), heading: authentication.heading });
-    expect(asked?.opening).toContain('Hosting BV');
-    expect(asked?.opening).not.toBe(declined?.opening);
-    expect([asked?.action, asked?.closing]).toEqual([declined?.action, declined?.closing]);
-  });
-
   it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
     const failed = paymentFailedEmail(
       { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null, againUrl: null },

@@ -44,6 +44,20 @@ describe('the emails to customers', () => {
   });
 });
 
+describe('the email about a payment that the bank wants confirmed', () => {
+  it.each(LANGUAGES)('differs in %s from the one about a failed payment only in subject, heading and opening', (language) => {
+    const { 'authentication required': asked, 'failed renewal': declined } = customerEmails(contextIn(language));
+    const { authentication } = EMAIL_TEXTS[language].paymentFailed;
+    expect(asked).toEqual({
+      ...declined,
+      subject: authentication.subject('Hosting BV'),
+      heading: authentication.heading,
+      opening: authentication.opening('Hosting BV', String(declined?.amounts[0]?.[1])),
+    });
+    expect(asked?.heading).not.toBe(declined?.heading);
+  });
+});
+
 describe('the terms in the emails', () => {
   it('contain the price without a temporary discount, and the next charge with it', () => {
     const text = textOf(orderConfirmationEmail(monthly().subject, { invoice: null, account }, contextIn('en')));

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { described, doc } from '../../shared/api/described.ts';
+import { listSchema } from '../../shared/api/fields.ts';
+import { EmailText } from '../../shared/api/objects/email-text.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { EMAIL_KINDS } from '../../shared/domain/mail/email-texts.ts';
+import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
+import { EMAIL_LANGUAGES, viewEmailText } from '../../shared/mail/email-texts.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.email_texts_list',
+  method: 'GET',
+  path: '/v1/tenant/email_texts',
+  summary: 'List the texts of emails to customers',
+  description: doc(
+    'Lists every email whose texts can be replaced, in one language and one page, with the default texts and the placeholders. Both modes ' +
+      'share the texts. This endpoint is an extension of the specification.',
+  ),
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    language: described(v.optional(v.picklist(EMAIL_LANGUAGES), 'en'), doc('Language of the texts. Default: `en`.')),
+  }),
+  response: listSchema(EmailText),
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const { record } = await fetchAccount(store, tenant);
+  return {
+    object: 'list' as const,
+    data: EMAIL_KINDS.map((email) => viewEmailText(record, email, query.language)),
+    has_more: false,
+  };
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { EMAIL_KINDS, PLACEHOLDERS } from '../../domain/mail/email-texts.ts';
+import { EMAIL_LANGUAGES } from '../../mail/email-texts.ts';
+import { described, doc, named } from '../described.ts';
+import { livemode, objectName, openEnum } from './common.ts';
+
+const texts = (whatNullMeans: string | undefined) =>
+  v.strictObject({
+    subject: described(v.nullable(v.string()), whatNullMeans),
+    opening: described(v.nullable(v.string()), whatNullMeans),
+    closing: described(v.nullable(v.string()), whatNullMeans),
+  });
+
+export const EmailText = v.strictObject({
+  object: objectName('email_text'),
+  livemode: described(livemode, doc('Always true: both modes share the texts.')),
+  email: described(openEnum(EMAIL_KINDS), doc('The email.')),
+  language: described(openEnum(EMAIL_LANGUAGES), doc('Language of the texts.')),
+  texts: described(named(texts(doc('Your text; `null`: the default.')), 'ReplacedEmailTexts'), doc('The texts that you replaced.')),
+  default_texts: described(
+    named(texts(doc('The text that is sent if you do not replace it; `null`: none.')), 'DefaultEmailTexts'),
+    doc('The usual texts of the service. Some situations have others: for example, the invoice email of a paid invoice.'),
+  ),
+  placeholders: described(
+    v.array(openEnum(PLACEHOLDERS)),
+    doc('Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`.'),
+  ),
+  preview: described(
+    v.optional(
+      v.strictObject({
+        subject: described(v.string(), doc('Subject.')),
+        text: described(v.string(), doc('Plain text.')),
+        html: described(v.string(), doc('HTML.')),
+      }),
+    ),
+    doc('The email with the texts of the request and sample values; absent without `preview`.'),
+  ),
+});

@@ -1,0 +1,109 @@
+import type { Refusal } from '../refusal.ts';
+import { invalidParam } from '../refusal.ts';
+
+/** Texts of emails to customers that an account replaces with its own. */
+
+/** `merchant`: the account's name as customers know it. `support_email`: the address that replies go to. */
+export const PLACEHOLDERS = [
+  'merchant',
+  'support_email',
+  'product',
+  'amount',
+  'date',
+  'usage',
+  'invoice_number',
+  'credit_note_number',
+] as const;
+
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+
+/** The placeholders of every email. */
+const COMMON_PLACEHOLDERS = ['merchant', 'support_email'] as const satisfies readonly Placeholder[];
+
+export type CommonPlaceholder = (typeof COMMON_PLACEHOLDERS)[number];
+
+/**
+ * The emails whose texts can be replaced, with the placeholders that each offers besides `COMMON_PLACEHOLDERS`. Emails that only deliver a
+ * personal link or protect an address (`portal_link`, `email_change`, `email_changed`) keep their texts.
+ */
+export const EMAIL_PLACEHOLDERS = {
+  receipt: ['amount', 'date'],
+  payment_failed: ['amount', 'date'],
+  payment_authentication_required: ['amount', 'date'],
+  invoice: ['invoice_number', 'amount', 'date'],
+  refund: ['amount', 'date'],
+  credit_note: ['credit_note_number', 'invoice_number', 'amount', 'date'],
+  usage_alert: ['product', 'usage', 'date'],
+  withdrawal: ['product', 'amount', 'date'],
+  order_confirmation: ['product', 'date'],
+  purchase_confirmation: ['product', 'date'],
+  cancellation: ['product', 'date'],
+  reactivation: ['product'],
+  plan_change: ['product'],
+  payment_method_change: ['product'],
+  trial_ending: ['product', 'date'],
+  renewal_notice: ['product', 'date'],
+  direct_debit_notice: ['product', 'amount', 'date'],
+  card_expiring: ['product', 'date'],
+} as const satisfies Readonly<Record<string, readonly Placeholder[]>>;
+
+export type EmailKind = keyof typeof EMAIL_PLACEHOLDERS;
+
+export const EMAIL_KINDS = Object.keys(EMAIL_PLACEHOLDERS) as EmailKind[];
+
+/** The placeholders of one kind only. */
+export type OwnPlaceholder<Kind extends EmailKind = EmailKind> = (typeof EMAIL_PLACEHOLDERS)[Kind][number];
+
+/** All placeholders of an email. */
+export const placeholdersOf = (email: EmailKind): readonly Placeholder[] => [...COMMON_PLACEHOLDERS, ...EMAIL_PLACEHOLDERS[email]];
+
+/** The texts of an email that can be replaced; `null`: the default. */
+export interface ReplacedTexts {
+  readonly subject: string | null;
+  readonly opening: string | null;
+  readonly closing: string | null;
+}
+
+/** The replaced texts of one email in one language, such as `de`. */
+export interface EmailText extends ReplacedTexts {
+  readonly email: EmailKind;
+  readonly language: string;
+}
+
+export const TEXT_NAMES = ['subject', 'opening', 'closing'] as const satisfies readonly (keyof ReplacedTexts)[];
+
+export const NO_TEXTS: ReplacedTexts = { subject: null, opening: null, closing: null };
+
+/** Length limits, in characters. */
+export const EMAIL_TEXT_LIMITS = { subject: 150, opening: 1000, closing: 1000 } as const satisfies Record<keyof ReplacedTexts, number>;
+
+/** Size of all replaced texts of an account, because the account's record contains them. */
+export const EMAIL_TEXTS_MAX_BYTES = 20 * 1024;
+
+const PLACEHOLDER = /\{([a-z_]+)\}/g;
+
+/** The part of a text that looks like a placeholder and is none of `known`; `null`: none. */
+const unknownPlaceholder = (text: string, known: readonly string[]): string | null => {
+  const rest = text.replaceAll(PLACEHOLDER, (match, name: string) => (known.includes(name) ? '' : match));
+  return /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? null;
+};
+
+/** Refuses a text with a placeholder that the email does not offer, or with an unpaired brace; `null`: the texts are valid. */
+export const placeholderProblem = (email: EmailKind, texts: ReplacedTexts): Refusal | null => {
+  const known = placeholdersOf(email);
+  for (const name of TEXT_NAMES) {
+    const unknown = unknownPlaceholder(texts[name] ?? '', known);
+    if (unknown === null) continue;
+    const names = known.map((each) => `{${each}}`).join(', ');
+    return invalidParam(`texts.${name}`, `\`${unknown}\` is not a placeholder of this email. Use ${names}.`);
+  }
+  return null;
+};
+
+/** Replaces the placeholders of a text. Values are not searched for placeholders. */
+export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<string, string>>>): string =>
+  text.replaceAll(PLACEHOLDER, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match));
+
+/** The replaced texts of an email in a language. */
+export const replacedTextsOf = (texts: readonly EmailText[] | undefined, email: EmailKind, language: string): ReplacedTexts =>
+  texts?.find((each) => each.email === email && each.language === language) ?? NO_TEXTS;
