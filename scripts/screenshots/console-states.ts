@@ -1,3 +1,4 @@
+import { viewEmailText } from '../../shared/mail/email-texts.ts';
 import { importStates } from './import-states.ts';
 import { type Answers, ErrorResponse, SERVICE } from './script-pages.ts';
 import { consoleStatesWith, type ScriptState } from './script-state.ts';
@@ -206,6 +207,7 @@ const MODE_ANSWERS: Answers = {
   [`webhook_endpoints/${endpoint.id}/deliveries`]: listOf(deliveries),
   'tenant/billing_profile': profile,
   'tenant/portal_branding': branding,
+  'tenant/email_texts': listOf([viewEmailText({}, 'order_confirmation', 'en')]),
 };
 
 const ANSWERS: Answers = {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, it } from 'vitest';
+import type { Json } from '../../scripts/support/api.ts';
 import { status as answering, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { SMALL_LOGO } from '../contract/support/objects.ts';
 import { checkDatev } from '../domain/accounting/datev-checker.ts';
+import { axeFindings } from './axe.ts';
 import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
@@ -155,4 +157,28 @@ it('a logo is uploaded, shown and removed; a file of another type is refused wit
   await button('Remove logo').click();
   await ui.page.getByText('Logo removed.').waitFor();
   expect(await image.count()).toBe(0);
+});
+
+it('texts of an email are shown with sample values, replaced in one language, and refused with an unknown placeholder', async () => {
+  await open('live/branding');
+  const card = ui.page.getByRole('region', { name: 'Emails to customers' });
+  await card.getByLabel('Language').selectOption('German');
+  await card.getByLabel('Email', { exact: true }).selectOption('refund');
+  await card.getByText('Empty: Ihre Erstattung von {merchant}').waitFor();
+  await card.getByLabel('Subject').fill('Geld zurück von {product}');
+  await card.getByRole('button', { name: 'Replace texts' }).click();
+  await card.getByText('`{product}` is not a placeholder of this email.').waitFor();
+  await card.getByLabel('Subject').fill('Geld zurück: {amount}');
+  await card.getByRole('button', { name: 'Show email' }).click();
+  await card
+    .getByRole('region', { name: 'Email with sample values' })
+    .getByText(/Geld zurück: 49,00.€/)
+    .waitFor();
+  expect(await axeFindings(ui.page)).toEqual([]);
+  await card.getByRole('button', { name: 'Replace texts' }).click();
+  await ui.page.getByText('Email texts replaced.').waitFor();
+  const { data } = await ui.client.get('/v1/tenant/email_texts?language=de');
+  expect((data as readonly Json[]).filter(({ texts }) => (texts as Json).subject !== null)).toMatchObject([
+    { email: 'refund', texts: { subject: 'Geld zurück: {amount}', opening: null, closing: null } },
+  ]);
 });

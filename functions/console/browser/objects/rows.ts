@@ -7,6 +7,7 @@ import type { Coupon } from '../../../../shared/api/objects/coupon.ts';
 import type { CreditNote } from '../../../../shared/api/objects/credit-note.ts';
 import type { Customer } from '../../../../shared/api/objects/customer.ts';
 import type { Dispute } from '../../../../shared/api/objects/dispute.ts';
+import type { EmailText as EmailTextSchema } from '../../../../shared/api/objects/email-text.ts';
 import type { ListedEvent } from '../../../../shared/api/objects/event.ts';
 import type { Invoice } from '../../../../shared/api/objects/invoice.ts';
 import type { InvoiceTotals } from '../../../../shared/api/objects/invoice-totals.ts';
@@ -61,6 +62,8 @@ export const isTestClock = (row: Row): row is RowOf['test_clocks'] => row['objec
 export type UsageAlertRow = v.InferOutput<typeof UsageAlert>;
 export type Delivery = v.InferOutput<typeof WebhookDelivery>;
 
+export type EmailText = v.InferOutput<typeof EmailTextSchema>;
+
 /** Objects that are not in `RowOf`, by their paths. */
 interface OtherRowOf {
   metrics: v.InferOutput<typeof Metrics>;
@@ -68,6 +71,7 @@ interface OtherRowOf {
   'account/activation': v.InferOutput<typeof Activation>;
   usage_alerts: UsageAlertRow;
   request_logs: v.InferOutput<typeof RequestLog>;
+  'tenant/email_texts': EmailText;
   'reports/cohorts': v.InferOutput<typeof CohortReport>;
 }
 

@@ -14,6 +14,7 @@ import { field, requiredField } from '../objects/actions/actions.ts';
 import { SELLER_E_INVOICING_FIELDS } from '../objects/actions/e-invoicing-fields.ts';
 import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
+import { EmailTexts } from './email-texts.tsx';
 import { LogoUpload } from './logo-upload.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
@@ -197,10 +198,11 @@ const Logo = ({ calls, onSignedOut }: Props) => {
 const Branding = (props: Props) => {
   const [entered, setEntered] = useState<Values | null>(null);
   const read = useRead(() => props.calls.object(props.route.mode, 'tenant/portal_branding'), 'branding', props.onSignedOut);
+  const canChange = props.route.mode === 'live' && allowed(props.session, 'tenant:write');
   return (
     <div class="beside">
       <div>
-        {props.route.mode === 'live' && allowed(props.session, 'tenant:write') ? <Logo {...props} /> : null}
+        {canChange ? <Logo {...props} /> : null}
         <AccountSetting
           {...props}
           title="Branding"
@@ -211,6 +213,7 @@ const Branding = (props: Props) => {
           toForm={brandingForm}
           toBody={brandingBody}
         />
+        {canChange ? <EmailTexts onSignedOut={props.onSignedOut} /> : null}
       </div>
       <Await read={read}>{(row) => <Preview name={props.session.account.name} branding={entered ?? row} />}</Await>
     </div>
