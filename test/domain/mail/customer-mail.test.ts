@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../shared/domain/account/record.ts';
 import type { Customer } from '../../../shared/domain/customer/record.ts';
-import { EMAIL_TEXTS, emailLocaleFor } from '../../../shared/locales/emails/index.ts';
+import { emailLocaleFor } from '../../../shared/locales/emails/index.ts';
 import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
 import { composeForCustomer } from '../../../shared/mail/email-context.ts';
 import { invoiceEmail } from '../../../shared/mail/invoice.ts';
