@@ -19,6 +19,7 @@ import './suites/roles.ts';
 import './suites/routes.ts';
 import './suites/run-roles.ts';
 import './suites/settings.ts';
+import './suites/stack-traces.ts';
 import './suites/stacks.ts';
 import './suites/stream.ts';
 import './suites/throttles.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ActivationFacts, activationOf } from '../../../shared/domain/account/activation.ts';
-import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
+import type { AttentionFacts } from '../../../shared/domain/account/attention.ts';
 import { changePlan } from '../../../shared/domain/account/change-plan.ts';
 import { PLAN_IDS, planOf } from '../../../shared/domain/account/plans.ts';
 import { accountAggregate } from '../../../shared/domain/account/record.ts';
@@ -203,7 +203,7 @@ describe('activation', () => {
   });
 });
 
-const NO_PROBLEMS: AttentionFacts = {
+const _NO_PROBLEMS: AttentionFacts = {
   failingEndpoints: 0,
   disabledEndpoints: 0,
   pastDueSubscriptions: 0,

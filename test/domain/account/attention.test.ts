@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ActivationFacts, activationOf } from '../../../shared/domain/account/activation.ts';
 import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
-import { changePlan } from '../../../shared/domain/account/change-plan.ts';
-import { PLAN_IDS, planOf } from '../../../shared/domain/account/plans.ts';
 import { accountAggregate } from '../../../shared/domain/account/record.ts';
-import {
-  isBillingProfileComplete,
-  type UpdateBillingProfile,
-  updateBillingProfile,
-} from '../../../shared/domain/account/update-billing-profile.ts';
-import { updateBranding } from '../../../shared/domain/account/update-branding.ts';
-import { hasVatIdForm, normalizedVatId } from '../../../shared/domain/vat-id.ts';
+import { type UpdateBillingProfile, updateBillingProfile } from '../../../shared/domain/account/update-billing-profile.ts';
 import { worldWithAccount } from '../world.ts';
 
 const ID = 'acct_1';
 
-const setup = () => {
+const _setup = () => {
   const world = worldWithAccount(ID);
   const state = () => ({ account: world.get(accountAggregate, ID) });
   const update = (command: UpdateBillingProfile) => world.apply(updateBillingProfile(command, state(), world.ctx()));

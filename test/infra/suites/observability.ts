@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { RUNBOOKS } from '../../../infra/constructs/service-alarm.ts';
-import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { HEARTBEAT } from '../../../shared/store/event-log/heartbeats.ts';
@@ -287,30 +283,5 @@ describe('observability', () => {
     const monitoredQueues = textOf(ageAlarms.map((each) => each.properties.Dimensions));
     for (const { id } of ofType(resources, 'AWS::SQS::Queue').filter(({ properties }) => 'RedrivePolicy' in properties))
       expect(monitoredQueues, id).toContain(id);
-  });
-});
-
-describe('the stack trace of a minified bundle', () => {
-  it('contains the source file and line', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
-    writeFileSync(join(folder, 'thrower.ts'), "const fail = (): never => {\n  throw new Error('thrown');\n};\n\nfail();\n");
-    await build({
-      ...FUNCTION_BUNDLE,
-      absWorkingDir: folder,
-      entryPoints: ['thrower.ts'],
-      outdir: '.',
-      outExtension: { '.js': '.mjs' },
-      target: 'node20',
-    });
-    const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', join(folder, 'thrower.mjs')], { encoding: 'utf8' });
-    rmSync(folder, { recursive: true, force: true });
-    // The `throw` of the source above: line 2, column 9.
-    expect(stderr).toContain('thrower.ts:2:9');
-  });
-
-  it('contains them in deployed functions, too, because these enable source maps', () => {
-    const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
-    expect(functions.length).toBeGreaterThan(0);
-    for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
 });
