@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type ActivationFacts, activationOf } from '../../../shared/domain/account/activation.ts';
-import type { AttentionFacts } from '../../../shared/domain/account/attention.ts';
 import { changePlan } from '../../../shared/domain/account/change-plan.ts';
 import { PLAN_IDS, planOf } from '../../../shared/domain/account/plans.ts';
 import { accountAggregate } from '../../../shared/domain/account/record.ts';
@@ -202,21 +201,3 @@ describe('activation', () => {
       expect(activationOf({ ...ALL_COMPLETED, [fact]: false }).readyForLive).toBe(false);
   });
 });
-
-const _NO_PROBLEMS: AttentionFacts = {
-  failingEndpoints: 0,
-  disabledEndpoints: 0,
-  pastDueSubscriptions: 0,
-  billingHolds: 0,
-  overpayments: 0,
-  creditsLeft: 0,
-  cardTestingSuspected: false,
-  providerConnected: true,
-  billingProfileComplete: true,
-  customersWithoutReverseCharge: 0,
-  untaxedCountries: [],
-  euThresholdPercent: null,
-  uncountedCurrencies: [],
-  taxNotSetUp: false,
-  eInvoices: { documents: 0, missing: [] },
-};

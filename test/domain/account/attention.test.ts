@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
-import { accountAggregate } from '../../../shared/domain/account/record.ts';
-import { type UpdateBillingProfile, updateBillingProfile } from '../../../shared/domain/account/update-billing-profile.ts';
-import { worldWithAccount } from '../world.ts';
 
-const ID = 'acct_1';
-
-const _setup = () => {
-  const world = worldWithAccount(ID);
-  const state = () => ({ account: world.get(accountAggregate, ID) });
-  const update = (command: UpdateBillingProfile) => world.apply(updateBillingProfile(command, state(), world.ctx()));
-  return { world, state, update };
+const NO_PROBLEMS: AttentionFacts = {
+  failingEndpoints: 0,
+  disabledEndpoints: 0,
+  pastDueSubscriptions: 0,
+  billingHolds: 0,
+  overpayments: 0,
+  creditsLeft: 0,
+  cardTestingSuspected: false,
+  providerConnected: true,
+  billingProfileComplete: true,
+  customersWithoutReverseCharge: 0,
+  untaxedCountries: [],
+  euThresholdPercent: null,
+  uncountedCurrencies: [],
+  taxNotSetUp: false,
+  eInvoices: { documents: 0, missing: [] },
 };
 
 describe('the attention items', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
+import { sampleResources } from '../deployment.ts';
 import { ofType, textOf } from '../templates.ts';
 
 describe('the stack trace of a minified bundle', () => {
@@ -26,7 +27,7 @@ describe('the stack trace of a minified bundle', () => {
   });
 
   it('contains them in deployed functions, too, because these enable source maps', () => {
-    const functions = ofType(resources, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
+    const functions = ofType(sampleResources(), 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');
   });
