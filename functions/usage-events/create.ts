@@ -24,7 +24,7 @@ export const operation = defineOperation({
     'Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not ' +
       'affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is ' +
       'already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are ' +
-      'remembered for 400 days. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.',
+      'remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.',
   ),
   auth: apiKey('usage_records:write'),
   profile: 'write',

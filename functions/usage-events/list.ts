@@ -13,7 +13,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/usage_events',
   summary: 'List the usage events of a subscription, last received first',
-  description: doc('Lists the usage events that were recorded for a subscription in the last 400 days, billed or not.'),
+  description: doc(
+    'Lists the usage events that were recorded for a subscription in the last 100 days, or 400 days for periods of more than 31 days, billed or not.',
+  ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
   params: {},

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
   description: doc(
-    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property, for periods of up to 10 000 usage records and events.',
+    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`, without `group_by`.',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
@@ -27,7 +27,9 @@ export const operation = defineOperation({
   query: v.strictObject({
     interval: described(
       v.optional(v.picklist(BREAKDOWN_INTERVALS)),
-      doc('Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown.'),
+      doc(
+        'Length of the rows of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown.',
+      ),
     ),
     group_by: described(
       v.optional(text(1, USAGE_EVENT.keyMaxLength)),

@@ -4,8 +4,10 @@ import { createMeter } from '../../shared/domain/meter/create.ts';
 import { meterAggregate } from '../../shared/domain/meter/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
+import { sliceAt } from '../../shared/domain/subscription/usage/slices.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
+import { sumOfEvent } from '../../shared/domain/usage-event/count.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -109,12 +111,15 @@ const writeRaw = async (table: Table, tenant: Tenant, { template, meterId, nowMs
       return usageEventItem(
         tenant,
         { event: { ...event, periodStart: start, status: 'recorded' }, fingerprint: id.slice(0, 22), nonce: id },
-        nowMs(),
+        { nowMs: nowMs(), unit: 'day' },
       );
     });
-    const read = { subscriptionId, counter: index % 8, holds: [], now };
-    const sums = new Map([[start, { trillionths: 1n, events: count }]]);
-    await table.transact([...items, countUsageEvents(tenant, read, { openUntil: currentPeriodEnd, pastCounts: [] }, sums)], randomUUID());
+    const read = { subscriptionId, meterId, counter: index % 8, holds: [], now };
+    const sums = new Map([[start, sumOfEvent(sliceAt({ start, end: currentPeriodEnd }, now), 1n, count)]]);
+    await table.transact(
+      [...items, countUsageEvents(tenant, read, { openUntil: currentPeriodEnd, pastCounts: [], pastSlices: [] }, sums)],
+      randomUUID(),
+    );
   };
   const transactions = Math.ceil(BATCH / PER_TRANSACTION);
   await Promise.all(Array.from({ length: transactions }, (_, index) => write(index)));

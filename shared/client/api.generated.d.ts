@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property, for periods of up to 10 000 usage records and events.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`, without `group_by`.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2974,7 +2974,7 @@ export interface paths {
         };
         /**
          * List the usage events of a subscription, last received first
-         * @description Lists the usage events that were recorded for a subscription in the last 400 days, billed or not.
+         * @description Lists the usage events that were recorded for a subscription in the last 100 days, or 400 days for periods of more than 31 days, billed or not.
          *
          *     Requires the scope `usage_records:read`.
          */
@@ -2982,7 +2982,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 1 000 usage events
-         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 400 days. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
+         * @description Records each event once, however often it is sent: retry a request with the same ids. An event that is refused does not affect the others; see its `outcome`. Events count in the period of `occurred_at`, or in the current period if that period is already billed. `occurred_at` can be at most five minutes in the future and not before the start of the subscription. Ids are remembered for 100 days; for 400 days if the period is longer than 31 days, as with yearly prices. Also accepts CloudEvents 1.0, one or a batch; the `id` of the outcome then is a hash of `source` and `id`.
          *
          *     Requires the scope `usage_records:write`.
          */
@@ -7934,7 +7934,7 @@ export interface components {
             withdrawal_refund_cents?: number;
             /** @description Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none. */
             e_invoicing_fields?: ("buyer_reference" | "electronic_address" | (string & {}))[];
-            /** @description Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices. */
+            /** @description Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices. */
             usage_summary?: components["schemas"]["UsageSummary"];
         };
         PortalSessionBranding: {
@@ -10378,14 +10378,14 @@ export interface components {
         UsageSummaryBreakdown: {
             /**
              * Format: int64
-             * @description Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`.
+             * @description Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`.
              */
             starts_at: number;
             /** @description Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records. */
             meter_id: string | null;
             /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without it. */
             group: string | null;
-            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. */
+            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row. */
             quantity: string;
             /**
              * Format: int64
@@ -27383,8 +27383,8 @@ export interface operations {
     "usage_records.summary": {
         parameters: {
             query?: {
-                /** @description Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown. */
-                interval?: "hour" | "day" | "period" | (string & {});
+                /** @description Length of the rows of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown. */
+                interval?: "hour" | "day" | "month" | "period" | (string & {});
                 /** @description Property of usage events: `breakdown` has a row for each of its values. Default: none. */
                 group_by?: string;
             };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { Client, Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
@@ -57,6 +58,43 @@ it('the console shows the usage of a subscription by day, with the amount that i
   await table.waitFor();
   expect(await table.innerText()).toMatch(/1234\.5\s+€30\.85/);
   await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
+});
+
+it('the portal and the console say why they show only the total', async () => {
+  const id = await newUsage(ui.client);
+  const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
+  await ui.useContext({ bypassCSP: true });
+  const withoutRows = async (route: Route): Promise<void> => {
+    const response = await route.fetch();
+    const { usage_summary: usage, ...portal } = (await response.json()) as { usage_summary: Record<string, unknown> };
+    const { breakdown: _, ...total } = usage;
+    await route.fulfill({ response, json: { ...portal, usage_summary: total } });
+  };
+  await ui.page.route('**/portal/session', withoutRows);
+  await ui.page.goto(String(session.url));
+  const section = ui.page.getByRole('region', { name: 'Usage in this period' });
+  await section.getByText('There are too many entries to list them by date: see the total.').waitFor();
+  expect(await section.innerText()).toMatch(/Usage so far\s+€30\.85/);
+
+  await ui.enter();
+  const refusal = { error: { type: 'invalid_request_error', code: 'parameter_invalid', param: 'interval', message: 'Too many.' } };
+  await ui.page.route('**/usage_summary?interval=day', (route) => route.fulfill({ status: 400, json: refusal }));
+  await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
+  await ui.page.getByText('More than 10,000 entries: see the total.').waitFor();
+});
+
+it('the portal and the console show the usage of a yearly price by month', async () => {
+  const { priceId } = await newPlan(ui.client, { ...METERED, interval: 'year' });
+  const { id } = await subscribe(ui.client, priceId);
+  await ui.client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 1234 });
+  const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
+  const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.now());
+  await ui.useContext({ bypassCSP: true });
+  await ui.page.goto(String(session.url));
+  await ui.page.getByRole('region', { name: 'Usage in this period' }).getByText(`${month} · 1,234`).waitFor();
+  await ui.enter();
+  await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
+  expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1234\s+€30\.85/);
 });
 
 it('the console sets a spending cap, and creates and deletes usage alerts of a subscription and of a customer', async () => {

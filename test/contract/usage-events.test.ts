@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fieldError, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, METERED, newPlan, subscribe, subscribeOnClock } from './support/objects.ts';
+import { advance, METERED, newPlan, openPortal, subscribe, subscribeOnClock } from './support/objects.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -145,6 +145,48 @@ describe('usage events', () => {
       ...[1, 4].map((days) => Math.floor((start + days * 86_400) / 3600) * 3600),
     ]);
     expect(fieldError(await client.call('GET', `${path}?interval=week`))).toEqual([400, 'parameter_invalid', 'interval']);
+  });
+
+  it('are shown by day in the API and in the portal, however many they are', async () => {
+    const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
+    const start = 1_800_000_000;
+    const { clockId, id } = await subscribeOnClock(client, priceId, start);
+    await advance(client, clockId, start + 2 * 86_400);
+    const { portal_token: token } = await openPortal(client, id);
+    const portal = api.client(String(token));
+    const path = `/v1/subscriptions/${id}/usage_summary`;
+    const days = [start, start - (start % 86_400) + 86_400];
+    const sendMany = async (count: number): Promise<void> => {
+      const events = Array.from({ length: count }, (_, index) =>
+        event({ subscription_id: id, value: '1', occurred_at: days[index % 2], properties: { model: 'large' } }),
+      );
+      for (let from = 0; from < count; from += 1000) expect((await send(events.slice(from, from + 1000))).body.refused).toBe(0);
+    };
+    const expectDays = async (counts: readonly number[]): Promise<void> => {
+      const rows = counts.map((count, index) => ({
+        starts_at: days[index],
+        meter_id: meterId,
+        group: null,
+        quantity: String(count),
+        record_count: count,
+        amount_cents: expect.any(Number),
+      }));
+      const summary = await client.get(`${path}?interval=day`);
+      const breakdown = summary.breakdown as readonly { readonly amount_cents: number }[];
+      expect(breakdown).toEqual(rows);
+      expect(breakdown.reduce((sum, { amount_cents: cents }) => sum + cents, 0)).toBe(summary.amount_cents);
+      expect((await portal.get('/portal/session')).usage_summary).toEqual(summary);
+    };
+    await sendMany(1001);
+    await expectDays([501, 500]);
+    await sendMany(9000);
+    await expectDays([5001, 5000]);
+    const refusals = await Promise.all(['interval=hour', 'group_by=model'].map((query) => client.call('GET', `${path}?${query}`)));
+    expect(refusals.map(fieldError)).toEqual([
+      [400, 'parameter_invalid', 'interval'],
+      [400, 'parameter_invalid', 'group_by'],
+    ]);
+    expect((await client.get(`${path}?interval=period`)).breakdown).toMatchObject([{ quantity: '10001', record_count: 10_001 }]);
   });
 
   it('can be canceled while their period is open', async () => {

@@ -16,11 +16,11 @@ export class UsageCounters {
   /** Adds the record to the counters. Returns `false` if the counters are closed; the store would then load the state and decide again. */
   count({ record, counting }: RecordedUsage): boolean {
     if (counting === null) return true;
-    const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);
+    const { counts, slices, closedAt, heldUntil } = this.read(record.subscriptionId);
     if (closedAt !== null && closedAt >= counting.openUntil) return false;
     // One counter is enough in memory; the store has several for each subscription.
     const count = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
-    this.#reads.set(record.subscriptionId, { counts: [...counts, count], closedAt, heldUntil });
+    this.#reads.set(record.subscriptionId, { counts: [...counts, count], slices, closedAt, heldUntil });
     return true;
   }
 

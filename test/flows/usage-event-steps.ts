@@ -1,6 +1,7 @@
 import { change } from '../../shared/domain/aggregate.ts';
 import { createMeter } from '../../shared/domain/meter/create.ts';
 import { type Meter, meterAggregate } from '../../shared/domain/meter/record.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { cancelEvent } from '../../shared/domain/usage-event/cancel.ts';
@@ -18,11 +19,16 @@ import { createTenant, nowOf, type RunEnvironment, setTime } from './run-environ
 const EVENT_NAME = 'tokens';
 
 /** Creates subscriptions to a price with a meter, one minute after the start of their first period. `end`: the end of that period. */
-export const createWithMeter = async (env: RunEnvironment, meterFields: Partial<Meter> = {}, count = 1) => {
+export const createWithMeter = async (
+  env: RunEnvironment,
+  meterFields: Partial<Meter> = {},
+  count = 1,
+  priceFields: Partial<CreatePrice> = { unitAmountDecimal: '2.5' },
+) => {
   const created = createMeter({ eventName: EVENT_NAME, aggregation: 'sum' }, null, new World().ctx());
   if (created instanceof Refusal) throw new Error(created.message);
   const meter: Meter = { ...created.result, ...meterFields };
-  const price = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
+  const price = { usageType: 'metered' as const, ...priceFields };
   const { tenant, ids, start, end } = await createTenant(env, count, price, meter);
   await writeChanges(env.fixture.store, tenant, [change(meterAggregate, null, meter)]);
   setTime(env, start + 60);

@@ -5,6 +5,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { parseTrillionths, TRILLION } from '../../shared/domain/usage-event/quantity.ts';
+import type { BreakdownInterval } from '../../shared/domain/usage-record/breakdown.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
 import { loadBreakdown } from '../../shared/flows/subscriptions/usage-breakdown.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
@@ -128,16 +129,17 @@ describe('usage events', () => {
     expect(outcome).toMatchObject({ param: 'customer_id', message: expect.stringContaining('Send subscription_id') });
   });
 
-  it('and records of more than the limit are refused before they are read for a breakdown', async () => {
+  it('and records of more than the limit are not read for a breakdown: only the sums by day are shown', async () => {
     const { tenant, id } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     const { store } = env.fixture;
     const { subscription, usage, pricing } = await loadUsage(store, tenant, id, 0);
     if (subscription === null) throw new Error('The subscription is missing.');
-    const read = (groupBy: string | null, limit: number) =>
-      loadBreakdown(store, tenant, { interval: 'period', groupBy }, { subscription: subscription.record, usage, pricing }, limit);
+    const read = (groupBy: string | null, limit: number, interval: BreakdownInterval = 'period') =>
+      loadBreakdown(store, tenant, { interval, groupBy }, { subscription: subscription.record, usage, pricing }, limit);
     const message = expect.stringMatching(/Omit interval and group_by/);
-    expect(await read(null, 1)).toMatchObject({ code: 'parameter_invalid', param: 'interval', message });
+    expect(await read(null, 1, 'hour')).toMatchObject({ code: 'parameter_invalid', param: 'interval', message });
+    expect(await read(null, 1)).toMatchObject([{ quantity: '2', entries: 2 }]);
     expect(await read('region', 1)).toMatchObject({ code: 'parameter_invalid', param: 'group_by', message });
     expect(await read('region', 2)).toHaveLength(1);
   });

@@ -54,11 +54,9 @@ const count = async (tenant: Tenant, id: string, quantity: number, options: Coun
   const { start, openUntil = start + 1000, now = start, seen } = options;
   const { counts } = seen ?? (await read(tenant));
   const pastCounts = counts.filter((each) => each.start < start);
+  const counting = { start, openUntil, pastCounts, pastSlices: [], slice: null };
   const holds = options.holds ?? (await readHolds(tenant));
-  await fixture.table.transact(
-    [countUsage(tenant, recordOf(id, quantity), { start, openUntil, pastCounts }, { holds, now })],
-    randomUUID(),
-  );
+  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), counting, { holds, now })], randomUUID());
 };
 
 /** Sums of units and of records over all counters, by the start of the period; 0: the total of ended periods. */

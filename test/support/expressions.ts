@@ -154,6 +154,16 @@ const readOperand = (reader: Reader): Operand => {
 /** Changes one attribute of `after`, which starts as a copy of `before`. */
 type Edit = (before: Values, after: Record<string, unknown>, params: ExpressionParams) => void;
 
+const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
+
+/** Adds exactly, like DynamoDB: an integer beyond the safe range is a `bigint`. */
+const addNumbers = (one: number | bigint, other: number | bigint): number | bigint => {
+  const isExact = [one, other].every((each) => typeof each === 'bigint' || Number.isInteger(each));
+  if (!isExact) return Number(one) + Number(other);
+  const sum = BigInt(one) + BigInt(other);
+  return Number.isSafeInteger(Number(sum)) ? Number(sum) : sum;
+};
+
 const readSet = (reader: Reader): Edit => {
   const target = reader.take();
   reader.expect('=');
@@ -162,9 +172,9 @@ const readSet = (reader: Reader): Edit => {
   const right = sign === null ? null : readOperand(reader);
   return (before, after, params) => {
     const [value, operand] = [left(before, params), right?.(before, params)];
-    if (sign !== null && (typeof value !== 'number' || typeof operand !== 'number'))
-      throw new Error(`No sum of ${String(value)} and ${String(operand)}.`);
-    after[attributeOf(target, params)] = sign === null ? value : Number(value) + (sign === '+' ? Number(operand) : -Number(operand));
+    if (sign !== null && !(isNumber(value) && isNumber(operand))) throw new Error(`No sum of ${String(value)} and ${String(operand)}.`);
+    after[attributeOf(target, params)] =
+      isNumber(value) && isNumber(operand) ? addNumbers(value, sign === '-' ? -operand : operand) : value;
   };
 };
 
@@ -173,7 +183,9 @@ const readAdd = (reader: Reader): Edit => {
   const increment = operandOf(reader.take());
   return (before, after, params) => {
     const name = attributeOf(target, params);
-    after[name] = Number(before[name] ?? 0) + Number(increment(before, params));
+    const [value, added] = [before[name] ?? 0, increment(before, params)];
+    if (!isNumber(value) || !isNumber(added)) throw new Error(`No sum of ${String(value)} and ${String(added)}.`);
+    after[name] = addNumbers(value, added);
   };
 };
 

@@ -1,12 +1,10 @@
+import { sliceUnitOf } from '../../../shared/domain/subscription/usage/slices.ts';
 import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import { SectionCard } from './parts.tsx';
 import { taxFacts } from './texts.ts';
 import type { ControllerProps } from './use-portal.ts';
 
-/** Most days that are shown. */
-const MAX_DAYS = 31;
-
-/** The usage of the open period by day, and what it will cost. Nothing for a licensed price. */
+/** The usage of the open period by day or, in a longer period, by month, and what it will cost. Nothing for a licensed price. */
 export const UsageSection = ({ controller }: ControllerProps) => {
   const { portal, locale } = controller;
   const { usage_summary: usage, subscription } = portal;
@@ -14,16 +12,19 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const { texts, portal: words, amount, day } = locale;
   const money = (cents: number): string => amount(cents, usage.currency);
   const units = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 12 });
-  const days = (usage.breakdown ?? []).slice(-MAX_DAYS);
+  const months = new Intl.DateTimeFormat(locale.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const isByDay = sliceUnitOf({ start: usage.period_start, end: usage.period_end }) === 'day';
+  const dateText = (seconds: number): string => (isByDay ? day(seconds) : months.format(seconds * 1000));
   const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
   return (
     <SectionCard controller={controller} section="usage" title={words.usage}>
       {exceededAt == null ? null : <p class="state">{words.limitExceeded(day(usage.period_end))}</p>}
+      {usage.breakdown === undefined ? <p>{words.usageNotListed}</p> : null}
       <dl class="sums">
-        {days.map((row) => (
+        {(usage.breakdown ?? []).map((row) => (
           <div key={`${row.starts_at} ${row.meter_id}`}>
             <dt>
-              {day(row.starts_at)} · {units.format(Number(row.quantity))}
+              {dateText(row.starts_at)} · {units.format(Number(row.quantity))}
             </dt>
             <dd>{money(row.amount_cents ?? 0)}</dd>
           </div>

@@ -81,7 +81,9 @@ export const PortalSession = v.strictObject({
   ),
   usage_summary: described(
     v.optional(UsageSummary),
-    doc('Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices.'),
+    doc(
+      'Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices.',
+    ),
   ),
 });
 

@@ -22,14 +22,21 @@ const TierUsage = v.strictObject({
 const UsageBreakdownRow = v.strictObject({
   starts_at: described(
     timestamp,
-    doc('Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`.'),
+    doc(
+      'Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`.',
+    ),
   ),
   meter_id: described(v.nullable(v.string()), doc('Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records.')),
   group: described(
     v.nullable(v.string()),
     doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without it.'),
   ),
-  quantity: described(v.string(), doc('Quantity of the row as a decimal string, by the aggregation of the meter.')),
+  quantity: described(
+    v.string(),
+    doc(
+      'Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row.',
+    ),
+  ),
   record_count: described(count, doc('Number of usage records and usage events.')),
   amount_cents: described(
     v.nullable(cents),

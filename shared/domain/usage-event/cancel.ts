@@ -70,7 +70,9 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
   const counting = countingOf(stored.record, usage, event.occurredAt);
+  // If the limits of the period have changed since, the day of the event in it is unknown.
+  const slice = counting?.start === event.periodStart ? counting.slice : null;
   return counting === null || event.periodStart === null
     ? NOT_COUNTED
-    : { counting: { ...counting, start: event.periodStart }, trillionths: value.trillionths };
+    : { counting: { ...counting, start: event.periodStart, slice }, trillionths: value.trillionths };
 };

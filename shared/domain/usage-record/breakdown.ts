@@ -1,26 +1,34 @@
 import type { Aggregation } from '../meter/record.ts';
 import { sum } from '../money.ts';
-import { DAY_SECONDS, type Period } from '../periods.ts';
+import type { Period } from '../periods.ts';
 import { invalidParam, type Refusal } from '../refusal.ts';
+import { type SliceUnit, startOfUnit } from '../subscription/usage/slices.ts';
 import { type UsagePricing, usageCharges } from '../subscription/usage/usage.ts';
 import type { MeasuredValue } from '../usage-event/accept.ts';
 import { formatTrillionths, TRILLION } from '../usage-event/quantity.ts';
 
 /** Length of the rows of a breakdown. `period`: one row for the whole period. */
-export const BREAKDOWN_INTERVALS = ['hour', 'day', 'period'] as const;
+export const BREAKDOWN_INTERVALS = ['hour', 'day', 'month', 'period'] as const;
 export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
 
-/** Usage records and events that one breakdown reads, and rows that it returns. */
+/** Usage records and events that one breakdown reads, and rows that it returns. More are shown from the sums by day or month. */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 
 /** The parameter that errors of a breakdown name. */
 const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'interval');
 
-/** Refuses a period with too many records and events: rows cannot be read without all of them. */
-export const refuseEntries = (isGrouped: boolean): Refusal =>
+/**
+ * Refuses a breakdown of a period with too many records and events that its sums cannot give. `unit`: the shortest rows that they can give;
+ * `null`: none.
+ */
+export const refuseEntries = (isGrouped: boolean, unit: SliceUnit | null): Refusal =>
   invalidParam(
     paramOf(isGrouped),
-    `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events, so its usage cannot be broken down. Omit interval and group_by for the total, or add up \`GET /v1/usage_events\`.`,
+    [
+      `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events.`,
+      ...(unit === null ? [] : [`Send interval=${unit} without group_by.`]),
+      'Omit interval and group_by for the total, or add up `GET /v1/usage_events`.',
+    ].join(' '),
   );
 
 const refuseRows = (isGrouped: boolean): Refusal =>
@@ -29,7 +37,7 @@ const refuseRows = (isGrouped: boolean): Refusal =>
     `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a group_by with a property of fewer values.`,
   );
 
-/** A usage record or event of the open period. */
+/** A usage record or event of the open period, or those of a day or month. */
 export interface UsageEntry extends MeasuredValue {
   /** Unix seconds. */
   readonly occurredAt: number;
@@ -38,6 +46,8 @@ export interface UsageEntry extends MeasuredValue {
   readonly aggregation: Aggregation;
   /** Value of the property of `group_by`; `null`: the entry has none. */
   readonly group: string | null;
+  /** Number of records or events. */
+  readonly count: number;
 }
 
 export interface BreakdownQuery {
@@ -103,10 +113,12 @@ interface OpenRow {
   added: bigint;
 }
 
+const HOUR_SECONDS = 3600;
+
 const startOf = (interval: BreakdownInterval, { start }: Period, occurredAt: number): number => {
   if (interval === 'period') return start;
-  const seconds = interval === 'hour' ? 3600 : DAY_SECONDS;
-  return Math.max(start, Math.floor(occurredAt / seconds) * seconds);
+  const startsAt = interval === 'hour' ? Math.floor(occurredAt / HOUR_SECONDS) * HOUR_SECONDS : startOfUnit(interval, occurredAt);
+  return Math.max(start, startsAt);
 };
 
 const compareText = (one: string | null, other: string | null): number => {
@@ -127,7 +139,7 @@ const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: Breakdo
     const ofMeter = ofMeters.get(entry.meterId) ?? new Quantity();
     row.quantity.add(entry);
     row.added += ofMeter.add(entry);
-    row.entries += 1;
+    row.entries += entry.count;
     rows.set(key, row);
     ofMeters.set(entry.meterId, ofMeter);
   }

@@ -9,6 +9,8 @@ import { productAggregate } from '../../domain/product/record.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { canStillBeCharged, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
+import { sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
+import { openPeriod } from '../../domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { OpenUsage } from '../../domain/usage-record/summary.ts';
@@ -62,15 +64,16 @@ const creditNotesOf = async (
   return [...found, ...older.items.map(({ record }) => record)];
 };
 
-/** Most usage records and events of a period that the portal breaks down by day: one read each. Larger periods show their total. */
+/** Most usage records and events of a period that the portal reads. Larger periods are shown from their sums by day or month. */
 const MAX_USAGE_ENTRIES = 1000;
 
-/** Loads the usage of the open period by day, if the period does not have too many records and events for that. */
+/** Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
   const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), pricingOf(store, tenant, subscription.price)]);
   const state = { subscription, usage, pricing };
-  const breakdown = await loadBreakdown(store, tenant, { interval: 'day', groupBy: null }, state, MAX_USAGE_ENTRIES);
+  const interval = sliceUnitOf(openPeriod(subscription));
+  const breakdown = await loadBreakdown(store, tenant, { interval, groupBy: null }, state, MAX_USAGE_ENTRIES);
   return { usage, pricing, breakdown: breakdown instanceof Refusal ? null : breakdown };
 };
 

@@ -1,7 +1,9 @@
 import { type Meter, meterAggregate } from '../../domain/meter/record.ts';
+import type { Period } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isInTrial } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
+import { sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
 import {
   billedInPeriod,
   openPeriod,
@@ -12,6 +14,7 @@ import {
 } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { measureEvent, propertyOf } from '../../domain/usage-event/accept.ts';
+import type { MeterValue } from '../../domain/usage-event/count.ts';
 import { TRILLION } from '../../domain/usage-event/quantity.ts';
 import type { UsageEvent } from '../../domain/usage-event/record.ts';
 import {
@@ -24,8 +27,11 @@ import {
 } from '../../domain/usage-record/breakdown.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../../domain/usage-record/create.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
-import { listUsageEvents } from '../../store/core/usage-events.ts';
+import { entriesOfSlices } from '../../domain/usage-record/slice-entries.ts';
+import type { Table } from '../../store/core/table.ts';
+import { listUsageEvents, meterValueIn, meterValueKey } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
+import { meterOf } from './metered-state.ts';
 
 interface BreakdownRequest {
   readonly interval: BreakdownInterval;
@@ -40,8 +46,8 @@ interface BreakdownState {
 }
 
 /**
- * Reads the usage of the open period and breaks it down. Refuses with 400 a period with more than `maxEntries` records and events, if
- * possible before it reads them, and a breakdown with too many rows.
+ * Breaks the usage of the open period down. Reads its records and events or, if there are more than `maxEntries`, its sums by day or month.
+ * Refuses with 400 what these sums cannot give, and a breakdown with too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
@@ -53,21 +59,9 @@ export const loadBreakdown = async (
   const period = openPeriod(subscription);
   const isGrouped = groupBy !== null;
   const open = unbilled(subscription, totalsToClose(subscription, usage));
-  if (open.records > maxEntries) return refuseEntries(isGrouped);
-  // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
-  const since = period.start - CLOCK_TOLERANCE_SECONDS;
-  const [records, events] = await Promise.all([
-    recordsSince(store, tenant, subscription.id, since),
-    eventsSince(store, tenant, subscription.id, since),
-  ]);
-  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return refuseEntries(isGrouped);
-  const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
-  const meters = await metersOf(store, tenant, counted);
-  const entries = [
-    ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
-    // Events are listed newest first. A meter with the aggregation `last` takes the value that was received last.
-    ...counted.toReversed().flatMap((event) => entryOfEvent(event, meters.get(event.meterId) ?? null, groupBy)),
-  ];
+  const read = open.records > maxEntries ? null : await readEntries(store, tenant, subscription.id, { period, groupBy });
+  const entries = read ?? (await summedEntries(store, tenant, { interval, groupBy }, { subscription, usage }));
+  if (entries instanceof Refusal) return entries;
   return breakDownUsage(
     entries,
     { interval, isGrouped },
@@ -80,6 +74,58 @@ export const loadBreakdown = async (
     },
   );
 };
+
+/** Reads the records and events of the open period, in the order in which they were received; `null`: too many. */
+const readEntries = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptionId: string,
+  { period, groupBy }: Pick<BreakdownRequest, 'groupBy'> & { readonly period: Period },
+): Promise<readonly UsageEntry[] | null> => {
+  // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
+  const since = period.start - CLOCK_TOLERANCE_SECONDS;
+  const [records, events] = await Promise.all([
+    recordsSince(store, tenant, subscriptionId, since),
+    eventsSince(store, tenant, subscriptionId, since),
+  ]);
+  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return null;
+  const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
+  const meters = await metersOf(store, tenant, counted);
+  return [
+    ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
+    // Events are listed newest first. A meter with the aggregation `last` takes the value that was received last.
+    ...counted.toReversed().flatMap((event) => entryOfEvent(event, meters.get(event.meterId) ?? null, groupBy)),
+  ];
+};
+
+/** Entries from the sums by day or month. Refuses what they cannot give (400). */
+const summedEntries = async (
+  store: Store,
+  tenant: Tenant,
+  { interval, groupBy }: BreakdownRequest,
+  { subscription, usage }: Pick<BreakdownState, 'subscription' | 'usage'>,
+): Promise<readonly UsageEntry[] | Refusal> => {
+  const isGrouped = groupBy !== null;
+  const period = openPeriod(subscription);
+  const meter = await meterOf(store, tenant, subscription.price.id);
+  const value = meter === null ? null : await fetchMeterValue(store.table, tenant, meter, { subscriptionId: subscription.id, period });
+  const entries = entriesOfSlices(period, usage, meter, value);
+  if (entries === null) return refuseEntries(isGrouped, null);
+  const unit = sliceUnitOf(period);
+  const isSummed = interval === 'period' || interval === 'month' || interval === unit;
+  return isGrouped || !isSummed ? refuseEntries(isGrouped, unit) : entries;
+};
+
+/** Fetches the value of a meter in a period; `null`: it has none, which is the case for all aggregations but `max` and `last`. */
+const fetchMeterValue = async (
+  table: Table,
+  tenant: Tenant,
+  { id: meterId, aggregation }: Meter,
+  { subscriptionId, period }: { readonly subscriptionId: string; readonly period: Period },
+): Promise<MeterValue | null> =>
+  aggregation === 'max' || aggregation === 'last'
+    ? meterValueIn((await table.get(meterValueKey(tenant, { subscriptionId, meterId, start: period.start }))) ?? undefined)
+    : null;
 
 const PAGE = 1000;
 
@@ -132,6 +178,7 @@ const entryOfRecord = ({ occurredAt, quantity }: UsageRecord): UsageEntry => ({
   group: null,
   trillionths: BigInt(quantity) * TRILLION,
   uniqueValue: null,
+  count: 1,
 });
 
 /** Returns no entry for an event whose value a purge of the customer has erased. */
@@ -146,6 +193,7 @@ const entryOfEvent = (event: UsageEvent, meter: Meter | null, groupBy: string | 
       meterId,
       aggregation: meter.aggregation,
       group: groupBy === null ? null : propertyOf(properties, groupBy),
+      count: 1,
       ...value,
     },
   ];

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../domain/tenant.ts';
 import type { CancelEventState, CanceledEvent } from '../../domain/usage-event/cancel.ts';
+import { sumOfEvent } from '../../domain/usage-event/count.ts';
 import { usageCounterOf } from '../../store/core/keys.ts';
 import type { TransactItem } from '../../store/core/table.ts';
 import { countUsageEvents } from '../../store/core/usage-counters.ts';
@@ -26,7 +27,7 @@ export const cancelWrites = (
   if (before === after) return [];
   const status = usageEventStatusItem(tenant, before, after.status);
   if (counting === null) return [status];
-  const { id, subscriptionId } = before;
-  const read = { subscriptionId, counter: usageCounterOf(id), holds, now };
-  return [status, countUsageEvents(tenant, read, counting, new Map([[counting.start, { trillionths: -trillionths, events: -1 }]]))];
+  const { id, subscriptionId, meterId } = before;
+  const read = { subscriptionId, meterId, counter: usageCounterOf(id), holds, now };
+  return [status, countUsageEvents(tenant, read, counting, new Map([[counting.start, sumOfEvent(counting.slice, -trillionths, -1)]]))];
 };

@@ -1,6 +1,8 @@
+import type { SliceUnit, UsageSlice } from '../../domain/subscription/usage/slices.ts';
+import type { Counting } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { AcceptedEvent, MeteredState } from '../../domain/usage-event/accept.ts';
-import { countEvents, type MeterState, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
+import { countEvents, isEarlier, type MeterState, type MeterValue, uniqueKey } from '../../domain/usage-event/count.ts';
 import { type Key, keyOf, usageCounterOf } from '../../store/core/keys.ts';
 import type { Item, Table, TransactItem } from '../../store/core/table.ts';
 import { countUsageEvents } from '../../store/core/usage-counters.ts';
@@ -9,6 +11,7 @@ import {
   meterValueIn,
   meterValueItem,
   meterValueKey,
+  uniqueSliceIn,
   uniqueValueItem,
   uniqueValueKey,
   usageEventItem,
@@ -43,7 +46,7 @@ const MAX_ITEMS = 100;
 /**
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs
  * little more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would
- * depend on the value that the first writes; with `unique`, plans all events with the same new value in one transaction. The caller plans
+ * depend on the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. The caller plans
  * the events left out in its next round.
  */
 export const planWrites = async (
@@ -71,13 +74,14 @@ const stateKeysOf = (tenant: Tenant, { state: { meter }, events }: EventGroup): 
 
 const meterStateIn = (tenant: Tenant, { events }: EventGroup, items: ReadonlyMap<string, Item>): MeterState => {
   const values = new Map<number, MeterValue>();
-  const unique = new Set<string>();
+  const unique = new Map<string, UsageSlice | null>();
   const itemAt = ({ pk, sk }: Key): Item | undefined => items.get(keyOf(pk, sk));
   for (const event of events) {
     const period = periodOf(event);
     if (period === null) continue;
     if (event.uniqueValue !== null) {
-      if (itemAt(uniqueValueKey(tenant, period, event.uniqueValue)) !== undefined) unique.add(uniqueKey(period.start, event.uniqueValue));
+      const slice = uniqueSliceIn(itemAt(uniqueValueKey(tenant, period, event.uniqueValue)));
+      if (slice !== undefined) unique.set(uniqueKey(period.start, event.uniqueValue), slice);
     } else {
       const value = meterValueIn(itemAt(meterValueKey(tenant, period)));
       if (value !== null) values.set(period.start, value);
@@ -99,8 +103,11 @@ const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: MeterSta
   const chunkOfKey = new Map<string, number>();
   let size = MAX_ITEMS;
   for (const event of events) {
-    const key = event.uniqueValue === null || event.counting === null ? null : uniqueKey(event.counting.start, event.uniqueValue);
-    const isNewKey = key !== null && !unique.has(key) && !chunkOfKey.has(key);
+    const { counting, uniqueValue } = event;
+    const key = uniqueValue === null || counting === null ? null : uniqueKey(counting.start, uniqueValue);
+    const known = key === null ? undefined : unique.get(key);
+    const isWritten = key !== null && (known === undefined || isEarlier(counting?.slice ?? null, known));
+    const isNewKey = isWritten && !chunkOfKey.has(key);
     const claimedBy = key === null ? undefined : chunkOfKey.get(key);
     if (claimedBy !== undefined && claimedBy !== chunks.length - 1) continue;
     const needed = isNewKey ? 2 : 1;
@@ -126,6 +133,10 @@ const valueChunkSize = (events: readonly AcceptedEvent[]): number => {
   return events.length;
 };
 
+/** How the period of an event is sliced; if the event is not counted, the usual period of its price. */
+const unitOf = ({ subscription }: MeteredState, counting: Counting | null): SliceUnit =>
+  counting?.slice?.unit ?? (subscription?.record.price.interval === 'month' ? 'day' : 'month');
+
 const writeOf = (
   tenant: Tenant,
   { state, events }: EventGroup,
@@ -133,7 +144,9 @@ const writeOf = (
   context: WriteContext & { readonly counter: number },
 ): UsageEventWrite => {
   const { nonce, nowMs, fingerprints } = context;
-  const puts = events.map(({ event }) => usageEventItem(tenant, { event, fingerprint: fingerprints.get(event.id) ?? '', nonce }, nowMs));
+  const puts = events.map(({ event, counting }) =>
+    usageEventItem(tenant, { event, fingerprint: fingerprints.get(event.id) ?? '', nonce }, { nowMs, unit: unitOf(state, counting) }),
+  );
   return {
     eventIds: events.map(({ event }) => event.id),
     items: [...puts, ...countsOf(tenant, { state, events }, meterState, context)],
@@ -153,12 +166,9 @@ const countsOf = (
   const { sums, values, unique } = countEvents(meter.aggregation, events, meterState);
   const periodAt = (start: number): MeterPeriod => ({ subscriptionId, meterId: meter.id, start });
   return [
-    countUsageEvents(tenant, { subscriptionId, counter, holds, now }, counted.counting, sums),
+    countUsageEvents(tenant, { subscriptionId, meterId: meter.id, counter, holds, now }, counted.counting, sums),
     ...[...values].map(([start, value]) => meterValueItem(tenant, periodAt(start), value, nowMs)),
-    ...unique.map((key) => {
-      const separator = key.indexOf('#');
-      return uniqueValueItem(tenant, periodAt(Number(key.slice(0, separator))), key.slice(separator + 1), nowMs);
-    }),
+    ...unique.map((value) => uniqueValueItem(tenant, periodAt(value.start), value, nowMs)),
   ];
 };
 

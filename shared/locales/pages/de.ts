@@ -246,6 +246,7 @@ export const dePortal: PortalTexts = {
   },
   usage: 'Verbrauch in diesem Zeitraum',
   usageSoFar: 'Verbrauch bisher',
+  usageNotListed: 'Es gibt zu viele Einträge, um sie nach Datum aufzulisten: siehe die Summe.',
   spendingLimit: 'Ausgabenlimit',
   limitExceeded: (day: string) => `Ihr Verbrauch liegt über dem Ausgabenlimit. Der Dienst steht ab dem ${day} wieder zur Verfügung.`,
   invoices: 'Rechnungen',

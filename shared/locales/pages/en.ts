@@ -254,6 +254,7 @@ export const enPortal = {
   },
   usage: 'Usage in this period',
   usageSoFar: 'Usage so far',
+  usageNotListed: 'There are too many entries to list them by date: see the total.',
   spendingLimit: 'Spending limit',
   limitExceeded: (day: string) => `Your usage is above the spending limit. The service continues on ${day}.`,
   invoices: 'Invoices',

@@ -234,6 +234,7 @@ export const esPortal: PortalTexts = {
   },
   usage: 'Consumo de este periodo',
   usageSoFar: 'Consumo hasta ahora',
+  usageNotListed: 'Hay demasiados registros para mostrarlos por fecha: vea el total.',
   spendingLimit: 'Límite de gasto',
   limitExceeded: (day: string) => `Su consumo supera el límite de gasto. El servicio se reanudará el ${day}.`,
   invoices: 'Facturas',

@@ -245,6 +245,7 @@ export const frPortal: PortalTexts = {
   },
   usage: 'Consommation de cette période',
   usageSoFar: 'Consommation à ce jour',
+  usageNotListed: 'Il y a trop d’entrées pour les afficher par date : voir le total.',
   spendingLimit: 'Plafond de dépenses',
   limitExceeded: (day: string) => `Votre consommation dépasse le plafond de dépenses. Le service reprendra le ${day}.`,
   invoices: 'Factures',

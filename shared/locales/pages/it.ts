@@ -245,6 +245,7 @@ export const itPortal: PortalTexts = {
   },
   usage: 'Consumo in questo periodo',
   usageSoFar: 'Consumo finora',
+  usageNotListed: 'Ci sono troppe voci per elencarle per data: vedi il totale.',
   spendingLimit: 'Limite di spesa',
   limitExceeded: (day: string) => `Il tuo consumo supera il limite di spesa. Il servizio riprenderà il giorno ${day}.`,
   invoices: 'Fatture',

@@ -236,6 +236,7 @@ export const nlPortal: PortalTexts = {
   },
   usage: 'Verbruik in deze periode',
   usageSoFar: 'Verbruik tot nu toe',
+  usageNotListed: 'Er zijn te veel gegevens om ze per datum te tonen: zie het totaal.',
   spendingLimit: 'Bestedingslimiet',
   limitExceeded: (day: string) => `Je verbruik ligt boven de bestedingslimiet. De dienst is vanaf ${day} weer beschikbaar.`,
   invoices: 'Facturen',

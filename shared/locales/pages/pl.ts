@@ -240,6 +240,7 @@ export const plPortal: PortalTexts = {
   },
   usage: 'Zużycie w tym okresie',
   usageSoFar: 'Zużycie do tej pory',
+  usageNotListed: 'Wpisów jest zbyt wiele, aby pokazać je według daty: zobacz sumę.',
   spendingLimit: 'Limit wydatków',
   limitExceeded: (day: string) => `Zużycie przekracza limit wydatków. Usługa zostanie wznowiona ${day}.`,
   invoices: 'Faktury',

@@ -2855,7 +2855,7 @@ class PortalSession(TypedDict):
     e_invoicing_fields: NotRequired[list[str]]
     """Fields of `e_invoicing` that e-invoices to businesses in the country of the customer need. Absent if there are none."""
     usage_summary: NotRequired[UsageSummary]
-    """Usage of the open period by day; without `breakdown` if there are too many usage records and events. Absent for licensed prices."""
+    """Usage of the open period by day, or by month if the period is longer than 31 days; without `breakdown` if it cannot be shown. Absent for licensed prices."""
 
 
 class PortalSessionBranding(TypedDict):
@@ -4611,13 +4611,13 @@ class UsageSummary(TypedDict):
 
 class UsageSummaryBreakdown(TypedDict):
     starts_at: int
-    """Unix time in seconds when the hour or day starts, in UTC; the start of the period for its first row and for `interval=period`."""
+    """Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`."""
     meter_id: str | None
     """Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records."""
     group: str | None
     """Value of the property of `group_by`; `null` without `group_by`, and for usage without it."""
     quantity: str
-    """Quantity of the row as a decimal string, by the aggregation of the meter."""
+    """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row."""
     record_count: int
     """Number of usage records and usage events."""
     amount_cents: int | None
@@ -5389,7 +5389,7 @@ class UsageRecordsListQuery(TypedDict):
 
 class UsageRecordsSummaryQuery(TypedDict):
     interval: NotRequired[str]
-    """Length of the rows of `breakdown`: `hour`, `day` (UTC) or `period`. Default: `period` with `group_by`, otherwise no breakdown."""
+    """Length of the rows of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown."""
     group_by: NotRequired[str]
     """Property of usage events: `breakdown` has a row for each of its values. Default: none."""
 

@@ -1,4 +1,5 @@
-import type { Counting, UsageCount, UsageRead, UsageTotals } from '../../domain/subscription/usage/usage.ts';
+import { LATE, meterTag, type UsageSlice } from '../../domain/subscription/usage/slices.ts';
+import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Sum } from '../../domain/usage-event/count.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
@@ -6,12 +7,13 @@ import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } fr
 import { USAGE_CHECK } from './objects.ts';
 import { conditionFailure, conditionMet, type Item, type Table, type TransactItem } from './table.ts';
 import { updateWithRetry } from './transact.ts';
+import { meterCountName, sliceNames, slicesIn } from './usage-slices.ts';
 
 /**
  * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
  * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`start`: of the
  * period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value of a
- * meter decreases. A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
+ * meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
@@ -32,7 +34,12 @@ export const usageCountersIn = (items: ReadonlyMap<string, Item>, tenant: Tenant
 const parseCounters = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
   const closedTimes = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
   const holdExpiries = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
-  return { counts: items.flatMap(countsIn), closedAt: latest(closedTimes), heldUntil: latest(holdExpiries) };
+  return {
+    counts: items.flatMap(countsIn),
+    slices: items.flatMap(slicesIn),
+    closedAt: latest(closedTimes),
+    heldUntil: latest(holdExpiries),
+  };
 };
 
 const latest = (moments: readonly number[]): number | null => (moments.length === 0 ? null : Math.max(...moments));
@@ -57,14 +64,8 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   ),
 ];
 
-/**
- * Sums that a write adds to the counter of a period. `trillionths`: the values of usage events, in units of 10^-12; `null`: the write is of
- * a usage record, with its `quantity`.
- */
-interface AddedSum extends UsageTotals {
-  readonly start: number;
-  readonly trillionths: bigint | null;
-}
+/** A number that a write adds to an attribute of a counter. */
+type Addition = readonly [attribute: string, value: number | bigint];
 
 /** The counter that a write changes. `holds`: `holdCountsIn` of the subscription, as read. `now`: Unix seconds of real time. */
 interface CounterRead {
@@ -77,62 +78,88 @@ interface CounterRead {
 /**
  * Builds the write that counts a record, for the transaction that creates the record. Fails if the counter is closed, is held, or was held
  * since `holds` was read.
- * Also moves the sum of one ended period into the total of earlier periods, so that the item does not grow with the years.
+ * Also moves the sum of one ended period into the total of earlier periods, and removes the sums by day of all of them, so that the item
+ * does not grow with the years.
  * `now`: Unix seconds of real time.
  */
 export const countUsage = (
   tenant: Tenant,
-  { subscriptionId, id, quantity }: UsageRecord,
+  { subscriptionId, id, quantity, occurredAt }: UsageRecord,
   counting: Counting,
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
-): TransactItem =>
-  addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
-    { start: counting.start, quantity: BigInt(quantity), records: 1, trillionths: null },
+): TransactItem => {
+  const { start, slice } = counting;
+  const listed = slice !== null && occurredAt < start ? { ...slice, index: LATE } : slice;
+  return addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
+    [quantityOf(start), BigInt(quantity)],
+    [recordsOf(start), 1],
+    ...(listed === null ? [] : sliceAdditions(start, 'records', listed, BigInt(quantity), 1)),
   ]);
+};
 
-/** Like `countUsage`, for usage events of one subscription in one transaction. `sums`: by start of the period. */
+/** Like `countUsage`, for usage events of one meter and subscription in one transaction. `sums`: by start of the period. */
 export const countUsageEvents = (
   tenant: Tenant,
-  read: CounterRead,
-  counting: Omit<Counting, 'start'>,
+  read: CounterRead & { readonly meterId: string },
+  counting: Omit<Counting, 'start' | 'slice'>,
   sums: ReadonlyMap<number, Sum>,
 ): TransactItem =>
   addToCounter(
     tenant,
     read,
     counting,
-    [...sums].map(([start, { trillionths, events }]) => ({ start, quantity: 0n, records: events, trillionths })),
+    [...sums].flatMap(([start, { trillionths, events, slices }]): readonly Addition[] => [
+      [trillionthsOf(start), trillionths],
+      [recordsOf(start), events],
+      [meterCountName(start, meterTag(read.meterId)), events],
+      ...[...slices.values()].flatMap((each) => sliceAdditions(start, 'events', each.slice, each.trillionths, each.events)),
+    ]),
   );
+
+/** Leaves out zeros, so that an attribute exists only where it is needed. */
+const sliceAdditions = (
+  start: number,
+  kind: 'events' | 'records',
+  slice: UsageSlice,
+  total: bigint,
+  count: number,
+): readonly Addition[] => {
+  const names = sliceNames(start, kind, slice);
+  return [...(total === 0n ? [] : [[names.total, total] as const]), ...(count === 0 ? [] : [[names.count, count] as const])];
+};
 
 const addToCounter = (
   tenant: Tenant,
   { subscriptionId, counter, holds, now }: CounterRead,
-  { openUntil, pastCounts }: Omit<Counting, 'start'>,
-  sums: readonly AddedSum[],
+  { openUntil, pastCounts, pastSlices }: Omit<Counting, 'start' | 'slice'>,
+  additions: readonly Addition[],
 ): TransactItem => {
   const holdCount = holds[counter] ?? 0;
   const [endedPeriod] = pastCounts.filter((each) => each.counter === counter && each.start !== 0);
-  const additions = sums.flatMap(({ start, trillionths }, index) => [
-    `${trillionths === null ? quantityOf(start) : trillionthsOf(start)} :quantity${index}`,
-    `${recordsOf(start)} :records${index}`,
-  ]);
-  const add = `ADD ${additions.join(', ')}`;
+  const removed = [
+    ...(endedPeriod === undefined ? [] : sumsOf(endedPeriod)),
+    ...pastSlices.filter((each) => each.counter === counter).flatMap(({ attributes }) => attributes),
+  ];
+  // Names of slices are placeholders, since some of them are reserved in expressions.
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
-      UpdateExpression: endedPeriod === undefined ? add : `${moveToTotal(endedPeriod)} ${add}`,
+      UpdateExpression: [
+        ...(endedPeriod === undefined ? [] : [moveToTotal(endedPeriod)]),
+        ...(removed.length === 0 ? [] : [`REMOVE ${removed.map((_, index) => `#r${index}`).join(', ')}`]),
+        `ADD ${additions.map((_, index) => `#a${index} :a${index}`).join(', ')}`,
+      ].join(' '),
       ConditionExpression: [
         '(attribute_not_exists(closed_at) OR closed_at < :openUntil)',
         '(attribute_not_exists(held_until) OR held_until < :now)',
         holdCount === 0 ? 'attribute_not_exists(holds)' : 'holds = :holds',
       ].join(' AND '),
+      ExpressionAttributeNames: Object.fromEntries([
+        ...additions.map(([name], index) => [`#a${index}`, name]),
+        ...removed.map((name, index) => [`#r${index}`, name]),
+      ]),
       ExpressionAttributeValues: {
-        ...Object.fromEntries(
-          sums.flatMap(({ quantity, records, trillionths }, index) => [
-            [`:quantity${index}`, trillionths ?? quantity],
-            [`:records${index}`, records],
-          ]),
-        ),
+        ...Object.fromEntries(additions.map(([, value], index) => [`:a${index}`, value])),
         ':openUntil': openUntil,
         ':now': now,
         ...(holdCount === 0 ? {} : { ':holds': holdCount }),
@@ -142,11 +169,18 @@ const addToCounter = (
   };
 };
 
-/** Expression that moves a period's sums into the total. Adds 0 if another write has moved them already. */
-const moveToTotal = ({ start, trillionths }: UsageCount): string => {
-  const names = [quantityOf, recordsOf, ...(trillionths === undefined ? [] : [trillionthsOf])];
-  const moves = names.map((name) => `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`);
-  return `SET ${moves.join(', ')} REMOVE ${names.map((name) => name(start)).join(', ')}`;
+/** Names of the attributes with the sums of a period. */
+const sumsOf = ({ start, trillionths }: UsageCount): readonly string[] =>
+  [quantityOf, recordsOf, ...(trillionths === undefined ? [] : [trillionthsOf])].map((name) => name(start));
+
+/** Expression that adds a period's sums to the total. Adds 0 if another write has moved them already. */
+const moveToTotal = (ended: UsageCount): string => {
+  const totals = sumsOf({ ...ended, start: 0 });
+  const moves = sumsOf(ended).map((name, index) => {
+    const total = totals[index];
+    return `${total} = if_not_exists(${total}, :none) + if_not_exists(${name}, :none)`;
+  });
+  return `SET ${moves.join(', ')}`;
 };
 
 /**

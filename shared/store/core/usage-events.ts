@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import { parseSliceKey, type SliceUnit, sliceKey, type UsageSlice } from '../../domain/subscription/usage/slices.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { MeterValue } from '../../domain/usage-event/count.ts';
+import type { MeterValue, SliceValue, UniqueValue } from '../../domain/usage-event/count.ts';
+import { formatTrillionths, parseTrillionths } from '../../domain/usage-event/quantity.ts';
 import type { UsageEvent, UsageEventStatus } from '../../domain/usage-event/record.ts';
 import { INDEX_BY_PARENT, type Key, keyOf, meterStateKey, usageEventKey, usageEventListOf, usageEventLists } from './keys.ts';
 import type { Item, Table, TransactItem } from './table.ts';
@@ -11,8 +13,16 @@ import type { Item, Table, TransactItem } from './table.ts';
  * transaction) and in one index, the list of their subscription.
  */
 
-/** How long events and their ids are kept: longer than the longest period plus the payment retries and late events after it. */
-const USAGE_EVENT_DAYS = 400;
+/**
+ * Days for which events and their ids are kept, by the slices of their period: longer than the period (up to a month, or a year or more)
+ * plus the payment retries and late events after it.
+ */
+const EVENT_DAYS: Readonly<Record<SliceUnit, number>> = { day: 100, month: 400 };
+
+/** Days for which the state of a meter in a period is kept: late events need it, also after a long pause. */
+const METER_STATE_DAYS = 400;
+
+const ttlOf = (nowMs: number, days: number): number => Math.floor(nowMs / 1000) + days * DAY_SECONDS;
 
 /** A stored event. `fingerprint`: hash of what was sent. `nonce`: of the request that recorded the event. */
 export interface StoredUsageEvent {
@@ -30,8 +40,12 @@ const storedEvent = ({ event, fingerprint, nonce }: Item): StoredUsageEvent => (
 /** Sort key of an event in the list of its subscription: by time of receipt. */
 const listSortKey = (receivedMs: number, id: string): string => `${String(receivedMs).padStart(15, '0')}#${id}`;
 
-/** Builds the write that creates the event; it fails if the id was used before. */
-export const usageEventItem = (tenant: Tenant, { event, fingerprint, nonce }: StoredUsageEvent, nowMs: number): TransactItem => ({
+/** Builds the write that creates the event; it fails if the id was used before. `unit`: of the slices of the event's period. */
+export const usageEventItem = (
+  tenant: Tenant,
+  { event, fingerprint, nonce }: StoredUsageEvent,
+  { nowMs, unit }: { readonly nowMs: number; readonly unit: SliceUnit },
+): TransactItem => ({
   Put: {
     Item: {
       ...usageEventKey(tenant, event.id),
@@ -40,7 +54,7 @@ export const usageEventItem = (tenant: Tenant, { event, fingerprint, nonce }: St
       nonce,
       ppk: usageEventListOf(tenant, event.subscriptionId, event.id),
       psk: listSortKey(nowMs, event.id),
-      ttl: Math.floor(nowMs / 1000) + USAGE_EVENT_DAYS * DAY_SECONDS,
+      ttl: ttlOf(nowMs, EVENT_DAYS[unit]),
     },
     ConditionExpression: 'attribute_not_exists(pk)',
   },
@@ -149,7 +163,22 @@ export const meterValueIn = (item: Item | undefined): MeterValue | null =>
         trillionths: BigInt(item['trillionths'] as number | bigint),
         occurredAt: Number(item['occurred_at']),
         version: Number(item['version']),
+        slices: parseSliceValues(String(item['slices'] ?? '{}')),
       };
+
+/** Values by day or month as text, `{"d0":["12.5",1800000000]}`: shorter than a map of numbers. */
+const sliceValuesText = (slices: MeterValue['slices']): string =>
+  JSON.stringify(
+    Object.fromEntries([...slices].map(([key, { trillionths, occurredAt }]) => [key, [formatTrillionths(trillionths), occurredAt]])),
+  );
+
+const parseSliceValues = (text: string): ReadonlyMap<string, SliceValue> =>
+  new Map(
+    Object.entries(JSON.parse(text) as Readonly<Record<string, readonly [string, number]>>).map(([key, [value, occurredAt]]) => [
+      key,
+      { trillionths: parseTrillionths(value) ?? 0n, occurredAt },
+    ]),
+  );
 
 /** Builds the write of a meter's value; it fails if the value has changed since it was read. */
 export const meterValueItem = (tenant: Tenant, period: MeterPeriod, value: MeterValue, nowMs: number): TransactItem => ({
@@ -159,7 +188,8 @@ export const meterValueItem = (tenant: Tenant, period: MeterPeriod, value: Meter
       trillionths: value.trillionths,
       occurred_at: value.occurredAt,
       version: value.version,
-      ttl: Math.floor(nowMs / 1000) + USAGE_EVENT_DAYS * DAY_SECONDS,
+      slices: sliceValuesText(value.slices),
+      ttl: ttlOf(nowMs, METER_STATE_DAYS),
     },
     ...(value.version === 1
       ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -171,10 +201,32 @@ export const meterValueItem = (tenant: Tenant, period: MeterPeriod, value: Meter
 export const uniqueValueKey = (tenant: Tenant, period: MeterPeriod, value: string): Key =>
   meterStateKey(tenant, { ...period, entry: createHash('sha256').update(value).digest('base64url') });
 
-/** Builds the write that counts a value; it fails if the value is counted already. */
-export const uniqueValueItem = (tenant: Tenant, period: MeterPeriod, value: string, nowMs: number): TransactItem => ({
+/** The slice in which a counted value was used first; `null`: an earlier release counted it without. `undefined`: it is not counted. */
+export const uniqueSliceIn = (item: Item | undefined): UsageSlice | null | undefined => {
+  if (item === undefined) return undefined;
+  const key = item['slice'];
+  return typeof key === 'string' ? parseSliceKey(key) : null;
+};
+
+/** Builds the write that counts a value, or moves it to an earlier slice; it fails if the value has been counted or moved since it was read. */
+export const uniqueValueItem = (
+  tenant: Tenant,
+  period: MeterPeriod,
+  { value, slice, former }: UniqueValue,
+  nowMs: number,
+): TransactItem => ({
   Put: {
-    Item: { ...uniqueValueKey(tenant, period, value), ttl: Math.floor(nowMs / 1000) + USAGE_EVENT_DAYS * DAY_SECONDS },
-    ConditionExpression: 'attribute_not_exists(pk)',
+    Item: {
+      ...uniqueValueKey(tenant, period, value),
+      ...(slice === null ? {} : { slice: sliceKey(slice) }),
+      ttl: ttlOf(nowMs, METER_STATE_DAYS),
+    },
+    ...(former === null
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : {
+          ConditionExpression: '#slice = :former',
+          ExpressionAttributeNames: { '#slice': 'slice' },
+          ExpressionAttributeValues: { ':former': sliceKey(former) },
+        }),
   },
 });

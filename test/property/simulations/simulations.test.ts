@@ -69,7 +69,9 @@ const SIMULATIONS_PER_SUCCESS: Readonly<Record<string, number>> = {
   'plan change, twice': 120,
   'resumption, killed': 30,
   'resumption, twice': 40,
-  'usage, killed': 8,
+  'usage, killed': 16,
+  'usage event': 20,
+  'usage event, killed': 30,
   'reauthorization, killed': 20,
 };
 

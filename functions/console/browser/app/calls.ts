@@ -139,11 +139,11 @@ export const callsOf = (renewableSession: RenewableSession) => {
     page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
       get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),
     object: <Path extends string>(mode: Mode, path: Path) => get<RowAt<Path>>(`api/${mode}/v1/${path}`),
-    /** The usage of a subscription by day; without `breakdown` if there are too many usage records and events. */
-    usage: async (mode: Mode, id: string) => {
+    /** The usage of a subscription by day or month; without `breakdown` if there are too many usage records and events. */
+    usage: async (mode: Mode, id: string, interval: 'day' | 'month') => {
       const path = `api/${mode}/v1/subscriptions/${id}/usage_summary`;
       try {
-        return await get<v.InferOutput<typeof UsageSummary>>(`${path}?interval=day`);
+        return await get<v.InferOutput<typeof UsageSummary>>(`${path}?interval=${interval}`);
       } catch (error) {
         if (!(error instanceof CallError) || error.param !== 'interval') throw error;
         return get<v.InferOutput<typeof UsageSummary>>(path);

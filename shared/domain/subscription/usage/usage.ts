@@ -6,6 +6,7 @@ import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';
 import type { Subscription, UsageDone } from '../types.ts';
+import { dayNumberOf, type SlicedCount, sliceAt, type UsageSlice } from './slices.ts';
 
 /** Number of units (`quantity`) and of usage records. */
 export interface UsageTotals {
@@ -27,6 +28,8 @@ export interface UsageCount extends UsageTotals {
  */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
+  /** The same usage by day or month. Usage that a release without these sums has counted is missing. */
+  readonly slices: readonly SlicedCount[];
   /** End of the last period, set when the counters are closed: no more usage is counted. `null`: the counters are open. */
   readonly closedAt: number | null;
   /**
@@ -36,7 +39,7 @@ export interface UsageRead {
   readonly heldUntil: number | null;
 }
 
-export const NO_USAGE_READ: UsageRead = { counts: [], closedAt: null, heldUntil: null };
+export const NO_USAGE_READ: UsageRead = { counts: [], slices: [], closedAt: null, heldUntil: null };
 
 /** Unit prices of a metered price. */
 export interface UsagePricing {
@@ -53,14 +56,14 @@ export const openPeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
-/** Start of the period that usage is counted in: the period of `occurredAt` or, if that period is billed already, the open period. */
-const countingStart = (subscription: Subscription, occurredAt: number): number => {
+/** The period that usage is counted in: the period of `occurredAt` or, if that period is billed already, the open period. */
+const countingPeriod = (subscription: Subscription, occurredAt: number): Period => {
   let { start, end } = openPeriod(subscription);
   // If a charge was pending for months, the open period may have ended long ago.
   for (let index = subscription.periodIndex + 1; occurredAt >= end; index += 1) {
     ({ start, end } = periodAt(subscription.anchor, subscription.price.interval, index));
   }
-  return start;
+  return { start, end };
 };
 
 /** How a usage record is counted. */
@@ -71,18 +74,25 @@ export interface Counting {
   readonly openUntil: number;
   /** The parts of the counters that belong to past periods. They can be merged into the part with `start: 0`. */
   readonly pastCounts: readonly UsageCount[];
+  /** The slices of past periods, which can be removed. */
+  readonly pastSlices: readonly SlicedCount[];
+  /** The day or month of the usage in its period; `null`: unknown, so that the period cannot be shown by day or month. */
+  readonly slice: UsageSlice | null;
 }
 
 /**
- * Where usage of the time `occurredAt` is counted (see `countingStart`). `null`: it is not counted, because usage in a past trial is free.
+ * Where usage of the time `occurredAt` is counted (see `countingPeriod`). `null`: it is not counted, because usage in a past trial is free.
  */
-export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
+export const countingOf = (subscription: Subscription, { counts, slices }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && !isInTrial(subscription) && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
+  const period = countingPeriod(subscription, occurredAt);
   return {
-    start: countingStart(subscription, occurredAt),
+    start: period.start,
     openUntil: subscription.currentPeriodEnd,
     pastCounts: counts.filter(({ start }) => start < open.start),
+    pastSlices: slices.filter(({ startDay }) => startDay < dayNumberOf(open.start)),
+    slice: sliceAt(period, occurredAt),
   };
 };
 

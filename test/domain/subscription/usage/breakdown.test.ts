@@ -24,6 +24,7 @@ const entry = (aggregation: Aggregation, day: number, value: number, fields: Par
   group: null,
   trillionths: aggregation === 'count' || aggregation === 'unique' ? TRILLION : BigInt(value) * TRILLION,
   uniqueValue: aggregation === 'unique' ? `user ${value}` : null,
+  count: 1,
   ...fields,
 });
 

@@ -14,7 +14,7 @@ const billedTen = () => {
   const subscription: Subscription = { ...billing.subscription(id), usageDone: { quantity: '10', records: 1 } };
   const close = (before: Subscription, trillionths: bigint) => {
     const count = { counter: 0, start: before.currentPeriodStart, quantity: 0n, records: 1, trillionths };
-    return closeUsage(before, { counts: [count], closedAt: null, heldUntil: null }, PRICING);
+    return closeUsage(before, { counts: [count], slices: [], closedAt: null, heldUntil: null }, PRICING);
   };
   return { subscription, close };
 };
@@ -38,10 +38,10 @@ describe('usage in fractions of units', () => {
   it('that begins in a trial is not charged with the usage after the trial', () => {
     const { subscription, close } = billedTen();
     const count = { counter: 0, start: subscription.currentPeriodStart, quantity: 0n, records: 2, trillionths: 12n * TRILLION + 1n };
-    const waived = waiveUsage(subscription, { counts: [count], closedAt: null, heldUntil: null });
+    const waived = waiveUsage(subscription, { counts: [count], slices: [], closedAt: null, heldUntil: null });
     expect(waived.usageDone).toEqual({ quantity: '13', records: 2 });
     expect(close(waived, 13n * TRILLION).quantity).toBe(0);
-    const whole = waiveUsage(subscription, { counts: [{ ...count, trillionths: 12n * TRILLION }], closedAt: null, heldUntil: null });
+    const whole = waiveUsage(subscription, { counts: [{ ...count, trillionths: 12n * TRILLION }], slices: [], closedAt: null, heldUntil: null });
     expect(whole.usageDone.quantity).toBe('12');
   });
 

@@ -1,15 +1,66 @@
 import fc from 'fast-check';
+import { Refusal } from '../../../../shared/domain/refusal.ts';
+import type { SentEvent } from '../../../../shared/domain/usage-event/outcome.ts';
 import { usageRecordAggregate } from '../../../../shared/domain/usage-record/record.ts';
 import { allOf } from '../../../../shared/flows/load/records.ts';
+import { recordUsageEvents } from '../../../../shared/flows/subscriptions/usage-events.ts';
+import type { Store } from '../../../../shared/store/writer/store.ts';
 import { addUsage } from '../../../flows/usage-steps.ts';
 import { storeWith } from '../../histories/environment.ts';
-import { realTimeSeconds } from '../simulation.ts';
+import { EVENT_NAME } from '../prices.ts';
+import { realTimeSeconds, type Simulation } from '../simulation.ts';
 import { periodOf } from '../state.ts';
 import { defineAction } from './action.ts';
 
 const DAY = 86_400;
 
-/** Records usage from `ago` seconds ago; negative: in the future. After a crash, the caller retries if nothing was recorded. */
+interface Usage {
+  readonly quantity: number;
+  /** Unix seconds. */
+  readonly occurredAt: number;
+}
+
+/** Records usage once; returns the code of a refusal. With `dyingStore`, a process that dies tries it first. */
+type Report = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
+
+/** After a crash, the caller creates the usage record again if there is none. */
+const reportRecord: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
+  const { shop, subscriptionId } = simulation;
+  const { fixture, tenant } = shop;
+  const command = { quantity, occurredAt, now: realTimeSeconds(simulation) };
+  const countRecords = async (): Promise<number> =>
+    (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
+  if (dyingStore !== null) {
+    const before = await countRecords();
+    await addUsage(dyingStore, tenant, subscriptionId, command).catch(() => simulation.countAction('usage, killed'));
+    if ((await countRecords()) !== before) return null;
+  }
+  const outcome = await addUsage(fixture.store, tenant, subscriptionId, command);
+  return outcome.kind === 'refused' ? outcome.refusal.code : null;
+};
+
+/** After a crash, the caller sends the usage event with the same id again. */
+const reportEvent: Report = async (simulation, { quantity, occurredAt }, dyingStore) => {
+  const { shop, subscriptionId } = simulation;
+  const { fixture, tenant } = shop;
+  simulation.keyCount += 1;
+  const event: SentEvent = {
+    id: `event-${simulation.keyCount}`,
+    eventName: EVENT_NAME,
+    subscriptionId,
+    customerId: null,
+    occurredAt,
+    value: String(quantity),
+    properties: {},
+  };
+  const send = (store: Store) => recordUsageEvents({ store, nowMs: () => realTimeSeconds(simulation) * 1000 }, tenant, [event]);
+  if (dyingStore !== null) await send(dyingStore).catch(() => simulation.countAction('usage event, killed'));
+  const [outcome] = await send(fixture.store);
+  if (!(outcome instanceof Refusal)) simulation.countAction('usage event');
+  return outcome instanceof Refusal ? outcome.code : null;
+};
+
+/** Records usage from `ago` seconds ago, as a record or an event; negative: in the future. */
 export const usage = defineAction({
   name: 'usage',
   weight: 8,
@@ -17,24 +68,15 @@ export const usage = defineAction({
     quantity: fc.constantFrom(0, 1, 7, 10, 11, 95, 1234),
     ago: fc.oneof(fc.constantFrom(0, 0, -300, -301), fc.integer({ min: 1, max: 45 * DAY })),
     crash: fc.option(fc.record({ call: fc.nat(4), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 4, nil: null }),
+    isEvent: fc.boolean(),
   }),
-  perform: async (simulation, { quantity, ago, crash }) => {
-    const { model, shop, subscriptionId } = simulation;
-    const { fixture, tenant } = shop;
+  perform: async (simulation, { quantity, ago, crash, isEvent }) => {
+    const { model } = simulation;
     const occurredAt = model.now - ago;
-    const command = { quantity, occurredAt, now: realTimeSeconds(simulation) };
-    const countRecords = async (): Promise<number> =>
-      (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
-    const before = crash === null ? 0 : await countRecords();
     const late = occurredAt < periodOf(model.state).start;
     const expected = model.use(quantity, occurredAt);
-    if (crash !== null) {
-      const dyingStore = storeWith(simulation, new Map([[crash.call, { when: crash.when, what: 'kills' }]]));
-      await addUsage(dyingStore, tenant, subscriptionId, command).catch(() => simulation.countAction('usage, killed'));
-    }
-    const isRetried = crash === null || (await countRecords()) === before;
-    const outcome = isRetried ? await addUsage(fixture.store, tenant, subscriptionId, command) : null;
-    const actual = outcome?.kind === 'refused' ? outcome.refusal.code : null;
+    const dyingStore = crash === null ? null : storeWith(simulation, new Map([[crash.call, { when: crash.when, what: 'kills' }]]));
+    const actual = await (isEvent ? reportEvent : reportRecord)(simulation, { quantity, occurredAt }, dyingStore);
     if (actual !== expected) throw new Error(`usage returned ${actual}, not ${expected}`);
     if (expected === null) simulation.countAction(late ? 'usage reported late' : 'usage');
   },

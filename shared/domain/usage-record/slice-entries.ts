@@ -1,0 +1,72 @@
+import type { Meter } from '../meter/record.ts';
+import { sum } from '../money.ts';
+import type { Period } from '../periods.ts';
+import { dayNumberOf, LATE, meterTag, type SliceSum, sliceKey, sliceStart, sliceUnitOf } from '../subscription/usage/slices.ts';
+import type { UsageRead } from '../subscription/usage/usage.ts';
+import type { MeterValue } from '../usage-event/count.ts';
+import type { UsageEntry } from './breakdown.ts';
+
+/** Adds up the sums of all counters: one sum for the records, and one for the events, of each slice. */
+const addUp = (sums: readonly SliceSum[]): readonly SliceSum[] => {
+  const added = new Map<string, SliceSum>();
+  for (const each of sums) {
+    const key = `${each.kind}${sliceKey(each.slice)}`;
+    const { trillionths, count } = added.get(key) ?? { trillionths: 0n, count: 0 };
+    added.set(key, { ...each, trillionths: trillionths + each.trillionths, count: count + each.count });
+  }
+  return [...added.values()];
+};
+
+const countOf = (sums: readonly SliceSum[]): number => sum(sums.map(({ count }) => count));
+
+/** The entry of a slice with events; `null`: its value is not stored. `last` and `max` have a value, other aggregations a sum. */
+const entryOfEvents = (period: Period, { slice, trillionths, count }: SliceSum, { id, aggregation }: Meter, value: MeterValue | null) => {
+  const hasValue = aggregation === 'max' || aggregation === 'last';
+  const quantity = hasValue ? value?.slices.get(sliceKey(slice))?.trillionths : trillionths;
+  if (quantity === undefined) return null;
+  return {
+    occurredAt: sliceStart(period, slice),
+    meterId: id,
+    aggregation: hasValue ? aggregation : ('sum' as const),
+    group: null,
+    trillionths: quantity,
+    uniqueValue: null,
+    count,
+  };
+};
+
+/**
+ * The usage of a period by day or month, as entries of a breakdown; records of an earlier period are not listed. For a meter with the
+ * aggregation `unique`, an entry has the values that were used first on this day. `null`: the sums by day or month are not complete, because
+ * some of the usage was counted by an earlier release or for another meter. `value`: of the meter in the period, for `max` and `last`.
+ */
+export const entriesOfSlices = (
+  period: Period,
+  { counts, slices }: UsageRead,
+  meter: Meter | null,
+  value: MeterValue | null,
+): readonly UsageEntry[] | null => {
+  const counters = slices.filter(({ startDay }) => startDay === dayNumberOf(period.start));
+  const unit = sliceUnitOf(period);
+  const sums = addUp(counters.flatMap((counter) => counter.sums).filter(({ slice }) => slice.unit === unit));
+  const events = sums.filter(({ kind }) => kind === 'events');
+  const eventsOfMeter = meter === null ? 0 : sum(counters.map(({ eventsByMeter }) => eventsByMeter.get(meterTag(meter.id)) ?? 0));
+  const counted = sum(counts.filter(({ start }) => start === period.start).map(({ records }) => records));
+  if (countOf(sums) !== counted || countOf(events) !== eventsOfMeter) return null;
+  const entries = sums
+    .filter(({ slice, count }) => slice.index !== LATE && count !== 0)
+    .map((each) => {
+      if (each.kind === 'events') return meter === null ? null : entryOfEvents(period, each, meter, value);
+      const { slice, trillionths, count } = each;
+      return {
+        occurredAt: sliceStart(period, slice),
+        meterId: null,
+        aggregation: 'sum' as const,
+        group: null,
+        trillionths,
+        uniqueValue: null,
+        count,
+      };
+    });
+  return entries.every((entry) => entry !== null) ? entries : null;
+};

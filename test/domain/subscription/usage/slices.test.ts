@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Interval, periodAt } from '../../../../shared/domain/periods.ts';
+import {
+  parseSliceKey,
+  sliceAt,
+  sliceKey,
+  sliceStart,
+  sliceUnitOf,
+  startOfUnit,
+} from '../../../../shared/domain/subscription/usage/slices.ts';
+
+const ANCHOR = Date.UTC(2027, 0, 31, 15, 30) / 1000;
+const at = (text: string): number => Date.parse(text) / 1000;
+
+describe('the slices of a period', () => {
+  it.each<[Interval, string]>([
+    ['month', 'day'],
+    ['year', 'month'],
+  ])('of a %s are its %ss, from the start of the period or of a UTC day or month', (interval, unit) => {
+    const times = fc.record({
+      anchor: fc.integer({ min: ANCHOR, max: ANCHOR + 10 ** 8 }),
+      index: fc.nat(40),
+      part: fc.double({ min: 0, max: 0.999999, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(times, ({ anchor, index, part }) => {
+        const period = periodAt(anchor, interval, index);
+        expect(sliceUnitOf(period)).toBe(unit);
+        const time = period.start + Math.floor((period.end - period.start) * part);
+        const slice = sliceAt(period, time);
+        expect(sliceStart(period, slice)).toBe(Math.max(period.start, startOfUnit(slice.unit, time)));
+        // One character of an attribute name.
+        expect(slice.index).toBeLessThan(36);
+        expect(parseSliceKey(sliceKey(slice))).toEqual(slice);
+      }),
+    );
+  });
+
+  it('start with the period, also for usage before it', () => {
+    const period = periodAt(ANCHOR, 'month', 1);
+    expect([sliceAt(period, period.start - 10 ** 6), sliceStart(period, { unit: 'day', index: 0 })]).toEqual([
+      { unit: 'day', index: 0 },
+      at('2027-02-28T15:30:00Z'),
+    ]);
+    expect(sliceStart(period, { unit: 'day', index: 1 })).toBe(at('2027-03-01T00:00:00Z'));
+    expect(sliceStart(periodAt(ANCHOR, 'year', 0), { unit: 'month', index: 12 })).toBe(at('2028-01-01T00:00:00Z'));
+  });
+});
