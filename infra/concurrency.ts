@@ -28,6 +28,9 @@ export const CONCURRENCY = {
   clockNext: 10,
 } as const;
 
+/** How often the sweep starts. */
+export const SWEEP_EVERY_MINUTES = 1;
+
 /**
  * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. With one account each, the
  * reserved executions would limit all deliveries to 500 a second. Lambda allows no larger batch without a batching window.

@@ -5,7 +5,7 @@ import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { DUE_WORKERS } from '../../shared/domain/due.ts';
-import { CONCURRENCY } from '../concurrency.ts';
+import { CONCURRENCY, SWEEP_EVERY_MINUTES } from '../concurrency.ts';
 import { machineArnOf, machineNameOf, type SharedResources } from '../constructs/deployment.ts';
 import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
@@ -81,7 +81,7 @@ export class SchedulesStack extends Stack {
       statements: this.#startRuns(sharedResources),
     });
     new Schedule(this, 'EachMinute', {
-      schedule: ScheduleExpression.rate(Duration.minutes(1)),
+      schedule: ScheduleExpression.rate(Duration.minutes(SWEEP_EVERY_MINUTES)),
       enabled: !sharedResources.config.maintenance,
       target: new StepFunctionsStartExecution(this.sweep.machine, {
         input: ScheduleTargetInput.fromObject({}),

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { newFairQueue } from '../../scripts/bench/simulation/deliveries/fair-queue.ts';
-import { type DeliverySettings, deliverySettingsWith } from '../../scripts/bench/simulation/deliveries/settings.ts';
+import { findingOf } from '../../scripts/bench/simulation/deliveries/part.ts';
+import {
+  DEPLOYED_DELIVERIES,
+  type DeliverySettings,
+  deliverySettingsWith,
+  SHAPES,
+} from '../../scripts/bench/simulation/deliveries/settings.ts';
 import { type DeliveryOutcome, simulateDeliveries } from '../../scripts/bench/simulation/deliveries/simulate.ts';
 import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 
 const settingsWith = (values: Partial<DeliverySettings>): DeliverySettings => ({
-  ...deliverySettingsWith({ concurrency: 4, batchSize: 5, timeoutMs: 120_000, memoryMegabytes: 512 }),
+  ...deliverySettingsWith({ ...DEPLOYED_DELIVERIES, concurrency: 4, batchSize: 5 }),
   ...values,
 });
 
@@ -69,6 +75,24 @@ describe('the simulated deliveries', () => {
     expect(sameSeed).toEqual(first);
     expect(otherSeed?.drainedMs).not.toBe(first?.drainedMs);
   });
+});
+
+describe('a deployment', () => {
+  const settings = deliverySettingsWith(DEPLOYED_DELIVERIES);
+
+  it.each(Object.entries(SHAPES))(
+    'makes 2,500 deliveries a second: %s',
+    (name, shape) => {
+      expect(findingOf(name, settings, simulateDeliveries(shape, settings, 1))).toMatchObject({ budget: '>= 2500', verdict: 'within' });
+    },
+    60_000,
+  );
+
+  it('does not reach them if each execution serves one account', () => {
+    const alone = { ...settings, batchSize: 1 };
+    const shape = [{ accounts: 1000, deliveries: 100 }];
+    expect(findingOf('alone', alone, simulateDeliveries(shape, alone, 1)).verdict).toBe('over');
+  }, 60_000);
 });
 
 describe('the fair queue', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { CONCURRENCY, runsAtOnce } from '../../infra/concurrency.ts';
 import { newBucket, newSimulation, newSlots, type Process, randomFrom } from '../../scripts/bench/simulation/engine.ts';
-import { DEPLOYED, type Settings } from '../../scripts/bench/simulation/settings.ts';
+import { readMachines } from '../../scripts/bench/simulation/machines.ts';
+import { findingsOf, withoutProviderLimit } from '../../scripts/bench/simulation/part.ts';
+import { DEPLOYED, type Settings, SHAPES } from '../../scripts/bench/simulation/settings.ts';
 import { quantileOfSorted, simulate } from '../../scripts/bench/simulation/simulate.ts';
+import { CHARGES_PER_BATCH } from '../../shared/domain/due.ts';
+import { MAX_CONCURRENT_ADVANCES } from '../../shared/domain/test-clock/turns.ts';
 
 describe('the simulation engine', () => {
   it("satisfies Little's law: the average number of processes is their arrival rate times their average duration", () => {
@@ -131,5 +136,90 @@ describe('the simulated renewals on the first of a month', () => {
     const [first, sameSeed, otherSeed] = [5, 5, 6].map((seed) => simulate(SHAPE, TIGHT, 'aws', seed));
     expect(sameSeed).toEqual(first);
     expect(otherSeed?.drainedMs).not.toBe(first?.drainedMs);
+  });
+});
+
+/** Settings in which some steps retry rejected invocations soon, and only this often. */
+const withMaxAttempts = (settings: Settings, attempts: Partial<Record<keyof Settings['retries'], number>>): Settings => {
+  const retryOf = (step: keyof Settings['retries']) => {
+    const maxAttempts = attempts[step];
+    return maxAttempts === undefined ? settings.retries[step] : { firstMs: 100, growth: 2, maxMs: 500, maxAttempts };
+  };
+  const retries = {
+    prepare: retryOf('prepare'),
+    prepareAhead: retryOf('prepareAhead'),
+    charge: retryOf('charge'),
+    settle: retryOf('settle'),
+  };
+  return { ...settings, retries };
+};
+
+describe('a rejected invocation', () => {
+  it.each([
+    ['charges', { charge: 1 }, 'untriedCharges'],
+    ['preparing', { prepare: 1 }, 'failedSteps'],
+  ] as const)('of %s that the state machine gives up is counted, and the renewals are made anyway', (_what, attempts, counted) => {
+    const crowded = { ...TIGHT, runsAtOnce: 20, startsPerSecond: 100, startsBurst: 100, concurrency: { prepare: 1, charge: 2, settle: 1 } };
+    const { charged, counts } = simulate(SHAPE, withMaxAttempts(crowded, attempts), 'aws', 11);
+    expect(counts[counted]).toBeGreaterThan(0);
+    expect(charged.every((times) => times === 1)).toBe(true);
+  });
+
+  it('of preparing ahead that the state machine gives up leads to preparing after the iteration', () => {
+    const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
+    expect(charged.every((times) => times === 1)).toBe(true);
+    expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);
+  });
+
+  it('is retried as the definitions of the state machines say: for preparing ahead, which is optional, not for long', () => {
+    const { retries, sweepsAtOnce } = readMachines();
+    expect(sweepsAtOnce).toBeGreaterThan(1);
+    for (const { firstMs, growth, maxMs } of Object.values(retries)) {
+      expect(growth).toBeGreaterThan(1);
+      expect(maxMs).toBeGreaterThan(firstMs);
+      expect(firstMs).toBeGreaterThanOrEqual(1000);
+    }
+    expect(retries.prepareAhead.maxAttempts).toBeLessThan(retries.prepare.maxAttempts);
+  });
+});
+
+describe('a million renewals that are due at once', () => {
+  it('are made within the budgets', () => {
+    const oneTenant = simulate(SHAPES['one-tenant'], withoutProviderLimit(DEPLOYED), 'aws', 1);
+    const manyTenants = simulate(SHAPES['many-tenants'], DEPLOYED, 'aws', 1);
+    const findings = findingsOf(oneTenant, manyTenants);
+    expect(findings.map(({ budget }) => budget)).toEqual(['<= 10 s', '>= 125', '<= 27 min', '<= 1', '<= 0']);
+    expect(findings.filter(({ verdict }) => verdict !== 'within')).toEqual([]);
+  }, 120_000);
+
+  it('exceed each budget in a deployment that is too small', () => {
+    const small = withMaxAttempts({ ...TIGHT, concurrency: { prepare: 1, charge: 1, settle: 1 }, runsAtOnce: 20 }, { charge: 2 });
+    const oneTenant = simulate(SHAPE, small, 'aws', 1);
+    const many = simulate([{ tenants: 300, subscriptions: 40 }], small, 'aws', 1);
+    expect(findingsOf(oneTenant, many).map(({ verdict }) => verdict)).toEqual(['over', 'over', 'over', 'over', 'over']);
+  });
+});
+
+describe('the number of concurrent billing runs', () => {
+  const batchesOf = (chargesAtOnce: number): number => Math.ceil(chargesAtOnce / CHARGES_PER_BATCH);
+  /** Whether there is an execution for each step of this many runs, beside those of test clocks. */
+  const fits = (runs: number, chargesAtOnce: number): boolean =>
+    runs * batchesOf(chargesAtOnce) + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runCharge &&
+    runs + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runPrepare;
+
+  it('is the largest for which there are executions', () => {
+    for (let chargesAtOnce = 1; chargesAtOnce <= 2000; chargesAtOnce += 1) {
+      const runs = runsAtOnce(chargesAtOnce);
+      expect([chargesAtOnce, runs === 1 || fits(runs, chargesAtOnce), fits(runs + 1, chargesAtOnce)]).toEqual([chargesAtOnce, true, false]);
+    }
+  });
+
+  it('is at least one, even if there are not enough executions for its charges', () => {
+    expect(runsAtOnce(CONCURRENCY.runCharge * CHARGES_PER_BATCH + 1)).toBe(1);
+    expect(runsAtOnce(1_000_000)).toBe(1);
+  });
+
+  it('is limited by the executions that prepare if runs make few charges', () => {
+    expect(runsAtOnce(1)).toBe(CONCURRENCY.runPrepare - MAX_CONCURRENT_ADVANCES);
   });
 });

@@ -42,7 +42,16 @@ type OpenTemplates = ReturnType<typeof openTemplates>;
 const reservedFor = ({ ReservedConcurrentExecutions }: FunctionProperties): number =>
   ReservedConcurrentExecutions ?? Number.POSITIVE_INFINITY;
 
-const runsIn = ({ functionOf }: OpenTemplates): DeployedValues => {
+/** Returns the interval of the sweep. Its schedule is the only one. */
+const sweepEveryMsIn = (resources: readonly (readonly [string, DeclaredResource])[]): number => {
+  const [schedule, ...others] = resources.filter(([, { Type }]) => Type === 'AWS::Scheduler::Schedule');
+  const { ScheduleExpression } = (schedule?.[1].Properties ?? {}) as { readonly ScheduleExpression?: unknown };
+  const minutes = /^rate\((\d+) minutes?\)$/.exec(String(ScheduleExpression))?.[1];
+  if (minutes === undefined || others.length > 0) throw new Error('The templates contain not exactly one schedule with a rate in minutes.');
+  return Number(minutes) * 60_000;
+};
+
+const runsIn = ({ functionOf }: OpenTemplates): Omit<DeployedValues, 'sweepEveryMs'> => {
   const setting = (name: string): number => Number(functionOf('schedules-run-prepare').Environment?.Variables[name]);
   return {
     chargesAtOnce: setting('CHARGES_AT_ONCE'),
@@ -66,8 +75,16 @@ const deliveriesIn = ({ functionOf, mappingOf }: OpenTemplates): DeployedDeliver
   };
 };
 
-/** Reads the values for billing runs and for webhook deliveries from the templates of a deployment with the default settings. */
-export const readDeployedValues = async (): Promise<{ readonly runs: DeployedValues; readonly deliveries: DeployedDeliveries }> => {
-  const templates = openTemplates(await renderResources());
-  return { runs: runsIn(templates), deliveries: deliveriesIn(templates) };
+export interface AllDeployedValues {
+  readonly runs: DeployedValues;
+  readonly deliveries: DeployedDeliveries;
+}
+
+/** Returns the values for billing runs and for webhook deliveries that these resources of all templates contain. */
+export const deployedValuesIn = (resources: readonly (readonly [logicalId: string, DeclaredResource])[]): AllDeployedValues => {
+  const templates = openTemplates(resources);
+  return { runs: { sweepEveryMs: sweepEveryMsIn(resources), ...runsIn(templates) }, deliveries: deliveriesIn(templates) };
 };
+
+/** Reads these values from the templates of a deployment with the default settings. */
+export const readDeployedValues = async (): Promise<AllDeployedValues> => deployedValuesIn(await renderResources());

@@ -2,7 +2,7 @@ import { atLeast, atMost, type Finding, type PartResult } from '../verdict.ts';
 import { measureDeliveries } from './deliveries/part.ts';
 import { readDeployedValues } from './deployed.ts';
 import { formatOutcome } from './report.ts';
-import { ON_THE_LOCAL_HOST, SHAPES, settingsWith } from './settings.ts';
+import { ON_THE_LOCAL_HOST, type Settings, SHAPES, settingsWith } from './settings.ts';
 import { type Outcome, quantileOfSorted, simulate } from './simulate.ts';
 
 const LOCAL_SECONDS = 30;
@@ -11,13 +11,14 @@ const SEED = 1;
 /** Budgets of a million renewals that are due at once. */
 const BUDGETS = { otherTenantSeconds: 10, oneTenantPerSecond: 125, manyTenantsMinutes: 27, refusedPerRun: 1 };
 
-const findingsOf = (oneTenant: Outcome, manyTenants: Outcome): readonly Finding[] => {
+/** Builds the findings of the outcomes of `SHAPES`. */
+export const findingsOf = (oneTenant: Outcome, manyTenants: Outcome): readonly Finding[] => {
   const refusals = [...manyTenants.counts.refused].filter(([what]) => what.endsWith(' function'));
   const refused = refusals.reduce((sum, [, count]) => sum + count, 0);
   return [
     atMost(
-      'simulated: a tenant with a million due, delay of other tenants (p99)',
-      quantileOfSorted(oneTenant.smallSettledMs, 0.99) / 1000,
+      'simulated: a tenant with a million due, longest delay of another tenant',
+      quantileOfSorted(oneTenant.smallSettledMs, 1) / 1000,
       BUDGETS.otherTenantSeconds,
       ' s',
     ),
@@ -28,8 +29,18 @@ const findingsOf = (oneTenant: Outcome, manyTenants: Outcome): readonly Finding[
     ),
     atMost('simulated: 10,000 tenants with 100 due', manyTenants.drainedMs / 60_000, BUDGETS.manyTenantsMinutes, ' min'),
     atMost('simulated: rejected invocations per run, 10,000 tenants', refused / manyTenants.counts.runs, BUDGETS.refusedPerRun),
+    atMost('simulated: charges and steps that never started', untriedIn(oneTenant) + untriedIn(manyTenants), 0),
   ];
 };
+
+const untriedIn = ({ counts }: Outcome): number => counts.untriedCharges + counts.failedSteps;
+
+/** Without a limit of the provider on a tenant's charges, which is unknown. */
+export const withoutProviderLimit = (settings: Settings): Settings => ({
+  ...settings,
+  providerPerSecond: Number.POSITIVE_INFINITY,
+  providerBurst: Number.POSITIVE_INFINITY,
+});
 
 /**
  * Simulates 1,000 renewals on the local host, and on AWS, with the values that the templates contain, a million renewals for each number of
@@ -39,9 +50,8 @@ export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);
   const values = await readDeployedValues();
   const settings = settingsWith(values.runs);
-  // The provider's limit per account is unknown: simulates both no limit and an assumed one, to which the concurrent charges adapt.
-  const withoutLimit = { ...settings, providerPerSecond: Number.POSITIVE_INFINITY, providerBurst: Number.POSITIVE_INFINITY };
-  const oneTenant = simulate(SHAPES['one-tenant'], withoutLimit, 'aws', SEED);
+  // Simulates both no limit of the provider and an assumed one, to which the concurrent charges adapt.
+  const oneTenant = simulate(SHAPES['one-tenant'], withoutProviderLimit(settings), 'aws', SEED);
   const limitedTenant = simulate(SHAPES['one-tenant'], settings, 'aws', SEED);
   const manyTenants = simulate(SHAPES['many-tenants'], settings, 'aws', SEED);
   const deliveries = measureDeliveries(values.deliveries);

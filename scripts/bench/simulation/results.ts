@@ -12,6 +12,10 @@ export interface Counts {
   transitions: number;
   /** Refusals by their source: a partition, a function, the provider, the limit on starts. */
   readonly refused: Map<string, number>;
+  /** Charges whose step never started although it was retried as often as the state machine allows. */
+  untriedCharges: number;
+  /** Times that preparing or settling never started, likewise; the run of a deployment then fails. */
+  failedSteps: number;
   /** Milliseconds that processes waited after refusals, by the same sources. */
   readonly waitedMs: Map<string, number>;
   markersRead: number;
@@ -30,6 +34,8 @@ export const newCounts = (): Counts => ({
   executionMs: 0,
   transitions: 0,
   refused: new Map(),
+  untriedCharges: 0,
+  failedSteps: 0,
   waitedMs: new Map(),
   markersRead: 0,
   pagesRead: 0,

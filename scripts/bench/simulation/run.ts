@@ -1,5 +1,6 @@
 import { MACHINE, PARTITION_UNITS } from './costs.ts';
 import type { Process } from './engine.ts';
+import type { Retry } from './machines.ts';
 import { backOff, busy, type Task, type Tenant, type World } from './world.ts';
 
 /** Splits ids into parts of `size`. */
@@ -10,12 +11,16 @@ const chunksOf = (ids: readonly number[], size: number): readonly (readonly numb
 const equalChunks = (ids: readonly number[], parts: number): readonly (readonly number[])[] =>
   chunksOf(ids, Math.max(1, Math.ceil(ids.length / parts)));
 
-/** Invokes a function from the state machine. While the concurrency limit is reached, retries like the machine; a retry is a transition. */
-function* invoke(world: World, task: Task, work: Process): Process {
+/**
+ * Invokes a function from the state machine. While the concurrency limit is reached, retries like the machine; a retry is a transition.
+ * Returns whether the function started: `false` after the last retry.
+ */
+function* invoke(world: World, task: Task, retry: Retry, work: Process): Process<boolean> {
   const { simulation, counts, costs, slots } = world;
   for (let attempt = 0; !slots[task].tryTake(); attempt += 1) {
+    if (attempt >= retry.maxAttempts) return false;
     counts.transitions += 1;
-    yield backOff(world, `${task} function`, attempt, 5000, 1.5, 60_000);
+    yield backOff(world, `${task} function`, attempt, retry.firstMs, retry.growth, retry.maxMs);
   }
   const begunMs = simulation.nowMs();
   yield* busy(world, costs.stepMs);
@@ -23,6 +28,12 @@ function* invoke(world: World, task: Task, work: Process): Process {
   counts.invocations += 1;
   counts.executionMs += simulation.nowMs() - begunMs;
   slots[task].release();
+  return true;
+}
+
+/** Invokes a function of a step without which the run cannot continue. Counts when the step fails, and then tries again. */
+function* invokeStep(world: World, task: 'prepare' | 'settle', work: Process): Process {
+  while (!(yield* invoke(world, task, world.settings.retries[task], work))) world.counts.failedSteps += 1;
 }
 
 /** Takes the units of a transaction from all partitions and returns `null`; or takes none and returns a partition without enough units. */
@@ -78,10 +89,16 @@ function* charge(world: World, tenant: Tenant, ids: IterableIterator<number>): P
 }
 
 /** Makes the charges of a batch and applies their outcomes. */
-function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Process {
+function* chargeAll(world: World, tenant: Tenant, ids: readonly number[]): Process {
   const remaining = ids.values();
   yield world.simulation.concurrently(Array.from({ length: world.settings.chargesAtOnceInBatch }, () => charge(world, tenant, remaining)));
   yield* settle(world, tenant, ids);
+}
+
+/** Invokes the function for a batch. If it never starts, its charges count as not tried, and are made after further attempts. */
+function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Process {
+  const work = chargeAll(world, tenant, ids);
+  while (!(yield* invoke(world, 'charge', world.settings.retries.charge, work))) world.counts.untriedCharges += ids.length;
 }
 
 /** The step that ends an iteration. */
@@ -95,11 +112,14 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nex
   const { counts, settings, simulation } = world;
   const batches = equalChunks(ids, Math.ceil(tenant.chargesAtOnce / settings.chargesAtOnceInBatch));
   counts.transitions += MACHINE.iteration + MACHINE.batch * batches.length;
-  yield simulation.concurrently([
-    ...batches.map((batch) => invoke(world, 'charge', chargeBatch(world, tenant, batch))),
-    invoke(world, 'prepare', prepare(world, tenant, nextIds)),
-  ]);
-  yield* invoke(world, 'settle', endIteration());
+  const preparing = prepare(world, tenant, nextIds);
+  let isPrepared = false;
+  function* prepareAhead(): Process {
+    isPrepared = yield* invoke(world, 'prepare', settings.retries.prepareAhead, preparing);
+  }
+  yield simulation.concurrently([...batches.map((batch) => chargeBatch(world, tenant, batch)), prepareAhead()]);
+  yield* invokeStep(world, 'settle', endIteration());
+  if (!isPrepared && nextIds.length > 0) yield* invokeStep(world, 'prepare', preparing);
   // If the provider refused a charge, halves the limit on concurrent charges. Otherwise doubles it, or adds one after a refusal.
   const { chargesAtOnce, slowedDown, wasSlowedDown } = tenant;
   const raised = Math.min(settings.chargesAtOnce, wasSlowedDown ? chargesAtOnce + 1 : chargesAtOnce * 2);
@@ -126,7 +146,7 @@ export function* billingRun(world: World, tenant: Tenant): Process {
   tenant.wasSlowedDown = false;
   let [history, leaseKeptMs] = [0, 0];
   let ids = readList(world, tenant);
-  if (ids.length > 0) yield* invoke(world, 'prepare', prepare(world, tenant, ids));
+  if (ids.length > 0) yield* invokeStep(world, 'prepare', prepare(world, tenant, ids));
   for (let iterations = 1; ids.length > 0; iterations += 1) {
     if (random() < settings.failureRatePerIteration) {
       // The next run continues the renewals that this one has prepared.

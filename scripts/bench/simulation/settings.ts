@@ -1,4 +1,4 @@
-import { CONCURRENCY, runsAtOnce } from '../../../infra/concurrency.ts';
+import { CONCURRENCY, runsAtOnce, SWEEP_EVERY_MINUTES } from '../../../infra/concurrency.ts';
 import { SETTINGS } from '../../../infra/settings.ts';
 import { CHARGES_PER_BATCH } from '../../../shared/domain/due.ts';
 import { CONCURRENT_TRANSACTIONS } from '../../../shared/flows/payments/settle/renewal.ts';
@@ -7,13 +7,12 @@ import { MAX_ITERATIONS } from '../../../shared/flows/renewals/run-state.ts';
 import { DUE_SHARDS, logPartitions } from '../../../shared/store/core/keys.ts';
 import { RUN_LEASE_MS } from '../../../shared/store/runs/lease.ts';
 import { SLOT_MS } from '../../../shared/store/runs/slots.ts';
+import { type MachineValues, readMachines } from './machines.ts';
 
 /** Settings of renewal processing, and limits of AWS and the provider. */
-export interface Settings {
+export interface Settings extends MachineValues {
   readonly shards: number;
   readonly sweepEveryMs: number;
-  /** Maximum number of shards that are swept concurrently. */
-  readonly sweepsAtOnce: number;
   /** Maximum concurrent runs in the deployment. */
   readonly runsAtOnce: number;
   /** Whether a run that ends starts the run of the tenant that has waited longest. Otherwise only sweeps start runs. */
@@ -52,8 +51,9 @@ export interface Settings {
   readonly providerBurst: number;
 }
 
-/** What a template says about the functions of billing runs. */
+/** What a template says about the schedule of the sweep and the functions of billing runs. */
 export interface DeployedValues {
+  readonly sweepEveryMs: number;
   readonly chargesAtOnce: number;
   readonly runsAtOnce: number;
   readonly concurrency: Settings['concurrency'];
@@ -66,6 +66,7 @@ const DEFAULT_CHARGES_AT_ONCE = Number(SETTINGS.chargesAtOnce.default);
 
 /** The values of a deployment with the default settings. */
 const DEFAULT_VALUES: DeployedValues = {
+  sweepEveryMs: SWEEP_EVERY_MINUTES * 60_000,
   chargesAtOnce: DEFAULT_CHARGES_AT_ONCE,
   runsAtOnce: runsAtOnce(DEFAULT_CHARGES_AT_ONCE),
   concurrency: { prepare: CONCURRENCY.runPrepare, charge: CONCURRENCY.runCharge, settle: CONCURRENCY.runSettle },
@@ -74,9 +75,8 @@ const DEFAULT_VALUES: DeployedValues = {
 /** Settings of a deployment with these values. */
 export const settingsWith = (values: DeployedValues): Settings => ({
   ...values,
+  ...readMachines(),
   shards: DUE_SHARDS,
-  sweepEveryMs: 60_000,
-  sweepsAtOnce: 8,
   endStartsNext: true,
   iterationSize: SUBSCRIPTIONS_PER_ITERATION,
   prepareBatch: 14,

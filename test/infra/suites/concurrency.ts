@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MINIMUM_QUOTA } from '../../../infra/concurrency.ts';
 import { FALLBACK, UNROUTED_FILES } from '../../../infra/unrouted.ts';
+import { DEPLOYED_DELIVERIES } from '../../../scripts/bench/simulation/deliveries/settings.ts';
+import { deployedValuesIn } from '../../../scripts/bench/simulation/deployed.ts';
+import { DEPLOYED, settingsWith } from '../../../scripts/bench/simulation/settings.ts';
 import { sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
@@ -47,5 +50,16 @@ describe('reserved concurrency', () => {
   it('is not set if the setting is off', () => {
     const functions = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
     expect(functions.map(reservedOf)).toEqual(functions.map(() => undefined));
+  });
+});
+
+describe('the simulation of a million renewals', () => {
+  it('uses the values of the templates', () => {
+    const declared = sampleResources().map(
+      ({ id, type, properties, metadata }) => [id, { Type: type, Properties: properties, Metadata: metadata }] as const,
+    );
+    const { runs, deliveries } = deployedValuesIn(declared);
+    expect(settingsWith(runs)).toEqual(DEPLOYED);
+    expect(deliveries).toEqual(DEPLOYED_DELIVERIES);
   });
 });

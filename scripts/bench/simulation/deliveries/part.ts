@@ -1,6 +1,6 @@
 import { atLeast, columns, type Finding, shortNumber } from '../../verdict.ts';
 import { quantileOfSorted } from '../simulate.ts';
-import { type DeployedDeliveries, deliverySettingsWith, SHAPES } from './settings.ts';
+import { type DeliverySettings, type DeployedDeliveries, deliverySettingsWith, SHAPES } from './settings.ts';
 import { type DeliveryOutcome, simulateDeliveries } from './simulate.ts';
 
 const SEED = 1;
@@ -26,6 +26,13 @@ const rowOf = ({ name, batchSize, outcome }: Simulated): readonly string[] => [
   String(outcome.executions),
 ];
 
+const whatOf = (name: string, { receiverMs }: DeliverySettings): string =>
+  `simulated: ${name}, deliveries per second, ${receiverMs} ms receivers`;
+
+/** Builds the finding of deliveries with the batches of the templates. */
+export const findingOf = (name: string, settings: DeliverySettings, { perSecond }: DeliveryOutcome): Finding =>
+  atLeast(whatOf(name, settings), perSecond, PER_SECOND_BUDGET);
+
 /** Simulates the webhook deliveries of many accounts, with the batches of the templates and with batches of one account. */
 export const measureDeliveries = (values: DeployedDeliveries) => {
   const settings = deliverySettingsWith(values);
@@ -35,10 +42,10 @@ export const measureDeliveries = (values: DeployedDeliveries) => {
       return { name, batchSize, outcome };
     }),
   );
-  const findings = simulated.map(({ name, batchSize, outcome: { perSecond } }): Finding => {
-    const what = `simulated: ${name}, deliveries per second, ${settings.receiverMs} ms receivers`;
-    if (batchSize !== 1) return atLeast(what, perSecond, PER_SECOND_BUDGET);
-    return { what: `${what}, one account per execution`, value: shortNumber(perSecond), budget: '', verdict: 'info' };
+  const findings = simulated.map(({ name, batchSize, outcome }): Finding => {
+    if (batchSize !== 1) return findingOf(name, settings, outcome);
+    const what = `${whatOf(name, settings)}, one account per execution`;
+    return { what, value: shortNumber(outcome.perSecond), budget: '', verdict: 'info' };
   });
   const detail = columns([
     ['deliveries', 'accounts per execution', 'per second', 'drained after s', 'first delivery, p50 s', 'executions'],

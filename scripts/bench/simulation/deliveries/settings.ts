@@ -1,3 +1,4 @@
+import { CONCURRENCY, DELIVERY_BATCH } from '../../../../infra/concurrency.ts';
 import { CAPS } from '../../../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { EVENTS_PER_ENVELOPE } from '../../../../shared/ports/envelopes.ts';
 import { START_MARGIN_MS } from '../../../../shared/webhooks/drain.ts';
@@ -31,6 +32,14 @@ export const deliverySettingsWith = (values: DeployedDeliveries): DeliverySettin
   deliveriesPerWakeUp: EVENTS_PER_ENVELOPE,
   receiverMs: 200,
 });
+
+/** The values of a deployment with the default settings. */
+export const DEPLOYED_DELIVERIES: DeployedDeliveries = {
+  concurrency: CONCURRENCY.webhookDelivery,
+  batchSize: DELIVERY_BATCH,
+  timeoutMs: 120_000,
+  memoryMegabytes: 512,
+};
 
 /** Memory of a function with one processor; with less memory, it gets a proportional share of one. */
 export const ONE_PROCESSOR_MEGABYTES = 1769;
