@@ -41,7 +41,12 @@ describe('usage in fractions of units', () => {
     const waived = waiveUsage(subscription, { counts: [count], slices: [], closedAt: null, heldUntil: null });
     expect(waived.usageDone).toEqual({ quantity: '13', records: 2 });
     expect(close(waived, 13n * TRILLION).quantity).toBe(0);
-    const whole = waiveUsage(subscription, { counts: [{ ...count, trillionths: 12n * TRILLION }], slices: [], closedAt: null, heldUntil: null });
+    const whole = waiveUsage(subscription, {
+      counts: [{ ...count, trillionths: 12n * TRILLION }],
+      slices: [],
+      closedAt: null,
+      heldUntil: null,
+    });
     expect(whole.usageDone.quantity).toBe('12');
   });
 
