@@ -1,5 +1,5 @@
 import { HOST_NAME } from '../shared/domain/account/domain.ts';
-import { type Lookup, requireExplicitSettings, SETTINGS, Settings } from './settings.ts';
+import { type Lookup, requireExplicitSettings, SETTINGS, Settings, SettingsError } from './settings.ts';
 
 /** Limit of API Gateway on the calls of all callers together. */
 export interface Throttle {
@@ -107,13 +107,13 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   const name = settings.text('domainName');
   const accountDomains = (settings.text('accountDomains') ?? '').split(',').flatMap((each) => each.trim() || []);
   if (name === null) {
-    if (accountDomains.length > 0) throw new Error('Setting "accountDomains" needs "domainName".');
+    if (accountDomains.length > 0) throw new SettingsError('Setting "accountDomains" needs "domainName".');
     return null;
   }
   const invalid = accountDomains.find((each) => !HOST_NAME.test(each));
-  if (invalid !== undefined) throw new Error(`Setting "accountDomains" contains "${invalid}", which is no host name.`);
+  if (invalid !== undefined) throw new SettingsError(`Setting "accountDomains" contains "${invalid}", which is no host name.`);
   const certificateArn = settings.text('certificateArn');
-  if (certificateArn === null) throw new Error('Setting "domainName" needs "certificateArn".');
+  if (certificateArn === null) throw new SettingsError('Setting "domainName" needs "certificateArn".');
   return { name, certificateArn, accountDomains };
 };
 
@@ -121,10 +121,10 @@ const readBackupRegion = (settings: Settings): string | null => {
   const backupRegion = settings.text('backupRegion');
   if (backupRegion === null) return null;
   if (!/^[a-z]{2}(-[a-z]+)+-\d$/.test(backupRegion))
-    throw new Error(`Setting "backupRegion" must be an AWS region, not "${backupRegion}".`);
+    throw new SettingsError(`Setting "backupRegion" must be an AWS region, not "${backupRegion}".`);
   const region = settings.text('region');
-  if (region === null || settings.text('account') === null) throw new Error('Setting "backupRegion" needs "account" and "region".');
-  if (region === backupRegion) throw new Error('Setting "backupRegion" must be another region than "region".');
+  if (region === null || settings.text('account') === null) throw new SettingsError('Setting "backupRegion" needs "account" and "region".');
+  if (region === backupRegion) throw new SettingsError('Setting "backupRegion" must be another region than "region".');
   return backupRegion;
 };
 
@@ -134,10 +134,10 @@ const readAdoptedTable = (settings: Settings): AdoptedTable | null => {
   const streamArn = settings.text('adoptedTable');
   if (streamArn === null) return null;
   const [, arn, region, account] = STREAM_ARN.exec(streamArn) ?? [];
-  if (arn === undefined) throw new Error(`Setting "adoptedTable" must be the ARN of a table's stream, not "${streamArn}".`);
+  if (arn === undefined) throw new SettingsError(`Setting "adoptedTable" must be the ARN of a table's stream, not "${streamArn}".`);
   const [expectedRegion, expectedAccount] = [settings.text('region'), settings.text('account')];
   if ((expectedRegion ?? region) !== region || (expectedAccount ?? account) !== account)
-    throw new Error('Setting "adoptedTable" must be in the account and the region of the deployment.');
+    throw new SettingsError('Setting "adoptedTable" must be in the account and the region of the deployment.');
   return { arn, streamArn };
 };
 
@@ -146,9 +146,9 @@ const isStrict = (settings: Settings, stage: string): boolean => stage !== SETTI
 
 const readAlarmTargets = (settings: Settings, stage: string): AlarmTargets => {
   const [email, url] = [settings.text('alarmEmail'), settings.text('alarmUrl')];
-  if (url !== null && !url.startsWith('https://')) throw new Error(`Setting "alarmUrl" must be an https URL, not "${url}".`);
+  if (url !== null && !url.startsWith('https://')) throw new SettingsError(`Setting "alarmUrl" must be an https URL, not "${url}".`);
   if (email === null && url === null && isStrict(settings, stage))
-    throw new Error(`Setting "alarmEmail" or "alarmUrl" is required in stage "${stage}": without it, alarms reach nobody.`);
+    throw new SettingsError(`Setting "alarmEmail" or "alarmUrl" is required in stage "${stage}": without it, alarms reach nobody.`);
   return { email, url };
 };
 
@@ -156,7 +156,7 @@ const readMail = (settings: Settings, stage: string): MailConfig | null => {
   const sender = settings.text('mailSender');
   if (sender === null) return null;
   const domain = /^[^@\s<>]+@([^@\s<>]+)$/.exec(sender)?.[1];
-  if (domain === undefined) throw new Error(`Setting "mailSender" must be an email address, not "${sender}".`);
+  if (domain === undefined) throw new SettingsError(`Setting "mailSender" must be an email address, not "${sender}".`);
   const configurationSet = settings.flag('emulator') ? null : `billing-${stage}`;
   return { sender, identity: settings.text('mailIdentity') ?? domain, configurationSet };
 };
@@ -166,7 +166,8 @@ export const FIRST_EDGE_SECRET_VERSION = SETTINGS.edgeSecretVersion.default;
 
 const readEdgeSecretVersion = (settings: Settings): string => {
   const version = settings.text('edgeSecretVersion');
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(version)) throw new Error(`Setting "edgeSecretVersion" must be a short name, not "${version}".`);
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(version))
+    throw new SettingsError(`Setting "edgeSecretVersion" must be a short name, not "${version}".`);
   return version;
 };
 
@@ -182,9 +183,9 @@ const readStream = (settings: Settings): StreamConfig | null =>
 
 const readProviderBaseUrl = (settings: Settings): string => {
   const address = settings.text('providerBaseUrl');
-  if (!URL.canParse(address)) throw new Error(`Setting "providerBaseUrl" must be an address, not "${address}".`);
+  if (!URL.canParse(address)) throw new SettingsError(`Setting "providerBaseUrl" must be an address, not "${address}".`);
   if (!address.startsWith('https:') && !settings.flag('emulator'))
-    throw new Error('Setting "providerBaseUrl" must be an https address: provider API keys are sent to it.');
+    throw new SettingsError('Setting "providerBaseUrl" must be an https address: provider API keys are sent to it.');
   return address;
 };
 
@@ -193,14 +194,15 @@ const MAX_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
   const count = settings.count('chargesAtOnce');
-  if (count > MAX_CHARGES_AT_ONCE) throw new Error(`Setting "chargesAtOnce" must be at most ${MAX_CHARGES_AT_ONCE}, not "${count}".`);
+  if (count > MAX_CHARGES_AT_ONCE)
+    throw new SettingsError(`Setting "chargesAtOnce" must be at most ${MAX_CHARGES_AT_ONCE}, not "${count}".`);
   return count;
 };
 
 const readEmulator = (settings: Settings): EmulatorConfig | null => {
   const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers');
   if (!settings.flag('emulator')) {
-    if (allowLoopbackReceivers) throw new Error('Setting "allowLoopbackReceivers" is available for emulators only (emulator=1).');
+    if (allowLoopbackReceivers) throw new SettingsError('Setting "allowLoopbackReceivers" is available for emulators only (emulator=1).');
     return null;
   }
   return { apiId: settings.text('apiId'), allowLoopbackReceivers };
@@ -209,7 +211,7 @@ const readEmulator = (settings: Settings): EmulatorConfig | null => {
 /** Reads the stage; throws when it is invalid. */
 export const readStage = (lookup: Lookup): string => {
   const stage = new Settings(lookup).text('stage');
-  if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);
+  if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new SettingsError(`Setting "stage" must be a short lower-case name, not "${stage}".`);
   return stage;
 };
 
@@ -226,9 +228,9 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const account = settings.text('account');
   const region = settings.text('region');
   if (edge && (account === null || region === null))
-    throw new Error('Setting "edge" needs "account" and "region": its firewall is deployed to us-east-1.');
+    throw new SettingsError('Setting "edge" needs "account" and "region": its firewall is deployed to us-east-1.');
   if (edge && domain === null && publicBaseUrl === null)
-    throw new Error('Setting "edge" needs "domainName" or "publicBaseUrl": with it, the API refuses requests to its own address.');
+    throw new SettingsError('Setting "edge" needs "domainName" or "publicBaseUrl": with it, the API refuses requests to its own address.');
   return {
     stage,
     account,

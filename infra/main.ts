@@ -5,16 +5,25 @@ import { buildFunctions } from '../scripts/build.ts';
 import { listEntryPoints, loadOperations, loadStreamingOperationIds } from '../shared/api/registry.ts';
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
-import { readConfig, readStage } from './config.ts';
-import { contextOrEnvironment, refuseUnknownSettings } from './settings.ts';
+import { type DeploymentConfig, readConfig, readStage } from './config.ts';
+import { contextOrEnvironment, refuseUnknownSettings, SettingsError } from './settings.ts';
 import { stageSettings } from './stage-settings.ts';
 
+/** Reads the settings of the stage that the CDK context or the environment names. Throws a `SettingsError` that names a wrong setting. */
+const readSettings = async (): Promise<DeploymentConfig> => {
+  const context = new App({ analyticsReporting: false, autoSynth: false }).node;
+  refuseUnknownSettings(Object.keys(context.getAllContext() ?? {}), Object.keys(process.env));
+  const lookup = contextOrEnvironment((name) => context.tryGetContext(name), process.env);
+  const stage = await stageSettings(readStage(lookup));
+  return readConfig((name) => lookup(name) ?? stage[name]);
+};
+
 /** Entry point of `cdk`: bundles the functions, reads their declarations and writes the templates. */
-const context = new App({ analyticsReporting: false, autoSynth: false }).node;
-refuseUnknownSettings(Object.keys(context.getAllContext() ?? {}), Object.keys(process.env));
-const lookup = contextOrEnvironment((name) => context.tryGetContext(name), process.env);
-const stage = await stageSettings(readStage(lookup));
-const config = readConfig((name) => lookup(name) ?? stage[name]);
+const config = await readSettings().catch((error: unknown) => {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  return process.exit(1);
+});
 const { outDir } = await buildFunctions();
 
 const bundleOf = (functionId: string): string => {

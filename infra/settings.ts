@@ -1,3 +1,6 @@
+/** A setting is missing, unknown or has a wrong value; the message names it. `cdk` prints it without a stack. */
+export class SettingsError extends Error {}
+
 /** One setting of a deployment. `default: null`: not set. */
 export interface Setting {
   readonly default: string | number | boolean | null;
@@ -77,7 +80,8 @@ export const SETTINGS = {
   },
   operationStacks: {
     default: 5,
-    description: 'Nested stacks that the operations are spread over; raise it when one exceeds 500 resources.',
+    description:
+      'Nested stacks that the operations are spread over; raise it before one exceeds 500 resources. CDK prints a notice from 400 resources; below 500 it is harmless.',
   },
   logRetentionDays: { default: 90, description: 'Retention of logs in days.' },
   tracing: { default: false, description: 'X-Ray traces of every function.' },
@@ -113,7 +117,8 @@ export const contextOrEnvironment =
 /** Throws an error that names the settings which are not set although forgetting them would change what is deployed. */
 export const requireExplicitSettings = (lookup: Lookup, stage: string): void => {
   const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'explicit' in SETTINGS[name] && lookup(name) === undefined);
-  if (names.length > 0) throw new Error(`Stage "${stage}" does not set ${names.join(', ')}: set them in infra/stages/${stage}.ts.`);
+  if (names.length > 0)
+    throw new SettingsError(`Stage "${stage}" does not set ${names.join(', ')}: set them in infra/stages/${stage}.ts (\`null\` for none).`);
 };
 
 /** Variables that begin like a setting's but belong to the command line of the client. */
@@ -130,7 +135,7 @@ export const refuseUnknownSettings = (contextNames: readonly string[], variables
     ...contextNames.filter((name) => !/^@|:/.test(name) && !names.includes(name)).map((name) => `context "${name}"`),
     ...variables.filter((name) => name.startsWith('BILLING_') && !known.includes(name)).map((name) => `variable ${name}`),
   ];
-  if (unknown.length > 0) throw new Error(`Unknown settings: ${unknown.join(', ')}. infra/README.md lists all.`);
+  if (unknown.length > 0) throw new SettingsError(`Unknown settings: ${unknown.join(', ')}. infra/README.md lists all.`);
 };
 
 const ON: readonly unknown[] = [true, 'true', '1', 'on'];
@@ -155,12 +160,13 @@ export class Settings {
     if (value === null) return SETTINGS[name].default;
     if (ON.includes(value)) return true;
     if (OFF.includes(value)) return false;
-    throw new Error(`Setting "${name}" must be on or off, not "${String(value)}".`);
+    throw new SettingsError(`Setting "${name}" must be on or off, not "${String(value)}".`);
   }
   count(name: NameOf<number>): number {
     const value = this.#value(name);
     if (value === null) return SETTINGS[name].default;
-    if (!/^[1-9][0-9]*$/.test(String(value))) throw new Error(`Setting "${name}" must be a positive whole number, not "${String(value)}".`);
+    if (!/^[1-9][0-9]*$/.test(String(value)))
+      throw new SettingsError(`Setting "${name}" must be a positive whole number, not "${String(value)}".`);
     return Number(value);
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { SETTINGS } from './settings.ts';
+import { SETTINGS, SettingsError } from './settings.ts';
 
 const FOLDER = new URL('stages/', import.meta.url);
 
@@ -8,8 +8,8 @@ export const stageSettings = async (stage: string): Promise<Readonly<Record<stri
   const file = new URL(`${stage}.ts`, FOLDER);
   if (!existsSync(file)) return {};
   const { settings } = (await import(file.href)) as { readonly settings?: Readonly<Record<string, unknown>> };
-  if (settings === undefined) throw new Error(`infra/stages/${stage}.ts exports no "settings".`);
+  if (settings === undefined) throw new SettingsError(`infra/stages/${stage}.ts exports no "settings".`);
   const unknown = Object.keys(settings).filter((name) => name === 'stage' || !Object.hasOwn(SETTINGS, name));
-  if (unknown.length > 0) throw new Error(`infra/stages/${stage}.ts has unknown settings: ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new SettingsError(`infra/stages/${stage}.ts has unknown settings: ${unknown.join(', ')}.`);
   return settings;
 };

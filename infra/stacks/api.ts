@@ -39,6 +39,8 @@ export class ApiStack extends Stack {
     const retention = config.logRetentionDays as RetentionDays;
     this.accessLogs = new LogGroup(this, 'AccessLogs', { retention, removalPolicy: RemovalPolicy.DESTROY });
     this.domains = config.domain === null || config.edge ? new Map() : this.#domains(config.domain);
+    // Exported also while no stack imports it: CloudFormation refuses to remove the export when `domainName` or `publicBaseUrl` is set later.
+    this.exportValue(this.api.apiEndpoint);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
     this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;
     if (config.canary) new CanaryAlarms(this, 'CanaryAlarms', { config, api: this.api });

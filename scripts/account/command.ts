@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- numbering continue --id ID --mode live|test --document invoice|credit_note --after NUMBER
        npm run account -- alarm-test --stage STAGE
 
-  create                creates an account with one unrestricted key per mode: account_id, live_key and test_key
+  create                creates an account with one unrestricted key per mode: account_id, live_key, test_key, and the base_url of the API
   list                  lists all accounts with their owners, oldest first
   suspend, resume       blocks or unblocks all keys of the account, from the next request
   members add, role, remove, list
@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
                         shows the last number of invoices and credit notes; lets them continue after a number, so that a table restored
                         from a backup repeats no number that was given to a document after the backup
   alarm-test            raises one alarm of a deployment, to check that its receivers (alarmEmail, alarmUrl) get it
+                        within a minute; subscriptions of SNS that are not confirmed get nothing
 
 ${SERVICE_OPTIONS}
 
@@ -35,11 +36,21 @@ For a deployment, the AWS credentials must allow describing its stacks (except w
 secret; for alarm-test, setting the state of an alarm.`;
 
 const create = (name: string, email: string) => async (): Promise<Report> => {
-  const { makeAccount } = await import('../local/new-account.ts');
+  const [{ makeAccount }, { baseUrl }] = await Promise.all([
+    import('../local/new-account.ts'),
+    import('../../shared/platform/environment.ts'),
+  ]);
   const { fetchOwnerWarning } = await import('./list.ts');
   const warning = await fetchOwnerWarning(email);
   const { accountId, liveKey, testKey } = await makeAccount({ name, email });
-  return { account_id: accountId, live_key: liveKey, test_key: testKey, ...(warning === null ? {} : { warning }) };
+  return {
+    account_id: accountId,
+    live_key: liveKey,
+    test_key: testKey,
+    base_url: baseUrl(),
+    note: 'The keys are shown once: store them. `sign-in` prints a link to the console.',
+    ...(warning === null ? {} : { warning }),
+  };
 };
 
 const list = async (): Promise<Report> => {
@@ -64,10 +75,12 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
 };
 
 const ALARM_TEST = 'alarm-test';
+const ALARM_NOTE =
+  'The alarm was raised. Expect a message at alarmEmail and alarmUrl within a minute. A subscription that is not confirmed gets none: the email of SNS has the link.';
 
 const testAlarm = async (): Promise<Report> => {
   const { raiseTestAlarm } = await import('./alarm-test.ts');
-  return { alarm: await raiseTestAlarm() };
+  return { alarm: await raiseTestAlarm(), note: ALARM_NOTE };
 };
 
 const isRole = (value: unknown): value is Role => ROLES.some((role) => role === value);

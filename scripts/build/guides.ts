@@ -16,12 +16,20 @@ export interface GuideEntry {
 /** The settings at the beginning of a guide: its title, group and order. */
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n+/;
 
+/** A link to a file of the repository, which the service does not serve: its text and the file's path, if the text is not the path. */
+const repositoryReference = (text: string, href: string): string => {
+  const path = join(FOLDER, href).replaceAll('\\', '/');
+  const isPath = [path, path.replace(/#.*$/, '')].includes(text.replaceAll('`', ''));
+  return isPath ? `\`${path}\`` : `${text} (\`${path}\`)`;
+};
+
 /**
- * Removes the front matter, and replaces links to files of the repository, which the service does not serve, by their texts. Links to other
- * guides stay.
+ * Removes the front matter, and replaces links to files of the repository by their texts and paths. Links to other guides stay.
  */
 export const publishedGuide = (markdown: string): string =>
-  markdown.replace(FRONT_MATTER, '').replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1');
+  markdown
+    .replace(FRONT_MATTER, '')
+    .replaceAll(/\[([^\]]+)\]\((\.\.\/[^)]*)\)/g, (_, text: string, href: string) => repositoryReference(text, href));
 
 /** Builds the list entry of a guide from its title and its first sentence. */
 export const guideEntry = (file: string, markdown: string): GuideEntry => {

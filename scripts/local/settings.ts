@@ -30,7 +30,7 @@ export const LOCAL_SETTINGS = {
   DATA_DIR: {
     default: '.local',
     description:
-      'Data that survives restarts. `run.json` in it has `base_url`, `test_key`, `live_key`, `account_id` and `pid` once the service is ready.',
+      'Data that survives restarts. `run.json` in it has `base_url`, `test_key`, `live_key`, `account_id` and `pid` once the service is ready. To stop the service: Ctrl+C, or SIGTERM to `pid`.',
   },
   BUILD_DIR: { default: '.build/local', description: 'Folder for the bundles of the local service.' },
   DYNAMODB_ENDPOINT: { default: null, description: 'A DynamoDB engine to use instead of the embedded one.' },

@@ -4,7 +4,7 @@ import { environmentOf, type Need } from './service-environment.ts';
 /** The command line is invalid; the message contains the usage. */
 export class UsageError extends Error {}
 
-/** Result of a command, printed as lines or as one JSON object. */
+/** Result of a command, printed as lines or as one JSON object. Names of times, in Unix seconds, end in `_at`; lines show them in UTC. */
 export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** Values of the options by name. */
@@ -24,19 +24,26 @@ export interface OperatorCommand {
 }
 
 /** Usage of the options that select the service. */
-export const SERVICE_OPTIONS = `  --json                prints one line of JSON
+export const SERVICE_OPTIONS = `  --help                prints this text
+  --json                prints one line of JSON
   --stage STAGE         uses the deployment of that stage (as in 'cdk deploy -c stage=STAGE')
   --stack-outputs FILE  uses the deployment whose outputs 'cdk deploy --all --outputs-file FILE' wrote
   Default: the local host of DATA_DIR (default .local) if one is running, else the deployment of BILLING_STAGE (default dev).`;
 
-const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => {
+/** Reads the command line; `null`: it asks for the usage. Throws `UsageError`. */
+const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand, args: readonly string[]) => {
   const text: ParseArgsConfig['options'] = Object.fromEntries(
     [...options, 'stage', 'stack-outputs'].map((name) => [name, { type: 'string' as const }]),
   );
   try {
-    const parsed = parseArgs({ options: { ...text, json: { type: 'boolean' } }, allowPositionals: true });
+    const parsed = parseArgs({
+      args: [...args],
+      options: { ...text, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
     const { positionals } = parsed;
     const values: OptionValues = parsed.values;
+    if (values['help'] === true) return null;
     const [stage, stackOutputs] = [values['stage'], values['stack-outputs']].map((value) =>
       typeof value === 'string' ? value : undefined,
     );
@@ -55,23 +62,34 @@ const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand) => 
 
 const LABEL_WIDTH = 14;
 
-/** Formats a value of a report; a list has one line per entry. */
-const textOf = (value: Report[string]): string =>
-  (Array.isArray(value) ? value.join(`\n${' '.repeat(LABEL_WIDTH)}`) : String(value ?? '')) || '-';
+/** Formats a value of a report; a list has one line per entry, a time is in UTC. */
+const textOf = (name: string, value: Report[string]): string => {
+  if (name.endsWith('_at') && typeof value === 'number') return new Date(value * 1000).toISOString().replace('.000', '');
+  return (Array.isArray(value) ? value.join(`\n${' '.repeat(LABEL_WIDTH)}`) : String(value ?? '')) || '-';
+};
 
-const run = async (command: OperatorCommand): Promise<void> => {
-  const { work, needs, json, selection } = readArguments(command);
+const linesOf = (report: Report): string =>
+  Object.entries(report)
+    .map(([name, value]) => `${name.replaceAll('_', ' ').padEnd(LABEL_WIDTH)}${textOf(name, value)}`)
+    .join('\n');
+
+/** Runs a command line; returns what it prints. Throws `UsageError` if the command line is invalid. */
+export const outputOfCommand = async (command: OperatorCommand, args: readonly string[]): Promise<string> => {
+  const invocation = readArguments(command, args);
+  if (invocation === null) return `${command.usage}\n`;
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
-  Object.assign(process.env, await environmentOf(selection, needs));
-  const report = await work();
-  const lines = Object.entries(report).map(([name, value]) => `${name.replaceAll('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);
+  Object.assign(process.env, await environmentOf(invocation.selection, invocation.needs));
+  const report = await invocation.work();
+  return `${invocation.json ? JSON.stringify(report) : linesOf(report)}\n`;
 };
 
 /** Runs the command line on the table and secrets of a service, without its API. Access to these is the only authorization. */
 export const runOperatorCommand = (command: OperatorCommand): void => {
-  run(command).then(
-    () => process.exit(0),
+  outputOfCommand(command, process.argv.slice(2)).then(
+    (output) => {
+      process.stdout.write(output);
+      process.exit(0);
+    },
     (error: unknown) => {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       process.exit(error instanceof UsageError ? 2 : 1);

@@ -11,6 +11,7 @@ import './suites/observability.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';
 import './suites/console.ts';
+import './suites/exports.ts';
 import './suites/mail-feedback.ts';
 import './suites/open-functions.ts';
 import './suites/registry.ts';

@@ -44,9 +44,15 @@ describe('the guide about generated clients', () => {
 });
 
 describe('a published guide', () => {
-  it('links to guides and web pages, not to files of the repository', () => {
-    const markdown = 'See [selling](sell.md#pay), [the web](https://example.com) and [deploying](../../../infra/README.md#settings).';
-    expect(publishedGuide(markdown)).toBe('See [selling](sell.md#pay), [the web](https://example.com) and deploying.');
+  it('links to guides and web pages, and names the paths of files of the repository', () => {
+    const markdown = 'See [selling](sell.md#pay), [the web](https://example.com) and [settings](../../../infra/README.md#settings).';
+    expect(publishedGuide(markdown)).toBe(
+      'See [selling](sell.md#pay), [the web](https://example.com) and settings (`infra/README.md#settings`).',
+    );
+  });
+
+  it.each(['infra/README.md', '`infra/README.md`'])('names the path once if it is the text of the link: %s', (text) => {
+    expect(publishedGuide(`See [${text}](../../../infra/README.md).`)).toBe('See `infra/README.md`.');
   });
 
   it('begins with its title', () => {

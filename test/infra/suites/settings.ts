@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config.ts';
-import { contextOrEnvironment, refuseUnknownSettings } from '../../../infra/settings.ts';
+import { contextOrEnvironment, refuseUnknownSettings, SettingsError } from '../../../infra/settings.ts';
 import { stageSettings } from '../../../infra/stage-settings.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
@@ -41,13 +41,14 @@ describe('settings', () => {
     [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
     [
       { stage: 'prod' },
-      /Stage "prod" does not set account, region, domainName, mailSender, edge, stream: set them in infra\/stages\/prod.ts/,
+      /Stage "prod" does not set account, region, domainName, mailSender, edge, stream: set them in infra\/stages\/prod.ts \(`null` for none\)/,
     ],
     [{ ...EXPLICIT, edge: undefined }, /Stage "prod" does not set edge:/],
     [EXPLICIT, /"alarmEmail" or "alarmUrl" is required in stage "prod"/],
     [{ ...EXPLICIT, alarmUrl: 'http://pager.example' }, /"alarmUrl"/],
   ])('are refused with the name of the setting: %o', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
+    expect(() => configWith(settings)).toThrow(SettingsError);
   });
 
   it('that are unknown are refused with the names of all of them', () => {

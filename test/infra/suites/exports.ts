@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { readTemplates } from '../../../scripts/local/template.ts';
+import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface Export {
+  readonly stack: string;
+  readonly name: string;
+  /** JSON of the value. */
+  readonly value: string;
+  /** Stacks that import it, each for itself or in a nested stack. */
+  readonly importers: readonly string[];
+}
+
+interface Deployed {
+  readonly stacks: readonly string[];
+  readonly exports: readonly Export[];
+}
+
+interface Template {
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown; readonly Export?: { readonly Name: string } }>>;
+}
+
+const cache = new Map<string, Deployed>();
+
+/** Returns the stack that a nested stack belongs to: only the operations have some. */
+const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
+
+const readDeployed = (settings: Settings): Deployed => {
+  const templates = [...readTemplates(sampleApp(settings, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]).synth().directory)];
+  const importersOf = (name: string): readonly string[] =>
+    templates
+      .filter(([, template]) => JSON.stringify(template).includes(`{"Fn::ImportValue":"${name}"}`))
+      .map(([stack]) => deployedWith(stack));
+  const exports = templates.flatMap(([stack, template]) =>
+    Object.values((template as Template).Outputs ?? {}).flatMap(({ Value, Export }) =>
+      Export === undefined ? [] : [{ stack, name: Export.Name, value: JSON.stringify(Value), importers: importersOf(Export.Name) }],
+    ),
+  );
+  return { stacks: templates.map(([stack]) => stack), exports };
+};
+
+/** Returns the exports of the deployment with these settings of the stage `prod`; synthesized once. */
+const deployed = (change: Settings): Deployed => {
+  const settings = { stage: 'prod', account: '111111111111', region: 'us-east-1', alarmEmail: 'ops@example.com', ...change };
+  const key = JSON.stringify(settings);
+  const result = cache.get(key) ?? readDeployed(settings);
+  cache.set(key, result);
+  return result;
+};
+
+/**
+ * Returns the exports that a change of settings removes or changes although other stacks import them. CloudFormation refuses that, because
+ * the stack that exports is updated before the stacks that import. Stacks that the change leaves out stay deployed as they are.
+ */
+const lostExports = (before: Settings, after: Settings): readonly Export[] => {
+  const next = deployed(after);
+  const isKept = ({ name, value }: Export): boolean => next.exports.some((each) => each.name === name && each.value === value);
+  return deployed(before).exports.filter((each) => each.importers.length > 0 && next.stacks.includes(each.stack) && !isKept(each));
+};
+
+const DOMAIN: Settings = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1' };
+const ACCOUNT_DOMAIN: Settings = { ...DOMAIN, accountDomains: 'pay.shop.example' };
+const URL: Settings = { publicBaseUrl: 'https://billing.example.com' };
+const EDGE: Settings = { ...URL, edge: true };
+const STREAM: Settings = { ...EDGE, stream: true };
+
+describe('exports that other stacks import', () => {
+  it.each<[string, Settings, Settings]>([
+    ['publicBaseUrl', {}, URL],
+    ['domainName', {}, DOMAIN],
+    ['accountDomains', DOMAIN, ACCOUNT_DOMAIN],
+    ['alarmUrl', {}, { alarmUrl: 'https://pager.example' }],
+    ['mailSender', {}, { mailSender: 'billing@example.com' }],
+    ['backupRegion', {}, { backupRegion: 'eu-central-1' }],
+    ['edge', {}, EDGE],
+    ['edge with domainName', {}, { ...EDGE, ...DOMAIN }],
+    ['domainName with edge', EDGE, { ...EDGE, ...DOMAIN }],
+    ['stream', EDGE, STREAM],
+    ['streamEndpoints', STREAM, { ...STREAM, streamEndpoints: false }],
+    ['maintenance', {}, { maintenance: true }],
+    ['lookUpCharges', {}, { lookUpCharges: true }],
+    ['canary', {}, { canary: false }],
+    ['console', {}, { console: false }],
+    ['sandbox', {}, { sandbox: false }],
+    ['reservedConcurrency', {}, { reservedConcurrency: false }],
+    ['operationStacks', {}, { operationStacks: 7 }],
+    ['tracing', {}, { tracing: true }],
+  ])('stay the same when %s is set later', (_, before, after) => {
+    expect(deployed(before).exports.filter(({ importers }) => importers.length > 0)).not.toEqual([]);
+    expect(lostExports(before, after)).toEqual([]);
+  });
+
+  it.each<[string, Settings, Settings]>([
+    ['publicBaseUrl', URL, {}],
+    ['alarmUrl', { alarmUrl: 'https://pager.example' }, {}],
+    ['mailSender', { mailSender: 'billing@example.com' }, {}],
+    ['backupRegion', { backupRegion: 'eu-central-1' }, {}],
+    ['stream', STREAM, EDGE],
+    ['maintenance', { maintenance: true }, {}],
+    ['canary', { canary: false }, {}],
+  ])('stay the same when %s is taken away', (_, before, after) => {
+    expect(lostExports(before, after)).toEqual([]);
+  });
+
+  // The two steps of infra/operating.md deploy these importing stacks first.
+  it.each<[string, Settings, Settings, RegExp, readonly string[]]>([
+    ['domainName', DOMAIN, {}, /RefDomain/, ['operations']],
+    ['domainName for publicBaseUrl', DOMAIN, URL, /RefDomain/, ['operations']],
+    ['accountDomains', ACCOUNT_DOMAIN, DOMAIN, /Refpayshopexample/, ['operations']],
+    ['edge', EDGE, URL, /RefEdgeSecret/, ['edge', 'events', 'operations', 'schedules']],
+  ])('are lost when %s is taken away, and only by the stacks that are then deployed first', (_, before, after, name, importers) => {
+    const lost = lostExports(before, after);
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.name).toMatch(name);
+    expect([...new Set(lost[0]?.importers)].sort()).toEqual(importers.map((each) => `billing-prod-${each}`));
+  });
+});
