@@ -5,7 +5,6 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { chargeStep, prepareAhead, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { firstState } from '../../shared/flows/renewals/run-state.ts';
-import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { objectKey, runKey } from '../../shared/store/core/keys.ts';
 import { acquireRunLease, RUN_LEASE_MS, releaseRunLease, setRunBegun } from '../../shared/store/runs/lease.ts';
@@ -13,7 +12,6 @@ import { readRunStatus } from '../../shared/store/runs/markers.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { failEveryNthCustomer, failNextCharges, limitConcurrentCharges, noFaults } from '../provider/faulty-provider.ts';
 import { updateRecord } from '../store/support.ts';
-import { linesOf, linesOfKind } from '../support/log-lines.ts';
 import { runThrough } from './renewal-steps.ts';
 import {
   createTenant,
@@ -78,42 +76,6 @@ describe('a billing run', () => {
     state = await prepareStep(deps, state, settings);
     const answers = await Promise.all(state.shares.map((batch) => chargeStep(deps, { ...tenant, ...batch })));
     await settleStep(deps, { ...state, iteration: { answers, ahead: FAILED } }, settings);
-    expect(await renewed(tenant, ids)).toEqual(ids);
-  });
-
-  it('reports charges without a response after the last try', async () => {
-    const { tenant, ids } = await createDue(2);
-    const settings = { chargesAtOnce: 10 };
-    const deps = depsOf(env);
-    let state = await prepareStep(deps, { ...tenant, runId: 'run_unanswered', subscriptionIds: ids }, settings);
-    const charges = state.shares.flatMap((batch) => batch.charges);
-    const abandoned: unknown[] = [];
-    for (let tries = 1; tries <= 5; tries += 1) {
-      // No step of this iteration returned anything.
-      const iteration = { answers: [], ahead: FAILED };
-      const lines = await linesOfKind(METRIC_LINES.chargeLeftOpen, async () => {
-        const open = tries === 1 ? charges : state.open;
-        state = await settleStep(deps, { ...state, shares: [{ charges: open, atOnce: 4 }], open: [], iteration }, settings);
-      });
-      abandoned.push(lines.map(({ payment, account }) => [account, payment]));
-    }
-    expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
-  });
-
-  it('applies outcomes again when the table is throttled, and writes no fault', async () => {
-    const { tenant, ids } = await createDue(3);
-    const { store } = env.fixture;
-    let throttled = 0;
-    const runBatch: typeof store.runBatch = async (batch) => {
-      throttled += 1;
-      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
-      return store.runBatch(batch);
-    };
-    const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
-    const lines = await linesOf(() =>
-      Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
-    );
-    expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
     expect(await renewed(tenant, ids)).toEqual(ids);
   });
 

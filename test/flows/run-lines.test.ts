@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/tenant.ts';
+import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
+import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
+import { linesOf, linesOfKind } from '../support/log-lines.ts';
+import { createTenant, depsOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './run-environment.ts';
+
+let env: RunEnvironment;
+beforeAll(async () => {
+  env = await openRunEnvironment();
+});
+afterAll(() => env.close());
+
+/** Result of preparing the next iteration if that step fails. */
+const FAILED = { kind: 'failed' } as const;
+
+/** Creates a tenant with subscriptions that are due now. */
+const createDue = async (count: number) => {
+  const created = await createTenant(env, count);
+  setTime(env, created.end);
+  return created;
+};
+
+const periodsOf = (tenant: Tenant, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await subscriptionOf(env, tenant, id)).periodIndex));
+
+describe('the log lines of a billing run', () => {
+  it('report charges without a response after the last try', async () => {
+    const { tenant, ids } = await createDue(2);
+    const settings = { chargesAtOnce: 10 };
+    const deps = depsOf(env);
+    let state = await prepareStep(deps, { ...tenant, runId: 'run_unanswered', subscriptionIds: ids }, settings);
+    const charges = state.shares.flatMap((batch) => batch.charges);
+    const abandoned: unknown[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      // No step of this iteration returned anything.
+      const iteration = { answers: [], ahead: FAILED };
+      const lines = await linesOfKind(METRIC_LINES.chargeLeftOpen, async () => {
+        const open = tries === 1 ? charges : state.open;
+        state = await settleStep(deps, { ...state, shares: [{ charges: open, atOnce: 4 }], open: [], iteration }, settings);
+      });
+      abandoned.push(lines.map(({ payment, account }) => [account, payment]));
+    }
+    expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
+  });
+
+  it('contain no fault if outcomes are applied again because the table was throttled', async () => {
+    const { tenant, ids } = await createDue(3);
+    const { store } = env.fixture;
+    let throttled = 0;
+    const runBatch: typeof store.runBatch = async (batch) => {
+      throttled += 1;
+      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+      return store.runBatch(batch);
+    };
+    const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
+    const lines = await linesOf(() =>
+      Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
+    );
+    expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
+    expect(await periodsOf(tenant, ids)).toEqual(ids.map(() => 1));
+  });
+});
