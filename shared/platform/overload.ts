@@ -25,7 +25,7 @@ const codesIn = (error: Error): readonly unknown[] =>
   'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map((reason: { readonly code?: unknown } | null) => reason?.code) : [];
 
 /**
- * True for an error that only means too much load: it is expected when much is due at once, and whoever receives it tries again. An error
+ * True for an error that only means too much load: it is expected when much is due at once, and what failed is tried again. An error
  * that consists of several is one if all of them are.
  */
 export const meansOverload = (error: unknown): boolean => {

@@ -202,7 +202,7 @@ describe('a million renewals that are due at once', () => {
 
 describe('the number of concurrent billing runs', () => {
   const batchesOf = (chargesAtOnce: number): number => Math.ceil(chargesAtOnce / CHARGES_PER_BATCH);
-  /** Whether there is an execution for each step of this many runs, beside those of test clocks. */
+  /** Whether there is an execution for each step of this many runs, in addition to those of test clocks. */
   const fits = (runs: number, chargesAtOnce: number): boolean =>
     runs * batchesOf(chargesAtOnce) + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runCharge &&
     runs + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runPrepare;

@@ -8,6 +8,7 @@ import './suites/loops.ts';
 import './suites/maintenance.ts';
 import './suites/state-machines.ts';
 import './suites/observability.ts';
+import './suites/on-call-dashboard.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';
 import './suites/console.ts';

@@ -39,7 +39,7 @@ describe('the check of an account domain', () => {
     ['another site that answers 200', () => new Response('<html>', { status: 200 }), '/v1/ping answers 200 without JSON'],
     ['another site that answers 200 with JSON', () => json(200, { status: 'ok' }), '/v1/ping answers 200 {"status":"ok"}'],
     [
-      'another site with a ping of its own',
+      'another site with another ping',
       () => json(200, { object: 'ping', ok: true }, { 'request-id': 'req_1' }),
       '/v1/ping answers 200 {"object":"ping","ok":true}',
     ],

@@ -5,46 +5,15 @@ import { RUNBOOKS } from '../../../infra/constructs/service-alarm.ts';
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
 import { HEARTBEAT } from '../../../shared/store/event-log/heartbeats.ts';
-import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
+import { alarmsIn, complete, nameOf } from '../alarms.ts';
+import { sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
-/** The resources of a deployment with all optional parts. */
-const complete = resourcesOf(
-  sampleApp(
-    {
-      alarmEmail: 'ops@example.com',
-      mailSender: 'billing@example.com',
-      stream: 'on',
-      edge: 'on',
-      account: '111111111111',
-      region: 'eu-central-1',
-      backupRegion: 'eu-west-1',
-      publicBaseUrl: 'https://billing.example',
-    },
-    [...SAMPLE_OPERATIONS, STREAMING_OPERATION],
-  ),
-);
-
-/** The alarms that are sent to people: all except those that a composite alarm consists of. */
-const alarmsIn = (all: readonly Resource[]): readonly Resource[] => {
-  const composite = ofType(all, 'AWS::CloudWatch::CompositeAlarm');
-  const rules = textOf(composite.map(({ properties }) => properties.AlarmRule));
-  return [...ofType(all, 'AWS::CloudWatch::Alarm').filter(({ id }) => !rules.includes(`"${id}"`)), ...composite];
-};
-
 /** The alarms that roll a release back; they notify nobody. */
 const canaryAlarms = ofType(resourcesOf(sampleApp({ stage: 'prod', alarmEmail: 'ops@example.com' })), 'AWS::CloudWatch::Alarm').filter(
   ({ properties }) => String(properties.AlarmName).includes('-canary-'),
 );
-
-/** The construct id of an alarm. */
-const nameOf = ({ id }: Resource): string =>
-  id
-    .replace(/[0-9A-F]{8}$/, '')
-    .replace(/^.*(NotEmpty|SetAside)$/, '$1')
-    .replace(/^CanaryAlarms/, '')
-    .replace(/Both$/, '');
 
 describe('observability', () => {
   const ownAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
@@ -144,31 +113,6 @@ describe('observability', () => {
       ]);
       expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(['Meaning', 'Check', 'Do']);
     }
-  });
-
-  it('has a dashboard that names every alarm of the templates', () => {
-    const [dashboard, ...others] = ofType(complete, 'AWS::CloudWatch::Dashboard');
-    expect(others).toEqual([]);
-    const body = textOf(dashboard?.properties.DashboardBody);
-    const alarms = alarmsIn(complete);
-    expect(alarms.map(nameOf)).toEqual(
-      expect.arrayContaining(['NotEmpty', 'SetAside', 'NobodyServes', 'StreamMemory', 'BackupsMissing', 'EdgeErrors']),
-    );
-    // CloudWatch shows at most 100 alarms in one widget.
-    expect(alarms.length).toBeLessThan(100);
-    const unnamed = alarms.filter(({ stack, id }) => {
-      if (stack === dashboard?.stack) return !body.includes(`{"Fn::GetAtt":["${id}","Arn"]}`);
-      // A widget shows alarms of its region only: those of another region are in a text.
-      if (stack.endsWith('edge-alarms')) return !body.includes('#alarmsV2:): `EdgeErrors`');
-      const reference = new RegExp(`"${stack}:ExportsOutput(FnGetAtt|Ref)${id}(Arn)?[0-9A-F]{8}"`);
-      return !reference.test(body);
-    });
-    expect(unnamed.map(({ stack, id }) => `${stack} ${id}`)).toEqual([]);
-  });
-
-  it('has a dashboard with graphs of all counted lines, except those that only roll back a release', () => {
-    const body = textOf(ofType(complete, 'AWS::CloudWatch::Dashboard').map(({ properties }) => properties.DashboardBody));
-    expect(Object.values(METRIC_LINES).filter((kind) => !body.includes(`\\"${kind}\\"`))).toEqual([METRIC_LINES.neverSucceeded]);
   });
 
   it('has an alarm on each kind of log line that is counted and reports a failure', () => {
