@@ -6011,11 +6011,11 @@ export interface components {
             has_more: boolean;
         };
         EmailTextPreview: {
-            /** @description Subject. */
+            /** @description The subject of the email. */
             subject: string;
             /** @description Plain text. */
             text: string;
-            /** @description HTML. */
+            /** @description The email as HTML. */
             html: string;
         };
         EmailTextsParams: {

@@ -160,6 +160,7 @@ it('a logo is uploaded, shown and removed; a file of another type is refused wit
 });
 
 it('texts of an email are shown with sample values, replaced in one language, and refused with an unknown placeholder', async () => {
+  await ui.useContext({ bypassCSP: true });
   await open('live/branding');
   const card = ui.page.getByRole('region', { name: 'Emails to customers' });
   await card.getByLabel('Language').selectOption('German');

@@ -120,7 +120,7 @@ describe('an email on a phone', () => {
 describe('every email to customers', () => {
   const NAMES = Object.keys(customerEmails(contextIn('en')));
 
-  // German and Polish words are the longest ones.
+  // German and Polish texts are the longest ones.
   it.each(NAMES.flatMap((name) => ['en', 'de', 'pl'].map((language) => [name, language] as const)))(
     'fits a phone and a desktop screen: %s in %s',
     async (name, language) => {

@@ -92,7 +92,7 @@ const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<stri
       // Requests are recorded from the log, some time after their response.
       .filter(({ pk }) => !/#(request-log|request-count)$/.test(pk))
       // Sweeps count the events of every tenant.
-      .filter(({ pk }) => !/#figures\b/.test(pk))
+      .filter(({ pk }) => !pk.split('#').includes('figures'))
       // The reaper completes pending operations, and copied events create mail orders.
       .filter(({ pk }) => !/#(pending_operation|mail|mail-slot)$/.test(pk))
       .map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(inOrder(item))]),

@@ -28,9 +28,9 @@ export const EmailText = v.strictObject({
   preview: described(
     v.optional(
       v.strictObject({
-        subject: described(v.string(), doc('Subject.')),
+        subject: described(v.string(), doc('The subject of the email.')),
         text: described(v.string(), doc('Plain text.')),
-        html: described(v.string(), doc('HTML.')),
+        html: described(v.string(), doc('The email as HTML.')),
       }),
     ),
     doc('The email with the texts of the request and sample values; absent without `preview`.'),

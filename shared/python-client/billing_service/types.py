@@ -1490,11 +1490,11 @@ class EmailTextList(TypedDict):
 
 class EmailTextPreview(TypedDict):
     subject: str
-    """Subject."""
+    """The subject of the email."""
     text: str
     """Plain text."""
     html: str
-    """HTML."""
+    """The email as HTML."""
 
 
 class EmailTextsParams(TypedDict):

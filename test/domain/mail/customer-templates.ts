@@ -44,7 +44,7 @@ export const { payment, invoice, refund, creditNote, customer } = sale();
 export const contextIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): EmailContext =>
   emailContextOf(of, mode, { language: tag, countryCode: null });
 
-export const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
+const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
 export const WITHOUT_ATTACHMENT_AND_LINK: SendDetails = { attached: false, linkUrl: null };
 export const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 export const WITH_ATTACHMENT_AND_LINK: SendDetails = { attached: true, linkUrl: PORTAL_URL };

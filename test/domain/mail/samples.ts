@@ -49,7 +49,7 @@ const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
 export const contextIn = (language: string): EmailContext => emailContextOf(account, 'live', { language, countryCode: null });
 
 /** Prices exclude 21 % VAT, so that the mails must add it. */
-export const billingOf = (plan: Partial<CreatePrice>): Billing => {
+const billingOf = (plan: Partial<CreatePrice>): Billing => {
   const billing = newBilling(plan, 'live');
   billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
   billing.taxBehavior = 'exclusive';
@@ -99,7 +99,7 @@ const canceled = (): MailSubject => {
 };
 
 /** The emails about orders and subscriptions in the language of the context, by name. */
-export const subscriptionEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
+const subscriptionEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
   const { invoice, subject } = monthly();
   return {
     'order confirmation': orderConfirmationEmail(subject, { invoice, account }, context),
@@ -120,7 +120,7 @@ export const subscriptionEmails = (context: EmailContext): Readonly<Record<strin
 };
 
 /** The emails about money in the language of the context, by name. */
-export const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
+const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemplate>> => {
   const { billing, invoice } = monthly();
   const [payment] = billing.world.all(paymentAggregate);
   if (payment === undefined) throw new Error('There is no payment.');
