@@ -176,6 +176,17 @@ describe('untaxed lines', () => {
     expect(categoriesOf(withBuyer(untaxed(DUTCH), { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
   });
 
+  it('are an export if the buyer is in a territory outside the VAT area of the EU', () => {
+    const inSpain = (postalCode: string) =>
+      withBuyer(untaxed(DUTCH), {
+        countryCode: 'ES',
+        vatNumber: null,
+        address: { line1: 'Calle 1', line2: null, postalCode, city: 'Las Palmas' },
+      });
+    expect(categoriesOf(inSpain('35001'))).toEqual([['G', 'VATEX-EU-G']]);
+    expect(missing(inSpain('28001'), 'ubl')).toEqual(['BR-E-10 billing_profile.e_invoicing.exemption']);
+  });
+
   it('at a rate of 0 are zero-rated, except for the declared exemption and exports at a rate of the account', () => {
     const zeroRated = atZero(PUBLIC, 'zero_rated');
     const own = atZero(PUBLIC, 'rate');

@@ -1,15 +1,21 @@
+import { termsIn } from '../document-terms.ts';
 import type { VatExemption } from '../e-invoicing.ts';
 import { isInEu } from '../tax.ts';
 import { type TaxedAmount, taxKey, taxOfLine, treatmentIn } from '../tax-terms.ts';
 import type { VatCategory } from './model.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
-/** True for a sale to another country, unless both countries are in the EU. */
-const isExport = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
-  seller.countryCode !== null &&
-  buyer.countryCode !== null &&
-  seller.countryCode !== buyer.countryCode &&
-  !(isInEu(seller.countryCode) && isInEu(buyer.countryCode));
+/** True for a sale to another country, unless both countries are in the EU, and to a territory outside the VAT area of the EU. */
+const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => {
+  const { seller, buyer } = document;
+  if (isInEu(seller.countryCode) && termsIn(document, amount).outsideVatArea === true) return true;
+  return (
+    seller.countryCode !== null &&
+    buyer.countryCode !== null &&
+    seller.countryCode !== buyer.countryCode &&
+    !(isInEu(seller.countryCode) && isInEu(buyer.countryCode))
+  );
+};
 
 /** The different taxes of the lines, and of tax without lines: the last of several credit notes of an invoice can consist of tax only. */
 export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
@@ -35,7 +41,7 @@ export const categoryOf = (source: EInvoiceFacts, amount: TaxedAmount): VatCateg
   if (treatment === 'reverse_charge') return 'AE';
   if (treatment === 'zero_rated') return 'Z';
   // BR-G-02: an export needs the seller's VAT number.
-  if (isExport(source) && source.document.seller.vatId !== null) return 'G';
+  if (isExport(source, amount) && source.document.seller.vatId !== null) return 'G';
   if (source.seller.exemption !== null) return declaredCategory(source, source.seller.exemption);
   return treatment === 'rate' ? 'Z' : null;
 };

@@ -17,6 +17,8 @@ export interface EInvoiceDocument {
   readonly reverseCharge: boolean;
   readonly lines: readonly { readonly taxRateBasisPoints: number; readonly taxTerms?: TaxTerms }[];
   readonly tax: readonly (TaxedAmount & Pick<TaxSum, 'taxableCents' | 'taxCents'>)[];
+  /** Country whose VAT the document charges, if it is not the buyer's. */
+  readonly taxCountryCode?: string;
   readonly currency: string;
   readonly issuedAt: number;
   /** Only invoices. */

@@ -93,7 +93,9 @@ const histories: fc.Arbitrary<History> = fc.record({
 
 /** The rate of the customer's country; no rate outside the EU and for sellers who charge no tax. */
 const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) =>
-  seller.rate === 0 || buyer.customer.countryCode === 'US' ? null : { rateBasisPoints: basisPoints ?? seller.rate, displayName: 'VAT' };
+  seller.rate === 0 || ['US', 'ES'].includes(buyer.customer.countryCode ?? '')
+    ? null
+    : { rateBasisPoints: basisPoints ?? seller.rate, displayName: 'VAT' };
 
 const refundLast = (billing: Billing, share: number): void => {
   const invoice = billing.world.all(invoiceAggregate).findLast(({ status, totalCents }) => status === 'paid' && totalCents > 0);

@@ -162,5 +162,6 @@ export const BUYERS = {
   }),
   germanConsumer: business('Κώστας Παπαδόπουλος', 'DE', null, ['Weg 3', '20095', 'Hamburg']),
   dutchConsumer: business('Γιώργος 王小明', 'NL', null, ['Straat 4', '1012 AB', 'Amsterdam']),
+  canaryConsumer: business('Carmen Déniz', 'ES', null, ['Calle Mayor 8', '38001', 'Santa Cruz de Tenerife']),
   americanBusiness: business('株式会社 Sample Inc.', 'US', null, ['1 Main St', '94105', 'San Francisco']),
 } as const satisfies Record<string, TestBuyer>;
