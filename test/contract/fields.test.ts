@@ -146,8 +146,11 @@ describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation
   });
 });
 
-// Updates of subscriptions are excluded: they change the plan or the maximum amount, and refuse a body with null for other reasons.
-const updates = operationsWithBody.filter(([, { id }]) => id.endsWith('update') && !/^(subscriptions|portal)\./.test(id));
+// Updates of subscriptions are excluded: they change the plan or the maximum amount, and refuse a body with null for other reasons. So is that of
+// email texts, whose other fields are required.
+const updates = operationsWithBody.filter(
+  ([, { id }]) => id.endsWith('update') && !/^(subscriptions\.|portal\.|tenant\.email_texts)/.test(id),
+);
 
 describe.concurrent.each(updates)('the fields of %s', (_name, operation) => {
   it('[PAGE-11] accept null only if they can be cleared', async () => {

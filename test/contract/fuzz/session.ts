@@ -179,7 +179,7 @@ export class Session {
     const { path: template, method } = this.#operation;
     const retrieve = this.#findGet((each) => each.path.startsWith(`${template}/{`) && each.path.endsWith('}'));
     if (retrieve !== undefined) return `${path}/${String(answer.body.id)}`;
-    return method === 'POST' && this.#findGet((each) => each.path === template && !each.id.endsWith('.list')) !== undefined ? path : null;
+    return method === 'POST' && this.#findGet((each) => each.path === template && !/[._]list$/.test(each.id)) !== undefined ? path : null;
   }
 
   /** The first GET operation that satisfies the condition. */
