@@ -23,7 +23,7 @@ const textOf = ({ label, prefix, livemode }: MemberKey): string =>
 
 const Keys = ({ keys, chosen, choose }: KeysProps) =>
   keys.length === 0 ? (
-    <p>No API key that the member created is active.</p>
+    <p>The member created no active API keys.</p>
   ) : (
     <fieldset class="many">
       <legend>Revoke API keys of the member</legend>
