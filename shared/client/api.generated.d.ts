@@ -11988,7 +11988,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-9e802f9e-e60b-455f-b8ca-4eb1903d5dae"
+                 *       "code": "CODE-63275d42-5d8c-44b8-97fb-fc06a03ab668"
                  *     }
                  */
                 "application/json": components["schemas"]["PortalApplyCouponParams"];
@@ -12034,7 +12034,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-9e802f9e-e60b-455f-b8ca-4eb1903d5dae",
+                     *         "code": "CODE-63275d42-5d8c-44b8-97fb-fc06a03ab668",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -13185,7 +13185,7 @@ export interface operations {
                      *         "rate_basis_points": 0,
                      *         "display_name": null
                      *       },
-                     *       "allow_promotion_codes": false,
+                     *       "allow_promotion_codes": true,
                      *       "invoices": [
                      *         {
                      *           "id": "inv_01K00000000000000000000001",
@@ -15960,7 +15960,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000004",
                      *           "metadata": {},
-                     *           "ip_address": "127.140.175.205",
+                     *           "ip_address": "127.35.30.155",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -16057,7 +16057,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.140.175.205",
+                     *       "ip_address": "127.35.30.155",
                      *       "user_agent": null
                      *     }
                      */
@@ -18177,7 +18177,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-7bdde7f2-8177-4ce8-8344-d5a8458e9c6a",
+                     *           "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -18268,7 +18268,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-7bdde7f2-8177-4ce8-8344-d5a8458e9c6a",
+                 *       "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                  *       "percent_off": 10
                  *     }
                  */
@@ -18291,7 +18291,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-7bdde7f2-8177-4ce8-8344-d5a8458e9c6a",
+                     *       "code": "CODE-cecf785b-a09c-4b98-8c31-621908988759",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -21103,12 +21103,12 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "currency": "EUR",
-                     *           "count": 5,
-                     *           "total_cents": 9995,
-                     *           "tax_cents": 0,
-                     *           "amount_paid_cents": 9995,
-                     *           "amount_due_cents": 0,
-                     *           "amount_credited_cents": 1
+                     *           "count": 3,
+                     *           "total_cents": 8700,
+                     *           "tax_cents": 1510,
+                     *           "amount_paid_cents": 5800,
+                     *           "amount_due_cents": 2900,
+                     *           "amount_credited_cents": 0
                      *         }
                      *       ]
                      *     }
@@ -21800,7 +21800,7 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796126400,
+                     *       "created": 1796212800,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
@@ -21821,8 +21821,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796126400,
-                     *           "period_end": 1798545600
+                     *           "period_start": 1796212800,
+                     *           "period_end": 1798632000
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -21852,11 +21852,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796126400,
-                     *       "period_end": 1798545600,
-                     *       "issued_at": 1796126400,
+                     *       "period_start": 1796212800,
+                     *       "period_end": 1798632000,
+                     *       "issued_at": 1796212800,
                      *       "paid_at": null,
-                     *       "voided_at": 1796126400,
+                     *       "voided_at": 1796212800,
                      *       "next_payment_attempt": null,
                      *       "e_invoice": {
                      *         "status": "incomplete",
@@ -22013,7 +22013,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "mtr_01K00000000000000000000001",
+                     *           "id": "mtr_01K00000000000000000000002",
                      *           "object": "meter",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -22117,7 +22117,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "mtr_01K00000000000000000000001",
+                     *       "id": "mtr_01K00000000000000000000002",
                      *       "object": "meter",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -22228,7 +22228,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "mtr_01K00000000000000000000002",
+                     *       "id": "mtr_01K00000000000000000000001",
                      *       "object": "meter",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -22323,7 +22323,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "status": "active"
+                 *       "status": "inactive"
                  *     }
                  */
                 "application/json": components["schemas"]["MeterUpdateParams"];
@@ -22341,7 +22341,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "mtr_01K00000000000000000000002",
+                     *       "id": "mtr_01K00000000000000000000001",
                      *       "object": "meter",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -22349,7 +22349,7 @@ export interface operations {
                      *       "aggregation": "sum",
                      *       "value_key": null,
                      *       "filters": [],
-                     *       "status": "active"
+                     *       "status": "inactive"
                      *     }
                      */
                     "application/json": components["schemas"]["Meter"];
@@ -22584,12 +22584,12 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "plink_01K00000000000000000000001",
+                     *           "id": "plink_01K0000000000000000000000Z",
                      *           "object": "payment_link",
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "active": true,
-                     *           "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K00000000000000000000001",
+                     *           "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "coupon_code": null,
                      *           "trial_days_override": null,
@@ -22693,12 +22693,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "plink_01K00000000000000000000001",
+                     *       "id": "plink_01K0000000000000000000000Z",
                      *       "object": "payment_link",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "active": true,
-                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K00000000000000000000001",
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "coupon_code": null,
                      *       "trial_days_override": null,
@@ -22819,19 +22819,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "plink_01K00000000000000000000002",
+                     *       "id": "plink_01K0000000000000000000000Z",
                      *       "object": "payment_link",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "active": true,
-                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K00000000000000000000002",
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "coupon_code": null,
                      *       "trial_days_override": null,
                      *       "payment_method": null,
                      *       "success_url": null,
                      *       "cancel_url": null,
-                     *       "max_sales": null,
+                     *       "max_sales": 5,
                      *       "metadata": {}
                      *     }
                      */
@@ -22919,7 +22919,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "active": true
+                 *       "active": false
                  *     }
                  */
                 "application/json": components["schemas"]["PaymentLinkUpdateParams"];
@@ -22937,19 +22937,19 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "plink_01K00000000000000000000002",
+                     *       "id": "plink_01K0000000000000000000000Z",
                      *       "object": "payment_link",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "active": true,
-                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K00000000000000000000002",
+                     *       "active": false,
+                     *       "url": "https://api.example.com/pay/acct_01K00000000000000000000001/test/plink_01K0000000000000000000000Z",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "coupon_code": null,
                      *       "trial_days_override": null,
                      *       "payment_method": null,
                      *       "success_url": null,
                      *       "cancel_url": null,
-                     *       "max_sales": null,
+                     *       "max_sales": 5,
                      *       "metadata": {}
                      *     }
                      */
@@ -23082,7 +23082,7 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000005",
                      *           "object": "payment",
-                     *           "created": 1796126400,
+                     *           "created": 1796212800,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -23319,7 +23319,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-28T19:18:46+00:00",
+                     *         "createdAt": "2026-11-27T14:25:33+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -23335,18 +23335,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "payment_id": "pay_01K00000000000000000000001"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-28T19:18:46+00:00",
+                     *         "paidAt": "2026-11-27T14:25:33+00:00",
                      *         "details": {
+                     *           "cardFingerprint": "sandbox65336585",
                      *           "cardHolder": "Ada",
-                     *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox90168579",
                      *           "cardExpiryDate": "2029-12-31",
-                     *           "cardNumber": "8579"
+                     *           "cardNumber": "6585",
+                     *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -24913,153 +24913,18 @@ export interface operations {
                      *       "livemode": false,
                      *       "data": [
                      *         {
-                     *           "month": "2025-12",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-01",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-02",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-03",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-04",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-05",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-06",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-07",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-08",
-                     *           "subscriptions": 0,
-                     *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
                      *           "month": "2026-09",
-                     *           "subscriptions": 0,
+                     *           "subscriptions": 12,
                      *           "retained": [
-                     *             0,
-                     *             0,
-                     *             0
+                     *             12,
+                     *             11
                      *           ]
                      *         },
                      *         {
                      *           "month": "2026-10",
-                     *           "subscriptions": 0,
+                     *           "subscriptions": 9,
                      *           "retained": [
-                     *             0,
-                     *             0
-                     *           ]
-                     *         },
-                     *         {
-                     *           "month": "2026-11",
-                     *           "subscriptions": 18,
-                     *           "retained": [
-                     *             18
+                     *             9
                      *           ]
                      *         }
                      *       ]
@@ -25165,9 +25030,89 @@ export interface operations {
                      *       "livemode": false,
                      *       "from": "2026-10-01",
                      *       "to": "2026-10-31",
-                     *       "entries": [],
-                     *       "totals": [],
-                     *       "deferred_revenue": []
+                     *       "entries": [
+                     *         {
+                     *           "kind": "invoice_issued",
+                     *           "at": 1792065600,
+                     *           "document_id": "inv_01K00000000000000000000001",
+                     *           "number": "TEST-000001",
+                     *           "currency": "EUR",
+                     *           "postings": [
+                     *             {
+                     *               "account": "receivables",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": 2900
+                     *             },
+                     *             {
+                     *               "account": "deferred_revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": -2437
+                     *             },
+                     *             {
+                     *               "account": "vat",
+                     *               "country_code": "DE",
+                     *               "rate_basis_points": 1900,
+                     *               "amount_cents": -463
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "kind": "revenue_recognized",
+                     *           "at": 1793491199,
+                     *           "document_id": "inv_01K00000000000000000000001",
+                     *           "number": "TEST-000001",
+                     *           "currency": "EUR",
+                     *           "postings": [
+                     *             {
+                     *               "account": "deferred_revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": 1337
+                     *             },
+                     *             {
+                     *               "account": "revenue",
+                     *               "country_code": null,
+                     *               "rate_basis_points": null,
+                     *               "amount_cents": -1337
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "receivables",
+                     *           "debit_cents": 2900,
+                     *           "credit_cents": 0
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "revenue",
+                     *           "debit_cents": 0,
+                     *           "credit_cents": 1337
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "deferred_revenue",
+                     *           "debit_cents": 1337,
+                     *           "credit_cents": 2437
+                     *         },
+                     *         {
+                     *           "currency": "EUR",
+                     *           "account": "vat",
+                     *           "debit_cents": 0,
+                     *           "credit_cents": 463
+                     *         }
+                     *       ],
+                     *       "deferred_revenue": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "month": "2026-11",
+                     *           "amount_cents": 1100
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Journal"];
@@ -25260,10 +25205,66 @@ export interface operations {
                      *       "livemode": false,
                      *       "from": "2026-10-01",
                      *       "to": "2026-10-31",
-                     *       "rows": [],
-                     *       "corrections": [],
-                     *       "ec_sales": [],
-                     *       "totals": []
+                     *       "rows": [
+                     *         {
+                     *           "country_code": "DE",
+                     *           "treatment": "taxed",
+                     *           "rate_basis_points": 1900,
+                     *           "currency": "EUR",
+                     *           "net_cents": 240000,
+                     *           "tax_cents": 45600,
+                     *           "gross_cents": 285600,
+                     *           "invoices": 96,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 2
+                     *         },
+                     *         {
+                     *           "country_code": "FR",
+                     *           "treatment": "reverse_charge",
+                     *           "rate_basis_points": 0,
+                     *           "currency": "EUR",
+                     *           "net_cents": 5000,
+                     *           "tax_cents": 0,
+                     *           "gross_cents": 5000,
+                     *           "invoices": 1,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 0
+                     *         }
+                     *       ],
+                     *       "corrections": [
+                     *         {
+                     *           "month": "2026-09",
+                     *           "country_code": "DE",
+                     *           "treatment": "taxed",
+                     *           "rate_basis_points": 1900,
+                     *           "currency": "EUR",
+                     *           "net_cents": -2500,
+                     *           "tax_cents": -475,
+                     *           "gross_cents": -2975,
+                     *           "invoices": 0,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 1
+                     *         }
+                     *       ],
+                     *       "ec_sales": [
+                     *         {
+                     *           "vat_number": "FR12345678901",
+                     *           "country_code": "FR",
+                     *           "currency": "EUR",
+                     *           "net_cents": 5000
+                     *         }
+                     *       ],
+                     *       "totals": [
+                     *         {
+                     *           "currency": "EUR",
+                     *           "net_cents": 242500,
+                     *           "tax_cents": 45125,
+                     *           "gross_cents": 287625,
+                     *           "invoices": 97,
+                     *           "voided_invoices": 0,
+                     *           "credit_notes": 3
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["VatReport"];
@@ -25368,17 +25369,17 @@ export interface operations {
                      *           "object": "request_log",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "request_id": "req_01994000000070008000000000000001",
-                     *           "method": "GET",
-                     *           "path": "/v1/refunds/re_01K00000000000000000000001",
-                     *           "operation": "refunds.retrieve",
-                     *           "api_key_id": "ak_01994000000070008000000000000002",
-                     *           "status": 200,
-                     *           "error_code": null,
-                     *           "duration_ms": 13
+                     *           "request_id": "req_5e8f75e543ef4628ad990d0d53c20841",
+                     *           "method": "POST",
+                     *           "path": "/v1/refunds",
+                     *           "operation": "refunds.create",
+                     *           "api_key_id": "ak_01994000000070008000000000000001",
+                     *           "status": 400,
+                     *           "error_code": "parameter_invalid",
+                     *           "duration_ms": 42
                      *         }
                      *       ],
-                     *       "has_more": true
+                     *       "has_more": false
                      *     }
                      */
                     "application/json": components["schemas"]["RequestLogList"];
@@ -27413,9 +27414,9 @@ export interface operations {
                      *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
-                     *       "total_quantity": 16,
-                     *       "record_count": 3,
-                     *       "amount_cents": 40,
+                     *       "total_quantity": 15,
+                     *       "record_count": 2,
+                     *       "amount_cents": 38,
                      *       "currency": "EUR",
                      *       "tiers": null
                      *     }
@@ -28802,7 +28803,7 @@ export interface operations {
                      *       ],
                      *       "meters": [
                      *         {
-                     *           "id": "mtr_01K00000000000000000000002",
+                     *           "id": "mtr_01K00000000000000000000001",
                      *           "object": "meter",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -29292,7 +29293,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": true,
                      *       "display_name": null,
-                     *       "logo_url": "https://api.example.com/brand/acct_01K00000000000000000000001/3bdd2670b5d48da9.png",
+                     *       "logo_url": null,
                      *       "icon_url": null,
                      *       "primary_color": null,
                      *       "background_color": null,
@@ -29394,7 +29395,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": true,
                      *       "display_name": null,
-                     *       "logo_url": "https://api.example.com/brand/acct_01K00000000000000000000001/3bdd2670b5d48da9.png",
+                     *       "logo_url": null,
                      *       "icon_url": null,
                      *       "primary_color": null,
                      *       "background_color": null,
@@ -29530,7 +29531,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": true,
                      *       "display_name": null,
-                     *       "logo_url": "https://api.example.com/brand/acct_01K00000000000000000000001/3bdd2670b5d48da9.png",
+                     *       "logo_url": "http://127.0.0.1:3000/brand/acct_01K00000000000000000000001/0f5c2a9d17b34e60.png",
                      *       "icon_url": null,
                      *       "primary_color": null,
                      *       "background_color": null,
@@ -29770,7 +29771,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793448000,
+                     *           "frozen_time": 1793534400,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -29848,7 +29849,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793448000
+                 *       "frozen_time": 1793534400
                  *     }
                  */
                 "application/json": components["schemas"]["TestClockCreateParams"];
@@ -29871,7 +29872,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793448000,
+                     *       "frozen_time": 1793534400,
                      *       "status": "ready"
                      *     }
                      */
@@ -29980,7 +29981,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793448000,
+                     *       "frozen_time": 1793534400,
                      *       "status": "ready"
                      *     }
                      */
@@ -30186,7 +30187,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793448000
+                 *       "frozen_time": 1793534400
                  *     }
                  */
                 "application/json": components["schemas"]["TestClockAdvanceParams"];
@@ -30209,7 +30210,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793448000,
+                     *       "frozen_time": 1793534400,
                      *       "status": "advancing"
                      *     }
                      */
@@ -30339,7 +30340,7 @@ export interface operations {
                      *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "customer_id": null,
                      *           "meter_id": null,
-                     *           "quantity": 1000000,
+                     *           "quantity": 1000,
                      *           "amount_cents": null,
                      *           "email_customer": false
                      *         }
@@ -30419,7 +30420,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "subscription_id": "sub_01K00000000000000000000002",
-                 *       "quantity": 1000000
+                 *       "quantity": 1000
                  *     }
                  */
                 "application/json": components["schemas"]["UsageAlertCreateParams"];
@@ -30444,7 +30445,7 @@ export interface operations {
                      *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "customer_id": null,
                      *       "meter_id": null,
-                     *       "quantity": 1000000,
+                     *       "quantity": 1000,
                      *       "amount_cents": null,
                      *       "email_customer": false
                      *     }
@@ -30562,7 +30563,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ualert_01K00000000000000000000002",
+                     *       "id": "ualert_01K00000000000000000000001",
                      *       "object": "usage_alert",
                      *       "deleted": true
                      *     }
@@ -30682,7 +30683,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "list",
-                     *       "data": [],
+                     *       "data": [
+                     *         {
+                     *           "id": "call-1",
+                     *           "object": "usage_event",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "event_name": "api_call",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "meter_id": "mtr_01K00000000000000000000001",
+                     *           "occurred_at": 1789300800,
+                     *           "value": "1",
+                     *           "properties": {},
+                     *           "period_start": 1789300800,
+                     *           "status": "recorded"
+                     *         }
+                     *       ],
                      *       "has_more": false
                      *     }
                      */
@@ -30759,10 +30776,15 @@ export interface operations {
                  * @example {
                  *       "events": [
                  *         {
-                 *           "id": "3157ec86-b1f2-44e3-8a31-d7f71e5de09e",
+                 *           "id": "call-1",
                  *           "event_name": "api_call",
                  *           "subscription_id": "sub_01K00000000000000000000002",
                  *           "value": "1"
+                 *         },
+                 *         {
+                 *           "id": "call-2",
+                 *           "event_name": "login",
+                 *           "subscription_id": "sub_01K00000000000000000000002"
                  *         }
                  *       ]
                  *     }
@@ -30788,12 +30810,22 @@ export interface operations {
                      *       "livemode": false,
                      *       "recorded": 1,
                      *       "duplicates": 0,
-                     *       "refused": 0,
+                     *       "refused": 1,
                      *       "outcomes": [
                      *         {
-                     *           "id": "3157ec86-b1f2-44e3-8a31-d7f71e5de09e",
+                     *           "id": "call-1",
                      *           "outcome": "recorded",
                      *           "error": null
+                     *         },
+                     *         {
+                     *           "id": "call-2",
+                     *           "outcome": "refused",
+                     *           "error": {
+                     *             "code": "parameter_invalid",
+                     *             "param": "event_name",
+                     *             "reason": null,
+                     *             "message": "The price of this subscription is billed from events with the name api_call."
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -30901,14 +30933,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "7a955d1d-390d-42c8-840d-8b983ca1230a",
+                     *       "id": "call-1",
                      *       "object": "usage_event",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "event_name": "api_call",
                      *       "subscription_id": "sub_01K00000000000000000000002",
-                     *       "customer_id": "cus_01K00000000000000000000010",
-                     *       "meter_id": "mtr_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "meter_id": "mtr_01K00000000000000000000001",
                      *       "occurred_at": 1789300800,
                      *       "value": "1",
                      *       "properties": {},
@@ -31820,7 +31852,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -31930,7 +31962,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
                      *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "subscription.created",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -32053,17 +32085,17 @@ export interface operations {
                      * @example {
                      *       "object": "webhook_delivery_request",
                      *       "method": "POST",
-                     *       "url": "https://shop.example/webhooks/",
+                     *       "url": "http://127.0.0.1:9/hook",
                      *       "headers": {
                      *         "Content-Type": "application/json; charset=utf-8",
-                     *         "Content-Length": "1343",
+                     *         "Content-Length": "191",
                      *         "User-Agent": "Service-Webhooks/1.0",
                      *         "Service-Event-Id": "evt_01K00000000000000000000005",
-                     *         "Service-Event-Type": "subscription.created",
+                     *         "Service-Event-Type": "product.archived",
                      *         "Service-Delivery-Attempt": "1",
                      *         "webhook-id": "evt_01K00000000000000000000005"
                      *       },
-                     *       "body": "{\"id\":\"evt_01K00000000000000000000005\",\"object\":\"event\",\"type\":\"subscription.created\",\"created\":1795893529,\"livemode\":false,\"data\":{\"id\":\"sub_01K00000000000000000000002\",\"object\":\"subscription\",\"created\":1795893529,\"livemode\":false,\"customer_id\":\"cus_01K00000000000000000000010\",\"price_id\":\"price_01K00000000000000000000004\",\"status\":\"active\",\"renewal_state\":\"scheduled\",\"serves_customer\":true,\"cancel_at_period_end\":false,\"canceled_at\":null,\"cancellation_reason\":null,\"current_period_start\":1795893529,\"current_period_end\":1798485529,\"trial_start\":null,\"trial_end\":null,\"last_payment_at\":null,\"last_payment_id\":null,\"payment_count\":0,\"mrr_cents\":0,\"next_charge_amount_cents\":null,\"next_payment_attempt\":null,\"dunning_attempts_notified\":0,\"dunning_last_notified_at\":null,\"dunning_max_attempts\":4,\"discount\":null,\"payment_method\":{\"type\":\"creditcard\",\"brand\":\"Visa\",\"last4\":\"0711\",\"exp_month\":12,\"exp_year\":2029},\"customer\":null,\"price\":{\"id\":\"price_01K00000000000000000000004\",\"object\":\"price.summary\",\"active\":true,\"amount_cents\":null,\"currency\":\"EUR\",\"interval\":\"month\",\"payment_methods\":[\"creditcard\",\"directdebit\",\"ideal\",\"applepay\",\"eps\",\"paypal\"],\"product_id\":\"prod_01K00000000000000000000004\",\"product_name\":\"Plan\",\"trial_days\":0,\"unit_amount_decimal\":\"2.5\",\"usage_type\":\"metered\"},\"refund_eligibility\":null},\"previous_attributes\":null}"
+                     *       "body": "{\"id\":\"evt_01K00000000000000000000005\",\"object\":\"event\",\"type\":\"product.archived\",\"created\":1789300800,\"livemode\":false,\"data\":{\"id\":\"prod_01K00000000000000000000001\"},\"previous_attributes\":null}"
                      *     }
                      */
                     "application/json": components["schemas"]["WebhookDeliveryRequest"];
@@ -32275,7 +32307,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "event_type": "invoice.paid"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointSendTestEventParams"];
             };
         };
@@ -32295,9 +32331,9 @@ export interface operations {
                      *       "object": "webhook_delivery",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "endpoint_id": "we_01K00000000000000000000004",
-                     *       "event_id": "evt_01K00000000000000000000006",
-                     *       "event_type": "webhook_endpoint.updated",
+                     *       "endpoint_id": "we_01K00000000000000000000001",
+                     *       "event_id": "evt_00000000000000000000000001",
+                     *       "event_type": "invoice.paid",
                      *       "status": "pending",
                      *       "attempt_count": 0,
                      *       "next_attempt_at": 1789300800,
