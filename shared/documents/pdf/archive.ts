@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import type { PdfMetadata } from './metadata.ts';
 import { xmpPacket } from './metadata.ts';
 
@@ -30,9 +31,19 @@ const writeMetadata = (doc: Internals, metadata: PdfMetadata): void => {
   doc.metadata = { append: () => {}, getXML: () => packet, getLength: () => Buffer.byteLength(packet), end: () => {} };
 };
 
+const compressedProfiles = new WeakMap<Uint8Array, Buffer>();
+
+/** The color profile as it is stored in each document. */
+const compressed = (colorProfile: Uint8Array): Buffer => {
+  const known = compressedProfiles.get(colorProfile) ?? deflateSync(colorProfile);
+  compressedProfiles.set(colorProfile, known);
+  return known;
+};
+
 const writeOutputIntent = (doc: Internals, colorProfile: Uint8Array): void => {
-  const profile = doc.ref({ N: 3 });
-  profile.end(colorProfile);
+  // PDFKit does not compress data with a filter again.
+  const profile = doc.ref({ N: 3, Filter: 'FlateDecode' });
+  profile.end(compressed(colorProfile));
   const name = 'sRGB IEC61966-2.1';
   const intent = doc.ref({
     Type: 'OutputIntent',
