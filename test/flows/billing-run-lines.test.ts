@@ -2,16 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { linesOf, linesOfKind } from '../support/log-lines.ts';
-import { createDue, type DatabaseRunEnvironment, depsOf, openDatabaseRunEnvironment, renewed } from './run-environment.ts';
+import { createDue, type DatabaseRunEnvironment, depsOf, FAILED, openDatabaseRunEnvironment, renewed } from './run-environment.ts';
 
 let env: DatabaseRunEnvironment;
 beforeAll(async () => {
   env = await openDatabaseRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
-
-/** Result of preparing the next iteration if that step fails. */
-const FAILED = { kind: 'failed' } as const;
 
 describe('the log of a billing run', () => {
   it('reports charges without a response after the last try', async () => {

@@ -17,6 +17,7 @@ import {
   type DatabaseRunEnvironment,
   depsOf,
   expectConsistent,
+  FAILED,
   nowOf,
   openDatabaseRunEnvironment,
   readRenewalData,
@@ -32,9 +33,6 @@ beforeAll(async () => {
   env = await openDatabaseRunEnvironment();
 }, 120_000);
 afterAll(() => env.close());
-
-/** Result of preparing the next iteration if that step fails. */
-const FAILED = { kind: 'failed' } as const;
 
 describe('a billing run', () => {
   it('[RENEW-01] renews each due subscription of a tenant once, with consecutive invoice numbers', async () => {

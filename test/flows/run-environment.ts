@@ -212,3 +212,6 @@ export const renewed = async (env: RunEnvironment, tenant: Tenant, ids: readonly
   const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(env, tenant, id)));
   return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
 };
+
+/** Result of preparing the next iteration if that step fails. */
+export const FAILED = { kind: 'failed' } as const;

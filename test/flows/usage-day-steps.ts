@@ -2,13 +2,13 @@ import type { Aggregation } from '../../shared/domain/meter/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { openPeriod } from '../../shared/domain/subscription/usage/usage.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
-import { formatTrillionths, parseTrillionths, TRILLION } from '../../shared/domain/usage-event/quantity.ts';
+import { formatTrillionths } from '../../shared/domain/usage-event/quantity.ts';
 import type { UsageEvent } from '../../shared/domain/usage-event/record.ts';
 import type { BreakdownInterval, BreakdownRow } from '../../shared/domain/usage-record/breakdown.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
 import { loadBreakdown } from '../../shared/flows/subscriptions/usage-breakdown.ts';
 import { type RunEnvironment, subscriptionOf } from './run-environment.ts';
-import { storedEvents } from './usage-event-steps.ts';
+import { recount, storedEvents } from './usage-event-steps.ts';
 
 const DAY = 86_400;
 
@@ -39,27 +39,6 @@ export const readRows = async (env: RunEnvironment, tenant: Tenant, id: string, 
 
 type DayRow = readonly [startsAt: number, quantity: string, events: number];
 
-/** What the events of one day are by the aggregation of their meter; `events`: in the order in which they were received. */
-const quantityOf = (aggregation: Aggregation, events: readonly UsageEvent[], usedBefore: ReadonlySet<string | undefined>): bigint => {
-  const values = events.map(({ value }) => parseTrillionths(value ?? '0') ?? 0n);
-  switch (aggregation) {
-    case 'count':
-      return BigInt(events.length) * TRILLION;
-    case 'sum':
-      return values.reduce((total, value) => total + value, 0n);
-    case 'max':
-      return values.reduce((highest, value) => (value > highest ? value : highest), 0n);
-    case 'last': {
-      const latest = Math.max(...events.map(({ occurredAt }) => occurredAt));
-      return values[events.findLastIndex(({ occurredAt }) => occurredAt === latest)] ?? 0n;
-    }
-    case 'unique':
-      return (
-        BigInt([...new Set(events.map(({ properties }) => properties['user']))].filter((user) => !usedBefore.has(user)).length) * TRILLION
-      );
-  }
-};
-
 /** Recounts the stored events of the open period by day, without the code under test. */
 export const recountedDays = async (
   env: RunEnvironment,
@@ -77,7 +56,7 @@ export const recountedDays = async (
     .map((day) => {
       const ofDay = events.filter((event) => dayOf(event) === day);
       const usedBefore = new Set(events.filter((event) => dayOf(event) < day).map(({ properties }) => properties['user']));
-      return [day, formatTrillionths(quantityOf(aggregation, ofDay, usedBefore)), ofDay.length];
+      return [day, formatTrillionths(recount(aggregation, ofDay, usedBefore)), ofDay.length];
     });
 };
 

@@ -1,11 +1,12 @@
 import { change } from '../../shared/domain/aggregate.ts';
 import { createMeter } from '../../shared/domain/meter/create.ts';
-import { type Meter, meterAggregate } from '../../shared/domain/meter/record.ts';
+import { type Aggregation, type Meter, meterAggregate } from '../../shared/domain/meter/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { cancelEvent } from '../../shared/domain/usage-event/cancel.ts';
 import type { EventOutcome, SentEvent } from '../../shared/domain/usage-event/outcome.ts';
+import { parseTrillionths, TRILLION } from '../../shared/domain/usage-event/quantity.ts';
 import type { UsageEvent } from '../../shared/domain/usage-event/record.ts';
 import { cancelWrites, loadUsageEvent } from '../../shared/flows/subscriptions/usage-event-cancel.ts';
 import { recordUsageEvents } from '../../shared/flows/subscriptions/usage-events.ts';
@@ -81,5 +82,35 @@ export const storedEvents = async ({ fixture }: RunEnvironment, tenant: Tenant, 
     if (page === null) throw new Error(`No event ${startingAfter}.`);
     all.push(...page.events.map(({ event }) => event));
     if (!page.hasMore) return all;
+  }
+};
+
+type CountedEvent = Pick<SentEvent, 'occurredAt' | 'properties' | 'value'>;
+
+/**
+ * Recounts events without the code under test. `events`: in the order in which they were received. `usedBefore`: values of the property
+ * `user` that are counted already.
+ */
+export const recount = (
+  aggregation: Aggregation,
+  events: readonly CountedEvent[],
+  usedBefore: ReadonlySet<string | undefined> = new Set(),
+): bigint => {
+  const values = events.map(({ value }) => parseTrillionths(value ?? '0') ?? 0n);
+  switch (aggregation) {
+    case 'count':
+      return BigInt(events.length) * TRILLION;
+    case 'sum':
+      return values.reduce((total, value) => total + value, 0n);
+    case 'max':
+      return values.reduce((highest, value) => (value > highest ? value : highest), 0n);
+    case 'last': {
+      const latest = Math.max(...events.map(({ occurredAt }) => Number(occurredAt)));
+      return values[events.findLastIndex(({ occurredAt }) => occurredAt === latest)] ?? 0n;
+    }
+    case 'unique': {
+      const users = new Set(events.map(({ properties }) => properties['user']));
+      return BigInt([...users].filter((user) => !usedBefore.has(user)).length) * TRILLION;
+    }
   }
 };

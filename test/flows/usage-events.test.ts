@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import type { Aggregation } from '../../shared/domain/meter/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
-import { parseTrillionths, TRILLION } from '../../shared/domain/usage-event/quantity.ts';
+import { TRILLION } from '../../shared/domain/usage-event/quantity.ts';
 import type { BreakdownInterval } from '../../shared/domain/usage-record/breakdown.ts';
 import { loadUsage } from '../../shared/flows/subscriptions/usage.ts';
 import { loadBreakdown } from '../../shared/flows/subscriptions/usage-breakdown.ts';
@@ -20,7 +19,7 @@ import {
   runMinute,
   setTime,
 } from './run-environment.ts';
-import { cancelStoredEvent, createWithMeter, newEvent, sendEvents, storedEvents } from './usage-event-steps.ts';
+import { cancelStoredEvent, createWithMeter, newEvent, recount, sendEvents, storedEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage, sumOf } from './usage-steps.ts';
 
 let env: DatabaseRunEnvironment;
@@ -236,25 +235,6 @@ describe('usage events', () => {
     expect(counters.size).toBeGreaterThan(6);
   }, 60_000);
 });
-
-/** Recounts events without the code under test. */
-const recount = (aggregation: Aggregation, events: readonly SentEvent[]): bigint => {
-  const values = events.map(({ value }) => parseTrillionths(value ?? '0') ?? 0n);
-  switch (aggregation) {
-    case 'count':
-      return BigInt(events.length) * TRILLION;
-    case 'sum':
-      return values.reduce((total, value) => total + value, 0n);
-    case 'max':
-      return values.reduce((highest, value) => (value > highest ? value : highest), 0n);
-    case 'last': {
-      const latest = Math.max(...events.map(({ occurredAt }) => Number(occurredAt)));
-      return values[events.findLastIndex(({ occurredAt }) => occurredAt === latest)] ?? 0n;
-    }
-    case 'unique':
-      return BigInt(new Set(events.map(({ properties }) => properties['user'])).size) * TRILLION;
-  }
-};
 
 describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with the aggregation %s', (aggregation) => {
   const randomEvents = (id: string, start: number, count: number): readonly SentEvent[] =>

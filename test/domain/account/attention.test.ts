@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
 
-const NO_PROBLEMS: AttentionFacts = {
-  failingEndpoints: 0,
-  disabledEndpoints: 0,
-  pastDueSubscriptions: 0,
-  billingHolds: 0,
-  overpayments: 0,
-  creditsLeft: 0,
-  cardTestingSuspected: false,
-  providerConnected: true,
-  billingProfileComplete: true,
-  customersWithoutReverseCharge: 0,
-  untaxedCountries: [],
-  euThresholdPercent: null,
-  uncountedCurrencies: [],
-  taxNotSetUp: false,
-  eInvoices: { documents: 0, missing: [] },
-};
+import { NO_PROBLEMS } from './no-problems.ts';
 
 describe('the attention items', () => {
   const endpoints = '/v1/webhook_endpoints';

@@ -1,29 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type AttentionFacts, attentionOf } from '../../../shared/domain/account/attention.ts';
+import { attentionOf } from '../../../shared/domain/account/attention.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
 import { countryWithoutRate } from '../../../shared/domain/tax-missing.ts';
 import { thresholdPercent, uncountedCurrencies } from '../../../shared/domain/tax-threshold.ts';
+import { NO_PROBLEMS } from '../account/no-problems.ts';
 import { newBilling } from '../billing.ts';
 import { lastInvoice } from '../renewals.ts';
-
-const NO_PROBLEMS: AttentionFacts = {
-  failingEndpoints: 0,
-  disabledEndpoints: 0,
-  pastDueSubscriptions: 0,
-  billingHolds: 0,
-  overpayments: 0,
-  creditsLeft: 0,
-  customersWithoutReverseCharge: 0,
-  untaxedCountries: [],
-  euThresholdPercent: null,
-  uncountedCurrencies: [],
-  taxNotSetUp: false,
-  eInvoices: { documents: 0, missing: [] },
-  cardTestingSuspected: false,
-  providerConnected: true,
-  billingProfileComplete: true,
-};
 
 /** The invoice of a sale by a Dutch seller, with inclusive tax. */
 const sale = (
