@@ -2,6 +2,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.mustangproject.validator.ValidationContext;
 import org.mustangproject.validator.ZUGFeRDValidator;
@@ -20,22 +21,17 @@ public final class Mustang {
     try (Stream<Path> found = Files.list(Path.of(args[0]))) {
       files = found.filter(path -> path.toString().matches(".*\\.(xml|pdf)")).sorted().toList();
     }
-    // A file that could not be validated is tried again, after the others.
-    List<Path> failed = files.parallelStream().filter(path -> !isValidated(path, false)).toList();
-    long failedAgain = failed.stream().filter(path -> !isValidated(path, true)).count();
-    OUT.println(files.size() - failedAgain + " files");
+    AtomicInteger count = new AtomicInteger();
+    files.parallelStream().forEach(path -> {
+      try {
+        validate(path);
+        count.incrementAndGet();
+      } catch (Exception | Error error) {
+        print(path.getFileName().toString(), "error", "exception", String.valueOf(error));
+      }
+    });
+    OUT.println(count.get() + " files");
     System.exit(0);
-  }
-
-  /** False if the validator failed; prints the failure if it is `isFinal`. */
-  private static boolean isValidated(Path path, boolean isFinal) {
-    try {
-      validate(path);
-      return true;
-    } catch (Exception | Error error) {
-      if (isFinal) print(path.getFileName().toString(), "error", "exception", String.valueOf(error));
-      return false;
-    }
   }
 
   private static void validate(Path path) {
