@@ -6,13 +6,14 @@ import { newPlan, oneShotBody, openOneShot, openSession, pay, payOneShot, sessio
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
 const UNKNOWN_CUSTOMER_ID = `cus_${'0'.repeat(26)}`;
 
 let client: Client;
 let priceId: string;
 
 beforeAll(async () => {
-  client = apiOf(baseUrl).client((await createAccount()).testKey);
+  client = api.client((await createAccount()).testKey);
   ({ priceId } = await newPlan(client));
 });
 
@@ -131,18 +132,12 @@ describe('the message of an error', () => {
     ['name=Ada&email=ada%40example.com', 'application/x-www-form-urlencoded'],
     ['name=Ada&metadata[desk]=7', 'application/json'],
   ])('recognizes a form-encoded body: %s', async (body, contentType) => {
-    const response = await fetch(`${baseUrl}/v1/customers`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${client.key}`, 'content-type': contentType },
-      body,
-    });
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      error: {
-        code: 'parameter_invalid',
-        message: 'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".',
-      },
-    });
+    const request = { method: 'POST', path: '/v1/customers', key: client.key, text: body, headers: { 'content-type': contentType } };
+    const answer = await api.sendWithRetry(request);
+    expect(refusal(answer)).toEqual([400, 'parameter_invalid']);
+    expect(answer.error?.message).toBe(
+      'The body must be JSON, and this looks form-encoded: send JSON with the header "Content-Type: application/json".',
+    );
   });
 
   it('tells clients that use Basic authentication to send a bearer token', async () => {

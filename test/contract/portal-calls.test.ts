@@ -146,11 +146,13 @@ describe('POST /portal/coupon', () => {
     const request = { method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } };
     const guess = vi.fn(() => api.send(request));
     // Tests may share an IP address and its limit. A request that gets a 429 of that limit is repeated; it may have counted as a code.
+    // Concurrent requests read their clocks before they take a token, in another order: the fifth token may be a few milliseconds away.
     const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
     const refused = answers.filter(({ status, error }) => status === 429 && error?.code === 'rate_limited');
     expect(answers.filter(({ status }) => status === 400).length).toBe(7 - refused.length);
-    expect([refused.length >= 2, refused.length <= Math.min(6, guess.mock.calls.length - 5)]).toEqual([true, true]);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused.length).toBeLessThanOrEqual(guess.mock.calls.length - 4);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     // Other requests of the session and other sessions are not limited.
     const other = await newPortal();
