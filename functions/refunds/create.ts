@@ -10,6 +10,7 @@ import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
+import { loadReturns } from '../../shared/flows/refunds/sources.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { withReadCache } from '../../shared/store/core/read-cache.ts';
 
@@ -84,12 +85,13 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 
 /**
  * Loads the records of the refund into a read cache for the transactions before and after the call of the provider. A transaction fails if
- * a record has changed since.
+ * a record has changed since. What only the second transaction needs is read while the first runs; if that fails, it is read again.
  */
 const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
-  await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
+  const [{ payment }] = await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
+  if (payment !== null) loadReturns(store, tenant, payment.record.id).catch(() => undefined);
   return { store, command };
 };
 
