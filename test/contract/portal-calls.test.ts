@@ -143,10 +143,9 @@ describe('POST /portal/coupon', () => {
 
   it('[RATE-21] accepts five codes a minute per session', async () => {
     const portal = await newPortal();
-    const request = { method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } };
-    const guess = vi.fn(() => api.send(request));
-    // Tests may share an IP address and its limit. A request that gets a 429 of that limit is repeated; it may have counted as a code.
-    // Concurrent requests read their clocks before they take a token, in another order: the fifth token may be a few milliseconds away.
+    const guess = vi.fn(() => api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } }));
+    // A request that gets a 429 of the IP address's limit is repeated; it may have counted as a code. Concurrent requests read their clocks
+    // before they take a token, in another order: the fifth token may be a few milliseconds away.
     const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
     const refused = answers.filter(({ status, error }) => status === 429 && error?.code === 'rate_limited');
