@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatJson } from '../../scripts/generate/json-schema.ts';
@@ -65,20 +66,18 @@ try {
   ]);
   const { normalize } = normalizerOf(hosts, startedAt);
   const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
-  const examples: Record<string, Json> = {};
+  const published = new Set(operations.map(([, operation]) => operation.id));
+  const examples = Object.fromEntries(Object.entries(committed).filter(([id]) => published.has(id)));
   for (const [name, operation] of operations) {
     if (!returnsJson(operation) || !isPublished(operation)) continue;
-    const kept = committed[operation.id];
-    if (!named.has(operation.id) && isValidExample(operation, kept)) {
-      examples[operation.id] = { ...kept };
-      continue;
-    }
+    if (!named.has(operation.id) && isValidExample(operation, committed[operation.id])) continue;
     const client = modeOf(operation) === 'live' ? live : test;
     const example = await exampleOf(operation, client, await createSpareIds(operation, world, client, host.baseUrl), host.baseUrl);
     console.log(`${name}: ${example === null ? 'no example' : 'recorded'}`);
-    if (example !== null) examples[operation.id] = normalize(example) as Json;
+    if (example !== null) examples[operation.id] = normalize(example) as Examples[string];
   }
   writeFileSync(FILE, formatJson(examples as JsonObject));
+  execFileSync('npx', ['tsx', 'scripts/generate.ts'], { cwd: REPOSITORY_ROOT, stdio: 'inherit' });
 } finally {
   await receiver.stop();
   await host.stop();
