@@ -16,7 +16,7 @@ import { livemode, type Tenant } from '../../shared/domain/tenant.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { countRefused } from '../../shared/flows/payments/refused.ts';
 import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
-import { NoProviderResponse } from '../../shared/flows/renewals/charges.ts';
+import { ChargeNotTried, NoProviderResponse } from '../../shared/flows/renewals/charges.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 import { type AttemptSubject, countAttemptStart, endAttempt } from '../../shared/store/limits/payment-attempts.ts';
@@ -82,6 +82,11 @@ const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise
   try {
     await renewNow(await flowDeps(store), tenant, subscriptionId);
   } catch (error) {
+    if (error instanceof ChargeNotTried) {
+      throw new ApiError('provider_unavailable', {
+        message: 'The payment provider has too many requests. Nothing was charged yet; the payment is tried again in a moment.',
+      });
+    }
     if (!(error instanceof NoProviderResponse)) throw error;
     throw new ApiError('provider_unavailable', {
       message: 'The payment provider did not respond, so the outcome is unknown. Retrieve the invoice in a moment to see its status.',

@@ -6,7 +6,10 @@ export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Names under which AWS services refuse too many calls, and `Busy`, which means too many concurrent changes of one record. */
+/**
+ * Names under which AWS services refuse too many calls; `Busy`: too many concurrent changes of one record; `ChargeNotTried`: the payment
+ * provider has too many calls.
+ */
 const OVERLOAD: ReadonlySet<string> = new Set([
   ...TABLE_OVERLOAD,
   'Throttling',
@@ -16,6 +19,7 @@ const OVERLOAD: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   'SlowDown',
   'Busy',
+  'ChargeNotTried',
 ]);
 
 /** Reasons of a cancelled transaction that mean too much load, or that the item did not contribute to it. */

@@ -1,6 +1,10 @@
+import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import { chargeStep, prepareStep, settleStep } from '../../shared/flows/renewals/billing-run.ts';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
+import { eachMessage } from '../../shared/runtime/messages.ts';
+import { failNextCharges } from '../provider/faulty-provider.ts';
 import { linesOf, linesOfKind } from '../support/log-lines.ts';
 import { createDue, type DatabaseRunEnvironment, depsOf, FAILED, openDatabaseRunEnvironment, renewed } from './run-environment.ts';
 
@@ -44,6 +48,19 @@ describe('the log of a billing run', () => {
       Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
     );
     expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
+  });
+
+  it('reports a single renewal that the provider throttles as overload, and charges it later', async () => {
+    const { tenant, ids } = await createDue(env, 1);
+    const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
+    const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
+    await prepareStep(depsOf(env), { ...tenant, runId: 'run_one', subscriptionIds: ids }, { chargesAtOnce: 1 });
+    env.provider.setFaults(failNextCharges(1, { kind: 'limited', retryAfter: '1' }));
+    const resume = () => eachMessage(event, (body) => processDueWork(depsOf(env), body));
+    const lines = await linesOf(async () => expect((await resume()).batchItemFailures).toHaveLength(1));
+    expect(lines).toMatchObject([{ kind: 'overload', error: { name: 'ChargeNotTried' } }]);
+    expect(await resume()).toEqual({ batchItemFailures: [] });
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 });

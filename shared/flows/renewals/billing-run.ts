@@ -11,7 +11,7 @@ import { distinct } from '../load/batch.ts';
 import type { ChargeOutcome } from '../payments/settle/outcome.ts';
 import { settleRenewals } from '../payments/settle/renewal.ts';
 import { afterSettling } from '../payments/sync.ts';
-import { type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
+import { ChargeNotTried, type ChargeResult, chargeBatch, NoProviderResponse } from './charges.ts';
 import { type Charge, prepareRenewals } from './prepare.ts';
 import {
   abandonedCharges,
@@ -246,9 +246,14 @@ const applyOutcomes = async (
 const isOutcome = (result: ChargeResult): result is Extract<ChargeResult, ChargeOutcome> =>
   result.kind === 'payment' || result.kind === 'refused';
 
-/** Makes the due renewal attempt of one subscription, outside of a run. Throws `NoProviderResponse` if the attempt has no outcome. */
+/**
+ * Makes the due renewal attempt of one subscription, outside of a run. Throws `ChargeNotTried` if the provider has too many calls, and
+ * `NoProviderResponse` if the attempt has no outcome.
+ */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
   const charged = await chargeAndSettle(deps, tenant, charges, 1);
-  if (!charged.every(({ progress }) => progress.kind === 'settled')) throw new NoProviderResponse();
+  const kinds = charged.map(({ progress }) => progress.kind);
+  if (kinds.includes('not_tried')) throw new ChargeNotTried();
+  if (kinds.includes('no_response')) throw new NoProviderResponse();
 };

@@ -36,9 +36,17 @@ export type Charged = Charge & { readonly result: ChargeResult };
 
 /** Thrown when the provider gave no reliable response, so that the caller retries. */
 export class NoProviderResponse extends Error {
-  constructor() {
-    super('The provider did not respond.');
+  constructor(message = 'The provider did not respond.') {
+    super(message);
     this.name = 'NoProviderResponse';
+  }
+}
+
+/** Thrown when the provider has too many calls to take the charge: nothing was charged, and the caller retries. Logged as overload. */
+export class ChargeNotTried extends NoProviderResponse {
+  constructor() {
+    super('The provider has too many calls.');
+    this.name = 'ChargeNotTried';
   }
 }
 
