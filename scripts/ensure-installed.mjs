@@ -17,7 +17,7 @@ const lock = readFileSync(new URL('../package-lock.json', import.meta.url));
 const digest = createHash('sha256').update(lock).digest('hex');
 const locked = JSON.parse(lock.toString()).packages;
 
-/** Whether npm's list of installed packages contains every package of the lock file, for example after `npm ci` by hand. */
+/** Whether npm's list of installed packages contains every package of the lock file that is not optional, for example after `npm ci` by hand. */
 const alreadyComplete = () => {
   if (!existsSync(installedList)) return false;
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
@@ -32,7 +32,7 @@ const npm = (args) => {
   return spawnSync(program, all, { cwd: root, stdio: 'inherit', shell }).status;
 };
 
-/** Installs the engine's package, which some registries lack. Without it the host chooses another engine or reports an error. */
+/** Installs the engine's package, which some registries lack. Without it, the local service chooses another engine or reports an error. */
 const installEngine = () => {
   const name = enginePackage(process.platform, process.arch);
   if (name === null || locked[`node_modules/${name}`] !== undefined) return;

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   reasons: ['payment_method_in_use', 'renewal_processing', 'provider_refused'],
 });
 
-/** The buyer's access to the saved payment methods (the wallet) is the checkout session or one-off payment `payableId`. */
+/** The buyer uses the wallet (the saved payment methods) through the checkout session or one-off payment `payableId`. */
 export const handler = serveBuyerWithRead(
   operation,
   async () => null,

@@ -64,7 +64,10 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/checkout/sessions',
   summary: 'Create a checkout session',
-  description: doc('Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.'),
+  description: doc(
+    '`ui_mode` `hosted`: redirect the buyer to `url`; `embedded`: pass `client_secret` to the payment element. Payment creates the ' +
+      'subscription. Without `customer_id` a customer is created.',
+  ),
   events: ['customer.created'],
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',

@@ -13,13 +13,13 @@ export interface JudgedDocument {
 /** Floating-point error of a subtraction. */
 const EPSILON = 0.001;
 
-/** Accepted difference: one yen, or two cents. */
+/** Accepted difference: two cents, or one unit of a currency without decimals. */
 const toleranceIn = (currency: string): number => (decimalsOf(currency) === 0 ? 1 : 2 / 100) + EPSILON;
 
 /**
  * Mustang computes the tax again from the net amounts. The service computes the tax in inclusive prices from the gross, and the tax of a
- * partial credit as the difference of two rounded amounts. Both can be a cent off, which the standard allows (BR-CO-17). See
- * decision record 0082.
+ * partial credit as the difference of two rounded amounts. Each can be a cent off, so a document two cents, which the standard allows
+ * (BR-CO-17). See decision record 0082.
  */
 const isRoundingOfTax = ({ rule, message }: Finding, currency: string): boolean => {
   const [, inXml, computed] = ARITHMETIC.exec(message) ?? [];

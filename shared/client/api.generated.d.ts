@@ -1034,7 +1034,7 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description Redirect the buyer to `url`. Payment creates the subscription. Without `customer_id` a customer is created.
+         * @description `ui_mode` `hosted`: redirect the buyer to `url`; `embedded`: pass `client_secret` to the payment element. Payment creates the subscription. Without `customer_id` a customer is created.
          *
          *     Requires the scope `checkout_sessions:write`.
          *

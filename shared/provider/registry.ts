@@ -18,8 +18,8 @@ export const adapterOf = (kind: ProviderKind): ProviderAdapter => {
   return adapter;
 };
 
-/** An API key, and the kind of its provider; `provider: null`: the format of the key decides. */
-export interface ConnectedKey {
+/** The API key that an account connects, and the kind of its provider; `provider: null`: the format of the key decides. */
+export interface KeyToConnect {
   readonly apiKey: string;
   readonly provider: ProviderKind | null;
 }
@@ -31,7 +31,7 @@ const anyOf = (texts: readonly string[]): string => texts.join(' or ');
  * `provider`: of any provider), and a key without `provider` that has the format of several.
  */
 export const kindOfKey = (
-  { apiKey, provider }: ConnectedKey,
+  { apiKey, provider }: KeyToConnect,
   mode: Mode,
   providers: ReadonlyMap<ProviderKind, ProviderAdapter> = PROVIDERS,
 ): ProviderKind | Refusal => {

@@ -26,12 +26,15 @@ const sources = readSources();
 describe('architecture rules', () => {
   it.each([
     ['shared/domain imports nothing outside itself', domainIsStandalone],
-    ['only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInAdapters],
-    ['production code imports no outer layer', noOuterImports],
-    ['no layer of shared code imports a higher one', sharedLayersAreOrdered],
+    ['in production code, only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInAdapters],
+    ['production code imports no tests and no scripts, and shared code no functions and no stacks', noOuterImports],
+    ['each layer of shared code imports only layers above it in the table of shared/README.md', sharedLayersAreOrdered],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
-    ['the client imports only its own files and Node modules', clientIsStandalone],
-    ['the service does not import its client', serviceImportsNoClient],
+    [
+      'the client imports only its own files, Node modules and, in its command line, one file of the service and bundled packages',
+      clientIsStandalone,
+    ],
+    ['the service does not import its client, except in the browser of the console', serviceImportsNoClient],
     ['the client imports Node modules only in its command line', clientNeedsNoNode],
     ['stacks import declarations of operations, but no handlers and no AWS clients', infraImportsDeclarationsOnly],
     ['only infra imports the CDK', cdkOnlyInInfra],

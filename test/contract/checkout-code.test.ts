@@ -101,7 +101,7 @@ describe('a promotion code on the hosted page', () => {
     expect(couponIds.filter((id) => id === coupon.id)).toHaveLength(5);
   });
 
-  it('is neither shown nor applied for one-off payments and for products that do not allow promotion codes', async () => {
+  it('has no field and no effect for one-off payments and for products that do not allow promotion codes', async () => {
     const coupon = await newCoupon();
     const session = await openSession(client, noCodesPriceId);
     expect(await pageOf(session)).not.toContain('name="code"');
@@ -110,6 +110,7 @@ describe('a promotion code on the hosted page', () => {
     const oneShot = await openOneShot(client);
     expect(await pageOf(oneShot)).not.toContain('name="code"');
     expect(await send(oneShot, { code: String(coupon.code) })).toMatchObject({ status: 303, location: oneShot.url });
+    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 0 });
   });
 
   it('is ignored for a paid session', async () => {

@@ -119,4 +119,20 @@ describe('the texts of emails', () => {
     expect((await reader.call('GET', PATH)).status).toBe(200);
     expect(refusal(await reader.call('POST', PATH, VALID))).toEqual([403, 'insufficient_scope']);
   });
+
+  it('of concurrent requests are all kept, whatever the order', async () => {
+    const { liveKey } = await createAccount();
+    const client = api.client(liveKey);
+    const changes = EMAIL_KINDS.flatMap((email) => ['en', 'pl'].map((language) => ({ email, language })));
+    const answers = await Promise.all(
+      changes.map((each) => client.call('POST', PATH, { ...each, texts: { closing: `${each.email} ${each.language}` } })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const language of ['en', 'pl']) {
+      const { data } = await client.get(`${PATH}?language=${language}`);
+      expect((data as readonly Json[]).map(({ email, texts }) => [email, (texts as Json).closing])).toEqual(
+        EMAIL_KINDS.map((email) => [email, `${email} ${language}`]),
+      );
+    }
+  });
 });

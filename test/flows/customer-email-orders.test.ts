@@ -44,7 +44,7 @@ const sell = async (accountId: string) => {
 };
 
 describe('an email that depends on a time', () => {
-  it('is ordered once, in the transaction that records it', async () => {
+  it('is ordered once by concurrent and repeated runs, and the subscription records that it was ordered', async () => {
     const { prepare, mail, current } = await sell('acct_dated');
     expect(await mail()).toBeNull();
     await Promise.all([prepare(), prepare(), prepare()]);
@@ -61,6 +61,7 @@ describe('an email that depends on a time', () => {
     await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ customerEmails: false }));
     await prepare();
     expect(await mail()).toBeNull();
+    // Recorded all the same, so that it is not ordered later when the emails are switched on again.
     expect((await current())?.datedEmails).toEqual({ renewal: END });
   });
 });

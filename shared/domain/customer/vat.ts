@@ -13,7 +13,7 @@ export interface VatNumber {
   readonly digits: string;
 }
 
-/** Parses a VAT number with any separators; `null`: not an EU VAT number. */
+/** Parses a VAT number that may contain spaces, dots, hyphens and slashes; `null`: not an EU VAT number. */
 export const parseVatNumber = (text: string): VatNumber | null => {
   const normalized = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
   const prefix = normalized.slice(0, 2);

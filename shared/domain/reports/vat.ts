@@ -30,12 +30,12 @@ interface Amounts {
   readonly taxCents: number;
 }
 
-/** An amount of a document, negative if the document corrects an invoice. */
+/** An amount of a document, negative for a credit note or a voided invoice. */
 interface VatEntry extends VatGroup, Amounts {
   readonly document: 'invoice' | 'voided_invoice' | 'credit_note';
   readonly documentId: string;
   /** When the invoice was issued; for a credit note, the invoice that it corrects. */
-  readonly suppliedAt: number;
+  readonly invoiceIssuedAt: number;
   readonly vatNumber: string | null;
 }
 
@@ -44,7 +44,10 @@ type TaxedDocument = Pick<
   'id' | 'currency' | 'lines' | 'tax' | 'totalCents' | 'reverseCharge' | 'seller' | 'buyer' | 'taxCountryCode'
 >;
 
-/** Whether a sale is an export. Credit of earlier releases does not say whether it is of a territory: the buyer's address decides. */
+/**
+ * Whether a sale is an export. Terms of carried credit that an earlier release stored lack `outsideVatArea`; for them, the buyer's postal
+ * code decides whether the place is a territory outside the VAT area, such as the Canary Islands.
+ */
 const isExport = ({ seller, buyer }: TaxedDocument, { countryCode, outsideVatArea }: TaxTerms): boolean => {
   const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
   const isOutside = outsideVatArea === true || (countryCode !== null && !isInVatAreaOfEu({ countryCode, postalCode }));
@@ -73,7 +76,7 @@ const amountsOf = (document: TaxedDocument): readonly (Amounts & TaxedAmount)[] 
     ? untaxedAmountsOf(document)
     : document.tax.map(({ taxableCents: netCents, ...sumOfRate }) => ({ ...sumOfRate, netCents }));
 
-const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'suppliedAt'>): readonly VatEntry[] =>
+const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry, 'document' | 'invoiceIssuedAt'>): readonly VatEntry[] =>
   amountsOf(document).map((amount) => {
     const { rateBasisPoints, netCents, taxCents } = amount;
     const terms = termsIn(document, amount);
@@ -92,13 +95,13 @@ const entriesOf = (document: TaxedDocument, sign: 1 | -1, source: Pick<VatEntry,
 
 /** Amounts of an invoice for a report of `range`: counted when it was issued, and reversed when it was voided. */
 export const entriesOfInvoice = (invoice: Invoice, range: TimeRange): readonly VatEntry[] => [
-  ...(isInRange(range, invoice.issuedAt) ? entriesOf(invoice, 1, { document: 'invoice', suppliedAt: invoice.issuedAt }) : []),
-  ...(isInRange(range, invoice.voidedAt) ? entriesOf(invoice, -1, { document: 'voided_invoice', suppliedAt: invoice.issuedAt }) : []),
+  ...(isInRange(range, invoice.issuedAt) ? entriesOf(invoice, 1, { document: 'invoice', invoiceIssuedAt: invoice.issuedAt }) : []),
+  ...(isInRange(range, invoice.voidedAt) ? entriesOf(invoice, -1, { document: 'voided_invoice', invoiceIssuedAt: invoice.issuedAt }) : []),
 ];
 
-/** Amounts of a credit note for a report of `range`. `suppliedAt`: when its invoice was issued. */
-export const entriesOfCreditNote = (note: CreditNote, suppliedAt: number, range: TimeRange): readonly VatEntry[] =>
-  isInRange(range, note.issuedAt) ? entriesOf(note, -1, { document: 'credit_note', suppliedAt }) : [];
+/** Amounts of a credit note for a report of `range`. `invoiceIssuedAt`: when its invoice was issued. */
+export const entriesOfCreditNote = (note: CreditNote, invoiceIssuedAt: number, range: TimeRange): readonly VatEntry[] =>
+  isInRange(range, note.issuedAt) ? entriesOf(note, -1, { document: 'credit_note', invoiceIssuedAt }) : [];
 
 /** Sums over documents, and how many documents of each kind. */
 export interface VatTotal extends Amounts {
@@ -176,13 +179,13 @@ const monthAt = (seconds: number): string => monthOf(dayOf(seconds));
  * correct the month of their invoice. `entries`: those of `entriesOfInvoice` and `entriesOfCreditNote`.
  */
 export const vatReport = (entries: readonly VatEntry[], range: TimeRange): VatReport => {
-  const isCurrent = ({ suppliedAt }: VatEntry): boolean => isInRange(range, suppliedAt);
+  const isCurrent = ({ invoiceIssuedAt }: VatEntry): boolean => isInRange(range, invoiceIssuedAt);
   return {
     rows: grouped(entries.filter(isCurrent), groupKey, rowOf),
     corrections: grouped(
       entries.filter((entry) => !isCurrent(entry)),
-      (entry) => [monthAt(entry.suppliedAt), ...groupKey(entry)],
-      (first, group) => ({ month: monthAt(first.suppliedAt), ...rowOf(first, group) }),
+      (entry) => [monthAt(entry.invoiceIssuedAt), ...groupKey(entry)],
+      (first, group) => ({ month: monthAt(first.invoiceIssuedAt), ...rowOf(first, group) }),
     ),
     ecSales: grouped(
       entries.filter(({ treatment }) => treatment === 'reverse_charge'),

@@ -21,7 +21,7 @@ export const acquireRunLease = async (table: Table, tenant: Tenant, runId: strin
     const lease = await table.update({ ...acquisition(holdOf(tenant, runId), nowMs, RUN_LEASE_MS), ReturnValues: 'ALL_NEW' });
     return { kind: 'acquired', begun: begunIn(lease, await table.get(runBegunKey(tenant))) };
   } catch (error) {
-    // The conflicting transaction checks or renews the lease, so the run that writes it has the lease.
+    // The conflicting transaction checks or renews the lease, so the run of that transaction has the lease.
     if (isTransactionConflict(error) || conditionFailure(error) !== null) return { kind: 'held' };
     throw error;
   }

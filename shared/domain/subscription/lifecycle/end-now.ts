@@ -25,7 +25,8 @@ export interface EndedNow {
 
 /**
  * Cancels a subscription now and voids the open invoice of its renewal. Events: `subscription.updated`, `subscription.canceled` [EVT-19],
- * `invoice.voided`. `from`: the subscription with other changes of the same decision; default: as stored. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
+ * `invoice.voided`. If the pending payment of that invoice succeeds later, it is an overpayment. Usage that is not billed yet is waived.
+ * `from`: the subscription with other changes of the same decision; default: as stored.
  */
 export const endNow = (
   stored: Stored<Subscription>,
