@@ -22,7 +22,10 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
   return items.map(({ record }) => record);
 };
 
-/** Creates the delivery rows of recorded events and sends one wake-up per account. A message is retried if one of its events failed. */
+/**
+ * Creates the delivery rows of recorded events and sends one wake-up per account; deletes the deliveries of deleted endpoints. A message is
+ * retried if one of its events failed.
+ */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {
@@ -30,7 +33,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     deliveryStore: deliveryStoreOf(table, clock.nowMs),
     announceWork: leasesOf(table).announceWork,
-    onDeliveriesDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
+    onDeliveriesDeleted: ({ accountId, mode }, endpoint) => logNotice('webhook_deliveries_deleted', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
     mayContinue: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };

@@ -227,8 +227,8 @@ const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await post('tenant.provider_credential_connect', '/v1/tenant/provider_credential', { api_key: keyAt('test', 'bench') });
 };
 
-/** Groups of payment calls. Each group needs a separate account because of the rate limit, and throws at the first failure. */
-export const MONEY_DRIVES = [
+/** Groups of calls of an account that sells. Each group needs a separate account because of the rate limit, and throws at the first failure. */
+export const SELLER_DRIVES = [
   async (seller: Seller): Promise<void> => {
     await driveRefunds(seller);
     await driveDisputes(seller);
@@ -245,11 +245,11 @@ export const MONEY_DRIVES = [
   driveUsage,
 ] as const;
 
-export const driveMoney = async (
+export const driveAsSeller = async (
   caller: Caller,
   account: BenchAccount,
   shop: Shop,
-  drive: (typeof MONEY_DRIVES)[number],
+  drive: (typeof SELLER_DRIVES)[number],
 ): Promise<readonly DrivenRequest[]> => {
   const driven: DrivenRequest[] = [];
   await drive(await sellerOf(caller, account, shop, driven));

@@ -7,14 +7,14 @@ import { openShop, type Shop } from '../journey/shop.ts';
 import { waitForValue } from '../support/waiting.ts';
 import { type Caller, callerOf } from './api.ts';
 import { type DrivenRequest, driveEverything } from './drive.ts';
-import { driveMoney, MONEY_DRIVES } from './drive-money.ts';
+import { driveAsSeller, SELLER_DRIVES } from './drive-money.ts';
 import { drivePortal } from './drive-portal.ts';
 import { driveSettings } from './drive-settings.ts';
 import { median } from './measure.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { atMost, columns, type Finding, type PartResult, shortNumber, unmeasured } from './verdict.ts';
 
-const ROUNDS = 3;
+const CALLS_PER_OPERATION = 3;
 const LOGGED_WITHIN_MS = 5000;
 const READ_ROUNDS_BUDGET = 2;
 const READ_WRITE_UNITS_BUDGET = 1;
@@ -110,8 +110,8 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
   const driven: DrivenRequest[] = [];
   for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
   for (const account of await subject.accounts(times)) driven.push(...(await driveSettings(caller, account)));
-  for (const drive of [...MONEY_DRIVES, drivePortal]) {
-    for (const account of await subject.accounts(times)) driven.push(...(await driveMoney(caller, account, shop, drive)));
+  for (const drive of [...SELLER_DRIVES, drivePortal]) {
+    for (const account of await subject.accounts(times)) driven.push(...(await driveAsSeller(caller, account, shop, drive)));
   }
   return driven;
 };
@@ -153,7 +153,7 @@ export const withFakeProvider = async <T>(work: (subject: Subject) => Promise<T>
 };
 
 export const measureOperations = async (): Promise<PartResult> => {
-  const costs = await withFakeProvider((subject) => operationCosts(subject, ROUNDS));
+  const costs = await withFakeProvider((subject) => operationCosts(subject, CALLS_PER_OPERATION));
   const reads = costs.filter(({ profile }) => profile === 'read');
   const writes = costs.filter(({ profile }) => profile === 'write');
   const money = costs.filter(isMoney);

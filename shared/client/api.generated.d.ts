@@ -10095,7 +10095,7 @@ export interface components {
             subscription_id: string | null;
             /** @description Id of the customer: the usage of each of its subscriptions is compared with the threshold. Starts with `cus_`; `null` for an alert of a subscription. */
             customer_id: string | null;
-            /** @description Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions. */
+            /** @description Id of a meter: the alert counts only subscriptions whose price has this meter. Starts with `mtr_`; `null`: all metered subscriptions. */
             meter_id: string | null;
             /**
              * Format: int64

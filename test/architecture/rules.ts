@@ -1,6 +1,6 @@
 import { type Import, importsOf, isNode, lineOf, type Node, parse, type Source, textOf, visitNodes } from './sources.ts';
 
-/** An architecture rule: returns the violations in a source file, as `file:line description`. */
+/** An architecture rule: returns the violations in a source file, as `file:line description`; without a line if it concerns the whole file. */
 type Rule = (source: Source) => string[];
 
 const MAXIMUM_LINES = 300;
@@ -86,8 +86,8 @@ export const clientIsStandalone = importRule(
   (target, path) =>
     !target.startsWith('shared/client/') &&
     !target.startsWith('node:') &&
-    // The packages below are bundled. Only the command that needs one loads the files that import it.
     !(path.startsWith('shared/client/cli/') && target === SUGGESTION) &&
+    // The packages below are bundled. Only the command that needs one loads the files that import it.
     !(path.startsWith('shared/client/cli/apply/') && ['yaml', 'ajv/dist/2020.js'].includes(target)) &&
     !(path === 'shared/client/cli/usage-import.ts' && target === 'papaparse') &&
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),

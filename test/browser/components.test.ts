@@ -11,8 +11,8 @@ import { BrowserUi } from './browser-ui.ts';
 import { compactPicture, pictureDifference } from './picture-comparison.ts';
 
 /**
- * The component page of the local host. Its screenshots are compared with those in `pictures/`, of the packaged browser only, because other
- * browsers have other fonts. `UPDATE_PICTURES=1` replaces the pictures; look at their changes before you commit them.
+ * The component page of the local host. In the packaged browser, its screenshots are compared with those in `pictures/`; other browsers have
+ * other fonts. `UPDATE_PICTURES=1` replaces the pictures; look at their changes before you commit them.
  */
 
 const { baseUrl, mails } = service();
@@ -57,7 +57,7 @@ const pictureOf = async (page: Page, state: string): Promise<Buffer> => {
   const options = { animations: 'disabled', caret: 'hide' } as const;
   if (shows === null) return stage.screenshot(options);
   const shown = page.locator(shows).last();
-  // The navigation is a drawer only on narrow screens.
+  // On wide screens the navigation is visible without a press.
   if (!(await shown.isVisible())) await stage.locator('button, input').first().click();
   await shown.waitFor();
   // The text is replaced when the options of a picker are loaded.
@@ -107,7 +107,7 @@ describe.runIf(mails !== null)('the component page of the local service', () => 
         await ui.show(component);
         // Content that is being loaded again is dimmed for a moment, below the contrast of other content.
         await ui.page.evaluate("document.querySelectorAll('.dim').forEach((each) => each.classList.remove('dim'))");
-        // The page repeats a component, so that its landmarks have the same name.
+        // The page shows each component several times, so landmarks with the same name are expected.
         const findings = (await axeFindings(ui.page)).filter((finding) => !finding.startsWith('landmark-unique:'));
         expect(findings, component).toEqual([]);
         expect(await horizontalOverflow(ui.page), component).toBe(0);

@@ -13,7 +13,7 @@ const SELLER = {
 };
 const BUYER = { electronic_address: { scheme: '0204', value: '991-01234-44' }, format: 'xrechnung' };
 
-it('the invoice in the console says what its e-invoice lacks, and downloads it once that is added', async () => {
+it('an invoice in the console says what its e-invoice lacks; once that is complete, the e-invoice can be downloaded', async () => {
   await ui.enter();
   const { client } = ui;
   await ui.liveClient.post('/v1/tenant/billing_profile', {
@@ -37,7 +37,7 @@ it('the invoice in the console says what its e-invoice lacks, and downloads it o
   await card.getByText('Incomplete').waitFor();
   expect(await card.innerText()).toMatch(/Add the buyer reference.*BR-DE-15/);
   await client.post(`/v1/customers/${customer.id}`, { e_invoicing: { ...BUYER, buyer_reference: '991-01234-44' } });
-  // Rendered at the first request.
+  // The first request starts the rendering of the e-invoice.
   await eventually(
     () => client.call('GET', `/v1/invoices/${String(invoice?.id)}/e_invoice?format=xrechnung_ubl`),
     ({ status }) => status === 200,

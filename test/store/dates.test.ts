@@ -63,7 +63,7 @@ const changeBoth = async (tenant: Tenant, clockTime: number | null, shown: numbe
   return stored?.changedAt ?? 0;
 };
 
-describe('event dates of records on a test clock', () => {
+describe('change dates of records on a test clock, which are also the dates of their events', () => {
   it('are times of the clock, even if a hidden field changed in real time', async () => {
     const tenant = fixture.tenant();
     await changeRecord(tenant, 1000, { shown: 1 }, true);

@@ -108,7 +108,7 @@ describe('the columns of the API', () => {
   });
 
   it('begin with the id and end with the creation time', () => {
-    // Their entries are no objects with an id.
+    // Lists whose entries are not objects with an id.
     const others = ['webhook_endpoints.event_types', 'tenant.email_texts_list'];
     for (const [id, titles] of lists.filter(([each]) => !others.includes(each))) {
       expect([titles[0], titles.at(-1)], id).toEqual(['ID', 'CREATED']);

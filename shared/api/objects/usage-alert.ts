@@ -13,7 +13,9 @@ export const UsageAlert = v.strictObject({
   ),
   meter_id: described(
     v.nullable(v.string()),
-    doc('Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions.'),
+    doc(
+      'Id of a meter: the alert counts only subscriptions whose price has this meter. Starts with `mtr_`; `null`: all metered subscriptions.',
+    ),
   ),
   quantity: described(v.nullable(count), doc('Threshold as number of units in a period; `null` for an amount.')),
   amount_cents: described(

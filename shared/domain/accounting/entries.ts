@@ -54,7 +54,7 @@ export interface JournalEntry {
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
-  /** Number of the invoice or credit note; of a payment or dispute, that of the invoice that was paid. `null`: none. */
+  /** Number of the invoice or credit note; for a payment or dispute, of the invoice that was paid. `null`: no such invoice, or a refund. */
   readonly number: string | null;
   readonly currency: string;
   readonly postings: readonly Posting[];
@@ -116,7 +116,7 @@ export const entriesOfInvoice = (invoice: Invoice): readonly JournalEntry[] => [
   ...(invoice.voidedAt === null ? [] : entriesOfDocument(invoice, -1, 'invoice_voided', invoice.voidedAt)),
 ];
 
-/** Entries of a credit note. They reduce the revenue of each month of its lines; for ended months, when the note is issued. */
+/** Entries of a credit note. They reduce the revenue of each month of its lines; the reduction for months that have ended is posted when the note is issued. */
 export const entriesOfCreditNote = (note: CreditNote): readonly JournalEntry[] =>
   entriesOfDocument(note, -1, 'credit_note_issued', note.issuedAt);
 

@@ -5,7 +5,7 @@ import { type ApiKey, apiKeyAggregate, type KeyCreator } from './record.ts';
 
 export interface CreateApiKey {
   readonly label?: string | null | undefined;
-  /** `null` or omitted: the scopes of the creating key [KEY-10]. */
+  /** `null` or omitted: the scopes of the creator [KEY-10]. */
   readonly scopes?: readonly string[] | null | undefined;
   /** First 16 characters of the new key. */
   readonly prefix: string;
@@ -15,7 +15,7 @@ export interface CreateApiKey {
 }
 
 export interface CreateApiKeyState {
-  /** Scopes of the creating key. */
+  /** Scopes of the creator: of its key, or of a member's role. */
   readonly creatorScopes: readonly string[];
   /** Returns the error message for a name that is not a scope; `null` for a scope. */
   readonly scopeErrorOf: (name: string) => string | null;
@@ -25,7 +25,7 @@ export interface CreateApiKeyState {
 /** The scope that includes all scopes. */
 const ALL = '*';
 
-/** Creates an API key. Refuses scopes that the creating key does not have [KEY-11] and unknown scopes [KEY-12]. */
+/** Creates an API key. Refuses scopes that the creator does not have [KEY-11] and unknown scopes [KEY-12]. */
 export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
   const scopes = command.scopes ?? state.creatorScopes;
   const isHeldByCreator = (scope: string): boolean => state.creatorScopes.includes(ALL) || state.creatorScopes.includes(scope);

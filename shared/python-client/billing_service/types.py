@@ -4410,7 +4410,7 @@ class UsageAlert(TypedDict):
     customer_id: str | None
     """Id of the customer: the usage of each of its subscriptions is compared with the threshold. Starts with `cus_`; `null` for an alert of a subscription."""
     meter_id: str | None
-    """Id of a meter: only subscriptions whose price has this meter count. Starts with `mtr_`; `null`: all metered subscriptions."""
+    """Id of a meter: the alert counts only subscriptions whose price has this meter. Starts with `mtr_`; `null`: all metered subscriptions."""
     quantity: int | None
     """Threshold as number of units in a period; `null` for an amount."""
     amount_cents: int | None
