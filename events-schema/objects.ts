@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { described, doc } from '../shared/api/described.ts';
 import { cents, count, currency, customerId, livemode, objectName, openEnum, timestamp } from '../shared/api/objects/common.ts';
 
-/** Objects of events that have no response schema in the API. */
+/** Objects of events without a response schema in the API. */
 
 const subscriptionId = described(v.string(), doc('Id of the subscription. Starts with `sub_`.'));
 
@@ -16,8 +16,8 @@ export const UpcomingInvoice = v.strictObject({
   currency,
   amount_due_cents: described(cents, doc('Amount that the renewal charges, in cents, with tax.')),
   tax_cents: described(cents, doc('Tax in `amount_due_cents`, in cents.')),
-  period_start: described(timestamp, doc('Unix time in seconds when the service period starts that the renewal pays for.')),
-  period_end: described(timestamp, doc('Unix time in seconds when the service period ends that the renewal pays for.')),
+  period_start: described(timestamp, doc('Start of the service period that the renewal pays for, Unix time in seconds.')),
+  period_end: described(timestamp, doc('End of the service period that the renewal pays for, Unix time in seconds.')),
 });
 
 /** The object of `dunning.email_required`: the notice that the customer must get about a failed renewal [EVT-63, EVT-64]. */

@@ -3,7 +3,7 @@ import { type AdvanceInTurn, advanceInTurn, type StepInTurn } from '../../shared
 import { turnDeps } from './deps.ts';
 
 /**
- * Step of the state machine `clock-advance`, repeated until nothing is due before the clock's target time. `steps`: number of steps so far;
+ * Step of the state machine `clock-advance`, repeated until the advance ends or another execution continues it. `steps`: number of steps so far;
  * `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started have none of the three.
  */
 export const handler = async ({

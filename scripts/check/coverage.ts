@@ -74,7 +74,7 @@ export const formatCoverage = ({ areas, unknown }: Coverage): string => {
     ...areas.map((area) => row(area.area, area.total - area.gaps.length, area.total)),
     row('all', total - gaps.length, total),
     '',
-    ...(gaps.length === 0 ? ['Every statement has a passing test.'] : ['Without a passing test:']),
+    ...(gaps.length === 0 ? ['Every statement has a passing test.'] : ['Not covered (no passing test, or a failing one):']),
     ...gaps.map((gap) => `${gap.id.padEnd(10)}${gap.text}`),
     '',
   ].join('\n');

@@ -10067,12 +10067,12 @@ export interface components {
             tax_cents: number;
             /**
              * Format: int64
-             * @description Unix time in seconds when the service period starts that the renewal pays for.
+             * @description Start of the service period that the renewal pays for, Unix time in seconds.
              */
             period_start: number;
             /**
              * Format: int64
-             * @description Unix time in seconds when the service period ends that the renewal pays for.
+             * @description End of the service period that the renewal pays for, Unix time in seconds.
              */
             period_end: number;
         };

@@ -20,7 +20,7 @@ afterAll(() => environment.stop());
 const list = async (token: string) => (await callFunction('products/list', token, { method: 'GET', path: '/v1/products' })).status;
 
 describe('a forwarded console call', () => {
-  it('is refused if its token is signed with the pepper, which every function can read', async () => {
+  it('is refused if its token has the format of an earlier release, signed with the pepper that every function can read', async () => {
     const grant = {
       accountId: account.accountId,
       mode: 'live',

@@ -4391,9 +4391,9 @@ class UpcomingInvoice(TypedDict):
     tax_cents: int
     """Tax in `amount_due_cents`, in cents."""
     period_start: int
-    """Unix time in seconds when the service period starts that the renewal pays for."""
+    """Start of the service period that the renewal pays for, Unix time in seconds."""
     period_end: int
-    """Unix time in seconds when the service period ends that the renewal pays for."""
+    """End of the service period that the renewal pays for, Unix time in seconds."""
 
 
 class UsageAlert(TypedDict):

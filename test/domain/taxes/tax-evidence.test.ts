@@ -71,7 +71,7 @@ describe('the evidence of a sale', () => {
     ['1234567890', null],
     ['', null],
     [null, null],
-  ])('takes the country of the account %s as %s', (account, country) => {
+  ])('takes the country of the buyer’s bank account %s as %s', (account, country) => {
     expect(countryOfAccount(account)).toBe(country);
   });
 });
@@ -212,14 +212,16 @@ describe('the evidence of a payment', () => {
     expect(redactedPayment(payment)).toMatchObject({ parties: null, location: payment.location });
   });
 
-  it('is used for renewals, with the country that the provider reports for each renewal', () => {
+  it('is used for renewals, except the country of the card, which is unknown until the provider reports it for the renewal', () => {
     const { billing, subscription } = sold('DE');
     billing.world.now = FEB;
     const first = billing.attemptRenewal(subscription.id) as { readonly payment: Payment };
     expect(first.payment.location).toEqual({ ipCountryCode: 'DE', paymentCountryCode: null, confirmedCountryCode: null });
   });
+});
 
-  it('marks the invoices of the One Stop Shop, so that their sum can be computed', () => {
+describe('an invoice', () => {
+  it('has the index key of the One Stop Shop only if the sale belongs to it', () => {
     const keysOf = (billing: Billing) => {
       billing.subscribe();
       return invoiceAggregate.sparseIndexKeysOf?.(lastInvoice(billing)) ?? [];

@@ -93,7 +93,10 @@ const findUnpaidService = (history: History): readonly string[] => {
   const coverageAt = (at: number): Coverage | undefined => coverages.findLast(({ from, until }) => from <= at && at < until);
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
 
-  /** Adds service that is used from `now` on, also to the reach of each payment that can have paid for it. */
+  /**
+   * Adds service: the seconds after `now`, or the usage that is billed at `now`. Also adds it to the reach of each payment that can have paid
+   * for it.
+   */
   const addService = (cents: number): void => {
     netCents += cents;
     for (const each of entries) if (each.from <= now && (!each.chargedBack || now < each.reachesUntil)) each.reachCents += cents;

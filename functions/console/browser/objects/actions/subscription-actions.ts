@@ -65,7 +65,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     fields: [RETURN_FIELD],
     copyableField: { name: 'url', title: 'Link for the customer' },
     effect:
-      'The customer authorizes a payment method with a minimal charge. It is used for future renewals, and a failed renewal is retried immediately.',
+      'The customer authorizes a payment method with a minimal charge. The method is used for future renewals, and a failed renewal is retried immediately.',
     done: 'Link for a new payment method created.',
   },
   postAction(
