@@ -78,7 +78,7 @@ const costsOf = (
   });
 };
 
-/** Compares the most expensive call with the budget; the finding's text counts the calls over budget. */
+/** Compares the most expensive kind of call with the budget; the finding's text counts the kinds over budget. */
 const mostExpensiveOf = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
   const [mostExpensive] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
   if (mostExpensive === undefined) return unmeasured(what, 'none was called');

@@ -13,7 +13,7 @@ import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { unknownPage } from './checkout.ts';
 import { pageResponse, type seeOther } from './layout.ts';
-import { withdrawnPage } from './payment-link.ts';
+import { unavailablePage } from './payment-link.ts';
 import { servePage } from './serve-page.ts';
 import { tenantOf, tenantParams } from './tenant-path.ts';
 
@@ -44,7 +44,7 @@ const GONE = 410;
 
 /** Says that the link sells nothing. */
 export const withdrawnResponse = ({ tenant, state, locale }: LinkRequest) =>
-  pageResponse(GONE, withdrawnPage(state.account, locale, tenant.mode === 'test'));
+  pageResponse(GONE, unavailablePage(state.account, locale, tenant.mode === 'test'));
 
 /** Creates the handler of a payment link's page. Responds 404 for an unknown link, and 429 if a network exceeds its rate limit. */
 export const serveLink = <Query extends AnySchema | null>(

@@ -28,7 +28,7 @@ ${orderOfSession(pageData)}
 };
 
 /** Shown while the link sells nothing. */
-export const withdrawnPage = ({ name, legalName, branding }: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
+export const unavailablePage = ({ name, legalName, branding }: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
   const { title, text } = locale.texts.withdrawn;
   const brand = brandOf(branding.displayName ?? legalName ?? name, branding);
   return renderPage({ title, brand, testMode, locale, content: html`<p>${text}</p>` });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importCycles } from './cycles.ts';
 import {
   awsClientsHaveTimeLimits,
-  awsSdkOnlyInAdapters,
+  awsSdkOnlyInItsFolders,
   cdkOnlyInInfra,
   clientIsStandalone,
   clientNeedsNoNode,
@@ -10,7 +10,7 @@ import {
   domainReadsNoClock,
   filesStayShort,
   importsHaveExtensions,
-  infraImportsDeclarationsOnly,
+  infraImportsNoRuntimeCode,
   noClientAtModuleLoad,
   noDefaultExportInFunctions,
   noOuterImports,
@@ -26,7 +26,7 @@ const sources = readSources();
 describe('architecture rules', () => {
   it.each([
     ['shared/domain imports nothing outside itself', domainIsStandalone],
-    ['in production code, only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInAdapters],
+    ['in production code, only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInItsFolders],
     ['production code imports no tests and no scripts, and shared code no functions and no stacks', noOuterImports],
     ['each layer of shared code imports only layers above it in the table of shared/README.md', sharedLayersAreOrdered],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
@@ -36,7 +36,7 @@ describe('architecture rules', () => {
     ],
     ['the service does not import its client, except in the browser of the console', serviceImportsNoClient],
     ['the client imports Node modules only in its command line', clientNeedsNoNode],
-    ['stacks import declarations of operations, but no handlers and no AWS clients', infraImportsDeclarationsOnly],
+    ['stacks import no functions, no layer that runs inside one, and no AWS SDK', infraImportsNoRuntimeCode],
     ['only infra imports the CDK', cdkOnlyInInfra],
     ['imports of project files contain the file extension', importsHaveExtensions],
     ['no file is longer than 300 lines', filesStayShort],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { importCycles } from './cycles.ts';
 import {
   awsClientsHaveTimeLimits,
-  awsSdkOnlyInAdapters,
+  awsSdkOnlyInItsFolders,
   cdkOnlyInInfra,
   clientIsStandalone,
   clientNeedsNoNode,
@@ -10,7 +10,7 @@ import {
   domainReadsNoClock,
   filesStayShort,
   importsHaveExtensions,
-  infraImportsDeclarationsOnly,
+  infraImportsNoRuntimeCode,
   noClientAtModuleLoad,
   noDefaultExportInFunctions,
   noOuterImports,
@@ -25,22 +25,22 @@ const violations = [
   ['the store in the domain', domainIsStandalone, 'shared/domain/customer/create.ts', "import type { Store } from '../../store/store.ts';"],
   [
     'an import of a type of the AWS SDK in an operation',
-    awsSdkOnlyInAdapters,
+    awsSdkOnlyInItsFolders,
     'functions/customers/create.ts',
     "import type { X } from '@aws-sdk/client-sqs';",
   ],
   [
     'a dynamic import of the AWS SDK in an operation',
-    awsSdkOnlyInAdapters,
+    awsSdkOnlyInItsFolders,
     'functions/a/b.ts',
     "const f = () => import('@aws-sdk/client-sqs');",
   ],
-  ['an inline AWS SDK type', awsSdkOnlyInAdapters, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
+  ['an inline AWS SDK type', awsSdkOnlyInItsFolders, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
   ['an import of a test helper in shared code', noOuterImports, 'shared/api/serve.ts', "import { x } from '../../test/support/x.ts';"],
   ['an operation in shared/api', noOuterImports, 'shared/api/fallback.ts', "export { operation } from '../../functions/ping/retrieve.ts';"],
   [
     'an import of a handler in a stack',
-    infraImportsDeclarationsOnly,
+    infraImportsNoRuntimeCode,
     'infra/stacks/api.ts',
     "import { handler } from '../../functions/ping/retrieve.ts';",
   ],
@@ -119,7 +119,12 @@ describe('architecture rules allow', () => {
       'shared/ports/aws-queue.ts',
       'const client = () => new SQSClient({ requestHandler: CALL_LIMITS });',
     ],
-    ['an AWS SDK import in the store', awsSdkOnlyInAdapters, 'shared/store/core/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
+    [
+      'an AWS SDK import in the store',
+      awsSdkOnlyInItsFolders,
+      'shared/store/core/table.ts',
+      "import { X } from '@aws-sdk/client-dynamodb';",
+    ],
     ['a cast with a reason', uncheckedCastsHaveReasons, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
   ] as const)('%s', (_name, rule, path, text) => {

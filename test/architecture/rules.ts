@@ -30,7 +30,7 @@ export const domainIsStandalone = importRule(
   (target) => !target.startsWith('shared/domain/'),
 );
 
-export const awsSdkOnlyInAdapters = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
+export const awsSdkOnlyInItsFolders = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
 
 /**
  * The layers of shared code, lowest first. A file imports only files of its layer and of lower layers; imports of types count too. Each
@@ -87,7 +87,7 @@ export const clientIsStandalone = importRule(
     !target.startsWith('shared/client/') &&
     !target.startsWith('node:') &&
     !(path.startsWith('shared/client/cli/') && target === SUGGESTION) &&
-    // The packages below are bundled. Only the command that needs one loads the files that import it.
+    // The packages below are bundled. The files that import a package are loaded only by the command that needs the package.
     !(path.startsWith('shared/client/cli/apply/') && ['yaml', 'ajv/dist/2020.js'].includes(target)) &&
     !(path === 'shared/client/cli/usage-import.ts' && target === 'papaparse') &&
     !(path.startsWith('shared/client/cli/mcp/') && target.startsWith('@modelcontextprotocol/sdk/')),
@@ -122,8 +122,11 @@ export const noOuterImports = importRule(
   },
 );
 
-/** Stacks load the declarations of operations, but import no handlers and no code that creates AWS clients. */
-export const infraImportsDeclarationsOnly = importRule(
+/**
+ * Stacks get the declarations of operations from `shared/api/registry.ts` at run time. They import no function, no layer that runs inside
+ * one, and no AWS SDK.
+ */
+export const infraImportsNoRuntimeCode = importRule(
   (path) => path.startsWith('infra/'),
   (target) =>
     isInside(target, [

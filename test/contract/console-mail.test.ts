@@ -83,7 +83,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
     expect((await owner.call({ method: 'DELETE', path: `members/${memberId}` })).status).toBe(200);
     await requestLink(email, { origin, cookie });
     await waitForMails(email, SIGN_IN, 3);
-    // If the service sent a mail to the former member, it would arrive before the mail of a later request.
+    // A fourth mail, for the account that the member left, would arrive before the mail of a later request.
     const { email: lastAddress } = await newMember();
     await requestLink(lastAddress);
     await waitForMails(lastAddress, SIGN_IN, 1);
@@ -109,7 +109,7 @@ describe.runIf(mails !== null)('a sign-in link by email', () => {
 });
 
 describe.runIf(mails !== null)('an invitation', () => {
-  it('[AUD-07] is sent once, names the inviting member and contains no sign-in link', async () => {
+  it('is sent once, names the inviting member and contains no sign-in link', async () => {
     const email = newAddress();
     const invite = () => owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
     await Promise.all([invite(), invite(), invite()]);
@@ -123,7 +123,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     expect(await waitForMails(email, /^You are invited/, 1)).toHaveLength(1);
   });
 
-  it('[AUD-07] is sent to one address at most five times per account, then once in four hours', async () => {
+  it('is sent to one address at most five times per account, then once in four hours', async () => {
     const otherAccounts = [await testService.createAccount(), await testService.createAccount()];
     const signedIn = await Promise.all(otherAccounts.map((each) => signIn(testService, each.accountId, 'test@example.com')));
     const [other, third] = signedIn as [MemberBrowser, MemberBrowser];
@@ -149,7 +149,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     await inviteFiveTimes(owner);
     await expectRateLimited(owner, 14_000);
     await inviteFiveTimes(other);
-    // All accounts together may invite one address ten times.
+    // All accounts together may invite one address ten times, then once in two hours.
     await expectRateLimited(third, 7000);
     expect((await invite(owner, newAddress())).status).toBe(200);
   });

@@ -50,7 +50,9 @@ export interface JournalEntry {
   readonly kind: EntryKind;
   /** Unix seconds. */
   readonly at: number;
-  /** When the document of the entry was issued or voided; before `at` for revenue that is recognized later. */
+  /**
+   * When the invoice or credit note was issued or voided, before `at` for revenue that is recognized later; `at` for other documents.
+   */
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
@@ -73,7 +75,10 @@ const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Postin
 
 const posting = (account: JournalAccount, amountCents: number): Posting => ({ account, tax: null, amountCents });
 
-/** Entries of a document at `at`: the document, and the revenue that it defers, at the end of each month. `sign` -1 reverses them. */
+/**
+ * Entries of a document that is issued or voided at `at`: one at `at`, and one at the end of each later month, which recognizes that month's
+ * part of the deferred revenue. `sign` -1 reverses them.
+ */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
   const netCents = netCentsOfLines(document.lines, document);
   // If the lines of a tax rate cancel each other out, cents can remain that belong to no line.

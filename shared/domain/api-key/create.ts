@@ -32,7 +32,7 @@ export const createApiKey = (command: CreateApiKey, state: CreateApiKeyState, ct
   for (const scope of scopes) {
     const error = scope === ALL ? null : state.scopeErrorOf(scope);
     if (error !== null) return invalidParam('scopes', error);
-    if (!isHeldByCreator(scope)) return invalidParam('scopes', `The creating key lacks the scope ${scope}.`);
+    if (!isHeldByCreator(scope)) return invalidParam('scopes', `You cannot grant the scope ${scope}, because you do not have it.`);
   }
   const key: ApiKey = {
     id: ctx.ids.next(apiKeyAggregate.prefix),

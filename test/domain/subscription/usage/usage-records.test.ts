@@ -20,8 +20,8 @@ const TIERED = {
   ],
 };
 
-/** The maximum units of an invoice at 2.5 cents each. The invoice rounds its amount, so 0.4 cents above the maximum are accepted. */
-const MAX_UNITS = Math.floor((MAX_AMOUNT_CENTS + 0.4) / 2.5);
+/** The maximum units of an invoice at 2.5 cents each. */
+const MAX_UNITS = Math.floor(MAX_AMOUNT_CENTS / 2.5);
 
 const subscribeMetered = (price: Parameters<typeof newBilling>[0] = PER_UNIT) => {
   const billing = newBilling(price);
