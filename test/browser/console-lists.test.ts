@@ -87,17 +87,23 @@ it('payments, refunds and credit notes show the sums of the filtered list', asyn
 it('events, audit log entries and requests name objects, actors and keys', async () => {
   const invoice = await invoiceOf(ui.client, ui.subscription);
   const key = await ui.client.post('/v1/api_keys', { label: 'Shop backend', scopes: ['customers:read', 'customers:write'] });
-  await clientOf(ui.service.baseUrl, String(key['secret'])).post('/v1/customers', { name: 'Grace Hopper' });
+  const shop = clientOf(ui.service.baseUrl, String(key['secret']));
+  await shop.post('/v1/customers', { name: 'Grace Hopper' });
+  await shop.call('GET', '/v1/products');
   const name = String(invoice['number']);
   await inViews('test/events', async () => row('Events', new RegExp(`Invoice ${name} paid.* ${name}, Ada`)).waitFor());
   await row('Events', /Customer created Grace Hopper/).waitFor();
-  await inViews('test/audit_logs', async () => row('Audit log', /Customer created Shop backend Grace Hopper/).waitFor());
+  await inViews('test/audit_logs?action=customer.created', async () => {
+    const texts = () => ui.page.getByRole('table', { name: 'Audit log' }).getByRole('row').allTextContents();
+    await expect.poll(texts, { timeout: 30_000 }).toContainEqual(expect.stringContaining('Customer createdShop backendGrace Hopper'));
+  });
   expect(requests('/names?')).toHaveLength(1);
   await eventually(
-    () => ui.client.list(`/v1/request_logs?api_key_id=${key.id}`),
+    () => ui.client.list(`/v1/request_logs?status=failed&api_key_id=${key.id}`),
     (entries) => entries.length > 0,
   );
-  await inViews('test/request_log', async () => row('Requests', /POST \/v1\/customers 200\s+Shop backend/).waitFor());
+  const refused = /GET \/v1\/products 403 insufficient_scope Shop backend/;
+  await inViews('test/request_log?status=failed', async () => row('Requests', refused).waitFor());
 });
 
 it('lists name customers beyond the newest 100, with one request for a page', async () => {
@@ -145,9 +151,9 @@ it('an export continues on another screen, can be stopped, and its file can be s
     await released;
     await route.continue();
   });
-  await row('Customers', /Ada/).waitFor();
+  await row('Customers', /Mary Somerville/).waitFor();
   await ui.page.getByRole('button', { name: 'Export CSV' }).click();
-  const jobs = ui.page.getByRole('list', { name: 'Exports' });
+  const jobs = ui.page.getByRole('region', { name: 'Exports' });
   await jobs.getByText('Reading …').waitFor();
   await ui.goTo('Coupons');
   await jobs.getByText('Reading …').waitFor();

@@ -75,6 +75,8 @@ describe('the object of an event', () => {
     ['the customer itself', { name: 'Ada Lovelace' }, ada, 'Ada Lovelace'],
     ['a customer without a name', { amount_cents: 1 }, { name: null, email: 'ada@example.com' }, 'ada@example.com'],
     ['a subscription', { price: { product_name: 'Pro' } }, ada, 'Pro, Ada Lovelace'],
+    ['a webhook endpoint', { object: 'webhook_endpoint', url: 'https://example.com/hook' }, null, 'https://example.com/hook'],
+    ['the customer of a checkout, not its URL', { object: 'checkout_session', url: 'https://x' }, ada, 'Ada Lovelace'],
     ['a coupon', { code: 'HALF' }, null, 'HALF'],
     ['a deleted customer', { name: null }, null, null],
   ])('is named by %s', (_name, data, customer, expected) => {

@@ -18,7 +18,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
     prefix: 'evt_',
     columns: [
       { ...field('Event', 'type'), text: eventText },
-      { ...field('Object', 'data.id'), text: objectText, isLink: true },
+      { ...field('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
       { ...field('Type', 'id'), text: ({ type }) => type },
       created,
     ],

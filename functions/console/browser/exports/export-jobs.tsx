@@ -45,10 +45,12 @@ export const ExportJobs = () => {
   useEffect(() => exportJobs.clear, []);
   if (jobs.length === 0) return null;
   return (
-    <ul class="jobs" aria-label="Exports">
-      {jobs.map((job) => (
-        <JobLine key={job.id} job={job} />
-      ))}
-    </ul>
+    <section aria-label="Exports">
+      <ul class="jobs">
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
   );
 };

@@ -66,11 +66,11 @@ export const sentenceOf = (type: string, data: Row, previous: unknown = null): s
 };
 
 /** The fields that name an object in an event, in the order of preference. */
-const NAME_FIELDS = ['number', 'code', 'name', 'display_name', 'url', 'description'] as const;
+const NAME_FIELDS = ['number', 'code', 'name', 'display_name', 'description'] as const;
 
 /**
  * The object of an event: its number or name, that of the product of a subscription, and its customer, such as `INV-000123, Ada Lovelace`;
- * `null`: it has neither.
+ * `null`: the event contains neither, and the name of the object has to be found by its id.
  */
 export const objectText = ({
   data,
@@ -81,7 +81,8 @@ export const objectText = ({
 }): string | null => {
   const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
   const price = data['price'];
-  const own = [...NAME_FIELDS.map((field) => data[field]), isRow(price) ? price['product_name'] : null].find(isText);
+  const url = data['object'] === 'webhook_endpoint' ? data['url'] : null;
+  const own = [...NAME_FIELDS.map((field) => data[field]), url, isRow(price) ? price['product_name'] : null].find(isText);
   const parts = new Set([own, customer?.name ?? customer?.email].filter(isText));
   return parts.size === 0 ? null : [...parts].join(', ');
 };
