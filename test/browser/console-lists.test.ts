@@ -102,7 +102,7 @@ it('events, audit log entries and requests name objects, actors and keys', async
     () => ui.client.list(`/v1/request_logs?status=failed&api_key_id=${key.id}`),
     (entries) => entries.length > 0,
   );
-  const refused = /GET \/v1\/products 403 insufficient_scope Shop backend/;
+  const refused = /GET \/v1\/products.*403.*insufficient_scope.*Shop backend/;
   await inViews('test/request_log?status=failed', async () => row('Requests', refused).waitFor());
 });
 
