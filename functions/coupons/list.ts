@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { booleanText, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { booleanText, ids, listQuery } from '../../shared/api/fields.ts';
+import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { activeFilter, fetchList } from '../../shared/api/resources.ts';
+import { activeFilter } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 
@@ -19,12 +20,20 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     active: described(v.optional(booleanText), doc('Returns only coupons that are active (`true`) or inactive (`false`). Default: both.')),
   }),
-  response: listSchema(Coupon),
+  response: summarizedListSchema(Coupon),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  return fetchList(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, ...activeFilter(query.active) });
+  return fetchSummarizedList(
+    store,
+    couponAggregate,
+    tenant,
+    ids.coupon.pattern,
+    { ...query, ...activeFilter(query.active) },
+    countingByActivity,
+  );
 });

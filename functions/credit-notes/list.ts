@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { CreditNote } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 
@@ -21,16 +21,21 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     invoice_id: described(v.optional(reference), doc('Returns only credit notes of the invoice with this id.')),
     customer_id: described(v.optional(reference), doc('Returns only credit notes of the customer with this id.')),
   }),
-  response: listSchema(CreditNote),
+  response: summarizedListSchema(CreditNote),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, creditNoteAggregate, tenant, ids.creditNote.pattern, {
-    ...query,
-    ...ownerFilter({ parentId: query.invoice_id, customerId: query.customer_id }),
-  }),
+  fetchSummarizedList(
+    store,
+    creditNoteAggregate,
+    tenant,
+    ids.creditNote.pattern,
+    { ...query, ...ownerFilter({ parentId: query.invoice_id, customerId: query.customer_id }) },
+    { amountOf: ({ totalCents, currency }) => ({ currency, cents: totalCents }) },
+  ),
 );

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, reference } from '../../shared/api/fields.ts';
+import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { DISPUTE_STATUSES, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 
@@ -19,18 +19,29 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     payment_id: described(v.optional(reference), doc('Returns only disputes of the payment with this id.')),
     status: described(v.optional(commaSeparated(DISPUTE_STATUSES, 128)), doc('Returns only disputes with one of these statuses.')),
   }),
-  response: listSchema(Dispute),
+  response: summarizedListSchema(Dispute),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, disputeAggregate, tenant, ids.dispute.pattern, {
-    ...query,
-    by: query.payment_id === undefined ? undefined : { parentId: query.payment_id },
-    states: query.status,
-    where: ({ status }) => query.status?.includes(status) ?? true,
-  }),
+  fetchSummarizedList(
+    store,
+    disputeAggregate,
+    tenant,
+    ids.dispute.pattern,
+    {
+      ...query,
+      by: query.payment_id === undefined ? undefined : { parentId: query.payment_id },
+      states: query.status,
+      where: ({ status }) => query.status?.includes(status) ?? true,
+    },
+    {
+      statuses: countingByState(DISPUTE_STATUSES, ({ status }) => status),
+      amountOf: ({ amountCents, currency }) => ({ currency, cents: amountCents }),
+    },
+  ),
 );

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery, createdRange, isWithin } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, listSchema, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
+import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, fetchList } from '../../shared/api/resources.ts';
+import { checkCursor } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { INVOICE_STATUSES, type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
@@ -16,12 +17,13 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices',
   summary: 'List invoices, newest first',
-  description: doc('`number` returns only the invoice with this number.'),
+  description: doc('`number` returns only the invoice with this number, without a summary.'),
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     ...ownerQuery,
     status: described(v.optional(commaSeparated(INVOICE_STATUSES, 128)), doc('Returns only invoices with one of these statuses.')),
@@ -30,14 +32,16 @@ export const operation = defineOperation({
       doc('Returns only the invoice with this number, such as `INV-000123`.'),
     ),
   }),
-  response: listSchema(Invoice),
+  response: summarizedListSchema(Invoice),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { by, where } = ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id });
   const matchesFilters = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
   if (query.number === undefined) {
-    return fetchList(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: matchesFilters });
+    const request = { ...query, by, states: query.status, where: matchesFilters };
+    const statuses = countingByState<InvoiceRecord>(INVOICE_STATUSES, ({ status }) => status, where);
+    return fetchSummarizedList(store, invoiceAggregate, tenant, ids.invoice.pattern, request, { statuses });
   }
   checkCursor(query.starting_after, ids.invoice.pattern);
   const matches = await findByNumber(store, tenant, query.number);

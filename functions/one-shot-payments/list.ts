@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, ids, listQuery, reference } from '../../shared/api/fields.ts';
+import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { ONE_SHOT_STATUSES, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import { ONE_SHOT_STATUSES, type OneShotStatus, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 
 export const operation = defineOperation({
   id: 'one_shot_payments.list',
@@ -19,18 +19,32 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     customer_id: described(v.optional(reference), doc('Returns only one-off payments of the customer with this id.')),
     status: described(v.optional(commaSeparated(ONE_SHOT_STATUSES, 128)), doc('Returns only one-off payments with one of these statuses.')),
   }),
-  response: listSchema(OneShotPayment),
+  response: summarizedListSchema(OneShotPayment),
 });
 
+/** Statuses of one-off payments that were paid. */
+const PAID: readonly OneShotStatus[] = ['succeeded', 'refunded'];
+
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, oneShotAggregate, tenant, ids.oneShot.pattern, {
-    ...query,
-    by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
-    states: query.status,
-    where: ({ status }) => query.status?.includes(status) ?? true,
-  }),
+  fetchSummarizedList(
+    store,
+    oneShotAggregate,
+    tenant,
+    ids.oneShot.pattern,
+    {
+      ...query,
+      by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
+      states: query.status,
+      where: ({ status }) => query.status?.includes(status) ?? true,
+    },
+    {
+      statuses: countingByState(ONE_SHOT_STATUSES, ({ status }) => status),
+      amountOf: ({ status, amountCents, currency }) => ({ currency, cents: PAID.includes(status) ? amountCents : 0 }),
+    },
+  ),
 );

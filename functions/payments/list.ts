@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
+import { ids, listQuery, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
+import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 
@@ -21,15 +21,20 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     ...ownerQuery,
   }),
-  response: listSchema(Payment),
+  response: summarizedListSchema(Payment),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, paymentAggregate, tenant, ids.payment.pattern, {
-    ...query,
-    ...ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id }),
-  }),
+  fetchSummarizedList(
+    store,
+    paymentAggregate,
+    tenant,
+    ids.payment.pattern,
+    { ...query, ...ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id }) },
+    { amountOf: ({ status, amountCents, currency }) => ({ currency, cents: status === 'succeeded' ? amountCents : 0 }) },
+  ),
 );

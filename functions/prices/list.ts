@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { booleanText, ids, listQuery, reference } from '../../shared/api/fields.ts';
+import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { activeFilter, fetchList } from '../../shared/api/resources.ts';
+import { activeFilter } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 
@@ -19,14 +20,22 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     product_id: described(v.optional(reference), doc('Returns only prices of the product with this id.')),
     active: described(v.optional(booleanText), doc('Returns only prices that are active (`true`) or inactive (`false`). Default: both.')),
   }),
-  response: listSchema(Price),
+  response: summarizedListSchema(Price),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, by, ...activeFilter(query.active) });
+  return fetchSummarizedList(
+    store,
+    priceAggregate,
+    tenant,
+    ids.price.pattern,
+    { ...query, by, ...activeFilter(query.active) },
+    countingByActivity,
+  );
 });

@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
-import { booleanText, expandQuery, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { booleanText, expandQuery, ids, listQuery } from '../../shared/api/fields.ts';
+import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { activeFilter, fetchList } from '../../shared/api/resources.ts';
+import { activeFilter } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 
@@ -20,15 +21,23 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     ...expandQuery,
     active: described(v.optional(booleanText), doc('Returns only products that are active (`true`) or inactive (`false`). Default: both.')),
   }),
-  response: listSchema(Product),
+  response: summarizedListSchema(Product),
   expand: { default_price: 'prices:read' },
 });
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
-  const list = await fetchList(store, productAggregate, tenant, ids.product.pattern, { ...query, ...activeFilter(query.active) });
+  const list = await fetchSummarizedList(
+    store,
+    productAggregate,
+    tenant,
+    ids.product.pattern,
+    { ...query, ...activeFilter(query.active) },
+    countingByActivity,
+  );
   return { ...list, data: await withDefaultPrices(store, tenant, expand, list.data) };
 });

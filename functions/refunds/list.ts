@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 
@@ -21,16 +21,21 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     payment_id: described(v.optional(reference), doc('Returns only refunds of the payment with this id.')),
     customer_id: described(v.optional(reference), doc('Returns only refunds of the customer with this id.')),
   }),
-  response: listSchema(Refund),
+  response: summarizedListSchema(Refund),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  fetchList(store, refundAggregate, tenant, ids.refund.pattern, {
-    ...query,
-    ...ownerFilter({ parentId: query.payment_id, customerId: query.customer_id }),
-  }),
+  fetchSummarizedList(
+    store,
+    refundAggregate,
+    tenant,
+    ids.refund.pattern,
+    { ...query, ...ownerFilter({ parentId: query.payment_id, customerId: query.customer_id }) },
+    { amountOf: ({ status, amountCents, currency }) => ({ currency, cents: status === 'failed' ? 0 : amountCents }) },
+  ),
 );

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { withCustomers } from '../../shared/api/expand.ts';
-import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
+import { commaSeparated, expandQuery, ids, listQuery, reference } from '../../shared/api/fields.ts';
+import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
-import { fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { renewalStateOf, statesMatching } from '../../shared/domain/subscription/state.ts';
+import type { Subscription as SubscriptionRecord } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 
 const STATUSES = ['active', 'past_due', 'canceled'] as const;
@@ -25,6 +26,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
+    ...summaryQuery,
     ...createdQuery,
     ...expandQuery,
     customer_id: described(v.optional(reference), doc('Returns only subscriptions of the customer with this id.')),
@@ -34,17 +36,23 @@ export const operation = defineOperation({
       doc('Returns only subscriptions with one of these renewal states.'),
     ),
   }),
-  response: listSchema(Subscription),
+  response: summarizedListSchema(Subscription),
   expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },
 });
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store, now }) => {
-  const list = await fetchList(store, subscriptionAggregate, tenant, ids.subscription.pattern, {
+  const hasRenewalState = (subscription: SubscriptionRecord): boolean =>
+    query.renewal_state?.includes(renewalStateOf(subscription)) ?? true;
+  const request = {
     ...query,
     states: query.status === undefined && query.renewal_state === undefined ? undefined : statesMatching(query),
     by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
-    where: (subscription) =>
-      (query.status?.includes(subscription.status) ?? true) && (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
+    where: (subscription: SubscriptionRecord) => (query.status?.includes(subscription.status) ?? true) && hasRenewalState(subscription),
+  };
+  const statesOf = (status: (typeof STATUSES)[number]) => statesMatching({ status: [status], renewal_state: query.renewal_state });
+  const states = Object.fromEntries(STATUSES.map((status) => [status, statesOf(status)]));
+  const list = await fetchSummarizedList(store, subscriptionAggregate, tenant, ids.subscription.pattern, request, {
+    statuses: { statusOf: ({ status }) => status, states, where: hasRenewalState },
   });
   const subscriptions = await withRefundEligibility(store, tenant, { expand, now }, list.data);
   return { ...list, data: await withCustomers(store, tenant, expand, subscriptions) };

@@ -16,7 +16,7 @@ export interface ListObject<T> {
 }
 
 /** Parameters of a list request. */
-type ListRequest<R extends BaseRecord> = Omit<PageQuery<R>, 'startingAfter' | 'endsAt' | 'firstId'> &
+export type ListRequest<R extends BaseRecord> = Omit<PageQuery<R>, 'startingAfter' | 'endsAt' | 'firstId'> &
   CreatedQuery & { readonly starting_after?: string | undefined };
 
 /** Fetches a record; throws 404 if it does not exist, belongs to another tenant, or is deleted. `what`: object type for the message. */

@@ -1608,7 +1608,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description `number` returns only the invoice with this number.
+         * @description `number` returns only the invoice with this number, without a summary.
          *
          *     Requires the scope `invoices:read`.
          */
@@ -4137,6 +4137,20 @@ export interface components {
              */
             city?: string | null;
         };
+        AmountTotal: {
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Number of objects of the list.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all disputes and of the totals of credit notes.
+             */
+            amount_cents: number;
+        };
         /** @description An error response. */
         ApiError: {
             /** @description What is wrong, and with which part of the request. */
@@ -5160,6 +5174,8 @@ export interface components {
             data: components["schemas"]["Coupon"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         CouponPreviousAttributes: {
             /** @description Id of the coupon. Starts with `cpn_`. */
@@ -5420,6 +5436,8 @@ export interface components {
             data: components["schemas"]["CreditNote"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         Customer: {
             /** @description Id of the customer. Starts with `cus_`. */
@@ -5829,6 +5847,8 @@ export interface components {
             data: components["schemas"]["Dispute"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         DisputePreviousAttributes: {
             /** @description Id of the dispute. Starts with `dp_`. */
@@ -6092,6 +6112,61 @@ export interface components {
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
         };
+        FoundCouponList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Coupon"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        FoundInvoiceList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Invoice"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        FoundPaymentList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Payment"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        FoundProductList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Product"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
+        FoundSubscriptionList: {
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "list";
+            /** @description The objects of this page. */
+            data: components["schemas"]["Subscription"][];
+            /** @description True if more objects follow: send the id of the last object as `starting_after`. */
+            has_more: boolean;
+        };
         Invoice: {
             /** @description Id of the invoice. Starts with `inv_`. */
             id: string;
@@ -6289,6 +6364,8 @@ export interface components {
             data: components["schemas"]["Invoice"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         InvoiceMarkedUncollectibleEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -6817,6 +6894,12 @@ export interface components {
              */
             credit_cents: number;
         };
+        ListSummary: {
+            /** @description Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to filter by. Objects that were created a moment ago can be missing. */
+            statuses: components["schemas"]["StatusCount"][];
+            /** @description Sums with all filters of the list, one entry per currency. `null` if the list has more than 5000 objects, and for lists without amounts. The sums of invoices: `GET /v1/invoices/totals`. */
+            totals: components["schemas"]["AmountTotal"][] | null;
+        };
         ListedEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
             id: string;
@@ -7210,6 +7293,8 @@ export interface components {
             data: components["schemas"]["OneShotPayment"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         OneShotPaymentPreviousAttributes: {
             /** @description Id of the one-off payment. Starts with `osp_`. */
@@ -7552,6 +7637,8 @@ export interface components {
             data: components["schemas"]["Payment"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         PaymentMethod: {
             /** @description Payment method, such as `creditcard`, `directdebit`, `ideal` or `paypal`. */
@@ -8245,6 +8332,8 @@ export interface components {
             data: components["schemas"]["Price"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         PricePreviousAttributes: {
             /** @description Id of the price. Starts with `price_`. */
@@ -8498,6 +8587,8 @@ export interface components {
             data: components["schemas"]["Product"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         ProductPreviousAttributes: {
             /** @description Id of the product. Starts with `prod_`. */
@@ -8768,6 +8859,8 @@ export interface components {
             data: components["schemas"]["Refund"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         RefundPreviousAttributes: {
             /** @description Id of the refund. Starts with `re_`. */
@@ -8962,15 +9055,15 @@ export interface components {
             /** @description Customers by name or email address; `null` if the key lacks `customers:read`. */
             customers: components["schemas"]["CustomerList"] | null;
             /** @description Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`. */
-            subscriptions: components["schemas"]["SubscriptionList"] | null;
+            subscriptions: components["schemas"]["FoundSubscriptionList"] | null;
             /** @description The invoice with this number; `null` if the key lacks `invoices:read`. */
-            invoices: components["schemas"]["InvoiceList"] | null;
+            invoices: components["schemas"]["FoundInvoiceList"] | null;
             /** @description One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`. */
-            payments: components["schemas"]["PaymentList"] | null;
+            payments: components["schemas"]["FoundPaymentList"] | null;
             /** @description Products by name, archived ones too; `null` if the key lacks `products:read`. */
-            products: components["schemas"]["ProductList"] | null;
+            products: components["schemas"]["FoundProductList"] | null;
             /** @description Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`. */
-            coupons: components["schemas"]["CouponList"] | null;
+            coupons: components["schemas"]["FoundCouponList"] | null;
         };
         SellerEInvoicing: {
             /** @description Contact for questions about invoices. Required by XRechnung. */
@@ -9010,6 +9103,17 @@ export interface components {
              * @default null
              */
             exemption?: components["schemas"]["VatExemptionParams"] | null;
+        };
+        StatusCount: {
+            /** @description Status of the objects; for products, prices and coupons `active` or `inactive`. */
+            status: string;
+            /**
+             * Format: int64
+             * @description Number of objects with this status, at most 1000.
+             */
+            count: number;
+            /** @description True if more objects may have this status than were counted. */
+            has_more: boolean;
         };
         Subscription: {
             /** @description Id of the subscription. Starts with `sub_`. */
@@ -9246,6 +9350,8 @@ export interface components {
             data: components["schemas"]["Subscription"][];
             /** @description True if more objects follow: send the id of the last object as `starting_after`. */
             has_more: boolean;
+            /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
+            summary?: components["schemas"]["ListSummary"];
         };
         SubscriptionPastDueEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -16388,6 +16494,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -18142,6 +18250,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -18788,6 +18898,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -20318,6 +20430,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -20876,6 +20990,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -23047,6 +23163,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -23528,6 +23646,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -24042,6 +24162,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -24526,6 +24648,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */
@@ -25654,6 +25778,8 @@ export interface operations {
                 limit?: number;
                 /** @description Id of the last object of the previous page; the response starts after it. Default: the first page. */
                 starting_after?: string;
+                /** @description `summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary. */
+                include?: "summary" | (string & {});
                 /** @description Returns only objects created at this Unix time in seconds or later. */
                 "created[gte]"?: number;
                 /** @description Returns only objects created after this Unix time in seconds. */

@@ -65,6 +65,7 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 .tabs { display: flex; gap: var(--space-1); margin: 0 0 var(--space-4); padding: 0; list-style: none; overflow-x: auto; border-bottom: 1px solid var(--hairline); }
 .tabs a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0 var(--space-3); color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; margin-bottom: -1px; }
 .tabs a[aria-current] { color: var(--text); font-weight: 500; border-bottom-color: var(--accent); }
+.tabs .count { margin-left: .375rem; padding: 0 .375rem; color: var(--soft); font: 400 var(--text-table) var(--font); font-variant-numeric: tabular-nums; background: var(--panel); border-radius: var(--radius-full); }
 #console .filters { display: flex; flex-wrap: wrap; align-items: end; gap: var(--space-2); margin: 0 0 var(--space-3); }
 .filters .field { margin: 0 !important; min-width: 10rem; }
 .chip { display: inline-flex; align-items: center; gap: .25rem; min-width: 0; max-width: 100%; min-height: var(--control); overflow-wrap: anywhere; padding-left: var(--space-3); border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); }

@@ -1,77 +1,81 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NamedObject } from '../../functions/console/browser/objects/names.ts';
 import { CallError } from '../../shared/pages/browser/calls.ts';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
 
-let readNames: typeof import('../../functions/console/browser/objects/names.ts').readNames;
+type Names = typeof import('../../functions/console/browser/objects/names.ts');
+let names: Names;
 beforeAll(async () => {
-  ({ readNames } = await import('../../functions/console/browser/objects/names.ts'));
+  names = await import('../../functions/console/browser/objects/names.ts');
 });
 
 const START_MS = Date.UTC(2026, 10, 28);
-const CUSTOMERS = [{ title: '', name: 'customer_id', namedBy: 'customers' as const }];
-const ACTORS = [{ title: '', name: 'actor_id', namedBy: 'actors' as const }];
-const customer = (id: string, name: string | null) => ({ id, name, email: `${id}@example.com` });
+const COLUMNS = [
+  { title: '', name: 'customer_id', namedBy: 'object' as const },
+  { title: '', name: 'payment_id', namedBy: 'customer_of' as const },
+  { title: '', name: 'note' },
+];
 
-/** Fakes the API, with two customers, a key and a member. `state.paths`: the paths of all calls so far. */
-const fakeApi = () => {
-  const state = { paths: [] as string[], changeCount: 0, failures: 0, name: 'Ada' };
-  const answer = <T>(path: string, value: T): T => {
-    state.paths.push(path);
-    if (state.failures === 0) return value;
-    state.failures -= 1;
-    throw new CallError(500, {}, 0);
-  };
+const named = (id: string, name: string | null, ownerId: string | null = null): NamedObject => ({ id, name, owner_id: ownerId });
+
+/** Fakes the look-up of names. `calls`: the ids of each call so far. Objects with an id that contains `gone` do not exist. */
+const fakeApi = (names: Readonly<Record<string, NamedObject>> = {}) => {
+  const state = { calls: [] as (readonly string[])[], changeCount: 0, failures: 0, name: 'Ada' };
   const calls = {
     changeCount: () => state.changeCount,
-    page: async (_mode: string, path: string) =>
-      answer(path, {
-        data:
-          path === 'customers' ? [customer('cus_1', state.name), customer('cus_2', null)] : [{ id: 'ak_1', label: null, prefix: 'sk_' }],
-        has_more: false,
-      }),
-    object: async (_mode: string, path: string) => {
-      if (path.endsWith('cus_gone')) throw new CallError(404, {}, 0);
-      return answer(path, customer('cus_1', state.name));
+    names: async (_mode: string, ids: readonly string[]) => {
+      state.calls.push(ids);
+      if (state.failures > 0) {
+        state.failures -= 1;
+        throw new CallError(500, {}, 0);
+      }
+      const found = ids
+        .filter((id) => !id.includes('gone'))
+        .map((id) => names[id] ?? named(id, id === 'cus_1' ? state.name : `name of ${id}`));
+      const owners = found.flatMap(({ owner_id: id }) => (id === null || id.includes('gone') ? [] : named(id, `name of ${id}`)));
+      return [...found, ...owners];
     },
-    members: async () => answer('members', [{ id: 'mem_1', email: 'owner@example.com' }]),
   };
-  return { state, api: { calls, mode: 'test' } as unknown as Parameters<typeof readNames>[0] };
+  const api: Parameters<Names['readNamesOf']>[0] = { calls, mode: 'test' };
+  return { state, api };
 };
 
-const named = (...ids: string[]) => ids.map((id) => ({ customer_id: id, actor_id: id }));
-
 describe('the names of other objects', () => {
-  it('are fetched once: the name of one object by its id, the names of several from their list', async () => {
-    const { state, api } = fakeApi();
-    for (let count = 0; count < 3; count += 1) {
-      expect(await readNames(api, CUSTOMERS, named('cus_1'), START_MS)).toEqual(new Map([['cus_1', 'Ada']]));
-    }
-    expect(state.paths).toEqual(['customers/cus_1']);
-    const both = new Map([
-      ['cus_1', 'Ada'],
-      ['cus_2', 'cus_2@example.com'],
-    ]);
-    const { state: others, api: other } = fakeApi();
-    for (let count = 0; count < 3; count += 1) expect(await readNames(other, CUSTOMERS, named('cus_1', 'cus_2'), START_MS)).toEqual(both);
-    expect(others.paths).toEqual(['customers']);
+  it('of a page are found in one call, however many objects there are, and of which kinds', async () => {
+    const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_payer') });
+    const rows = Array.from({ length: 25 }, (_none, index) => ({
+      customer_id: `cus_many_${index}`,
+      payment_id: 'pay_1',
+      note: 'cus_note',
+    }));
+    const found = await names.readNames(api, COLUMNS, rows, START_MS);
+    expect(state.calls).toEqual([[...rows.map((row) => row.customer_id), 'pay_1']]);
+    expect([found.size, found.get('cus_many_24'), found.get('pay_1')]).toEqual([26, 'name of cus_many_24', 'name of cus_payer']);
+    await names.readNames(api, COLUMNS, rows, START_MS);
+    await names.readNamesOf(api, ['cus_payer'], START_MS);
+    expect(state.calls).toHaveLength(1);
   });
 
-  it('of keys and members come from their lists, which are fetched once', async () => {
+  it('are requested together by the parts of a page, at most 100 in a call', async () => {
     const { state, api } = fakeApi();
-    for (const ids of [['ak_1'], ['mem_1', 'ak_unknown'], ['ak_unknown']]) await readNames(api, ACTORS, named(...ids), START_MS);
-    expect(state.paths.toSorted()).toEqual(['api_keys', 'members']);
-    expect(await readNames(api, ACTORS, named('ak_1', 'mem_1', 'ak_unknown'), START_MS)).toEqual(
-      new Map([
-        ['ak_1', 'sk_'],
-        ['mem_1', 'owner@example.com'],
-      ]),
-    );
+    const ids = Array.from({ length: 130 }, (_none, index) => `cus_${index + 10}`);
+    const [all, first] = await Promise.all([names.readNamesOf(api, ids, START_MS), names.readNamesOf(api, ['cus_1', 'cus_10'], START_MS)]);
+    expect(state.calls.map(({ length }) => length)).toEqual([100, 31]);
+    expect([all.size, [...first.values()]]).toEqual([130, ['Ada', 'name of cus_10']]);
   });
 
-  it('are fetched again after a change that the member made, and after a minute', async () => {
+  it('are those of the product and the amount for a price', async () => {
+    const price = { usage_type: 'licensed', amount_cents: 1999, unit_amount_decimal: null, currency: 'EUR', interval: 'month' };
+    // Incomplete: the name of a price needs no other fields.
+    const objects = { price_1: { ...named('price_1', null, 'prod_1'), price } as unknown as NamedObject };
+    const { api } = fakeApi(objects);
+    expect(await names.readNamesOf(api, ['price_1'], START_MS)).toEqual(new Map([['price_1', 'name of prod_1, €19.99 per month']]));
+  });
+
+  it('are found again after a change that the member made, and after a minute', async () => {
     const { state, api } = fakeApi();
-    const read = async (nowMs: number) => (await readNames(api, CUSTOMERS, named('cus_1'), nowMs)).get('cus_1');
+    const read = async (nowMs: number) => (await names.readNamesOf(api, ['cus_1'], nowMs)).get('cus_1');
     expect(await read(START_MS)).toBe('Ada');
     state.name = 'Grace';
     expect(await read(START_MS + 59_999)).toBe('Ada');
@@ -82,15 +86,13 @@ describe('the names of other objects', () => {
     expect(await read(START_MS + 119_999)).toBe('Edsger');
   });
 
-  it('are missing for a deleted object, and fetched again after a failed call', async () => {
-    const { state, api } = fakeApi();
-    expect(await readNames(api, CUSTOMERS, named('cus_gone'), START_MS)).toEqual(new Map());
+  it('are missing for deleted objects and those of deleted customers, and found again after a failed call', async () => {
+    const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_gone_too') });
+    expect(await names.readNamesOf(api, ['cus_gone', 'pay_1'], START_MS)).toEqual(new Map());
+    expect(await names.readOwners(api, ['pay_1', 'cus_1'])).toEqual(new Map([['pay_1', { id: 'cus_gone_too', name: null }]]));
+    expect(state.calls.flat()).toEqual(['cus_gone', 'pay_1', ...state.calls.slice(1).flat()]);
     state.failures = 1;
-    await expect(readNames(api, CUSTOMERS, named('cus_1'), START_MS)).rejects.toMatchObject({ status: 500 });
-    expect(await readNames(api, CUSTOMERS, named('cus_1'), START_MS)).toEqual(new Map([['cus_1', 'Ada']]));
-    state.failures = 1;
-    await expect(readNames(api, CUSTOMERS, named('cus_2', 'cus_3'), START_MS)).rejects.toMatchObject({ status: 500 });
-    expect((await readNames(api, CUSTOMERS, named('cus_2', 'cus_3'), START_MS)).get('cus_2')).toBe('cus_2@example.com');
-    expect(state.paths.filter((path) => path === 'customers')).toHaveLength(2);
+    await expect(names.readNamesOf(api, ['cus_2'], START_MS)).rejects.toMatchObject({ status: 500 });
+    expect((await names.readNamesOf(api, ['cus_2'], START_MS)).get('cus_2')).toBe('name of cus_2');
   });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiKey } from '../../../shared/api/objects/api-key.ts';
+import { Price } from '../../../shared/api/objects/price.ts';
 import { ROLES } from '../../../shared/domain/account/record.ts';
 
 /** A person with access to the account. */
@@ -62,4 +63,20 @@ export const ConsoleExport = v.strictObject({
   token: v.string(),
   /** When the token expires, Unix seconds. */
   expires_at: v.number(),
+});
+
+/** The names of objects by id. `name`: `null` if the object has no name. */
+export const ConsoleNames = v.strictObject({
+  object: v.literal('list'),
+  data: v.array(
+    v.strictObject({
+      id: v.string(),
+      name: v.nullable(v.string()),
+      /** The customer of the object, or the product of a price or payment link; `null`: none. Its entry is in `data` too. */
+      owner_id: v.nullable(v.string()),
+      /** The price itself, because its name is an amount in the language of the reader; absent for other objects. */
+      price: v.optional(Price),
+    }),
+  ),
+  has_more: v.literal(false),
 });

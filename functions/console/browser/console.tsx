@@ -13,6 +13,7 @@ import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUE
 import { useScrollPosition } from './app/scroll.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
 import { Toasts } from './app/toast.tsx';
+import { ExportJobs } from './exports/export-jobs.tsx';
 import type { Draft } from './import/draft.ts';
 import type { DraftProps } from './import/parts.tsx';
 import { List } from './objects/lists.tsx';
@@ -125,7 +126,9 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
           </ApiContext.Provider>
         </main>
       </div>
-      <Toasts />
+      <Toasts>
+        <ExportJobs />
+      </Toasts>
       {lostSession === null ? null : <SignInAgain {...{ session, lostSession, refreshSession }} enter={onSignedIn} closed={onClose} />}
     </div>
   );

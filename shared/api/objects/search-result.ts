@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import { listSchema } from '../fields.ts';
 import { objectName } from './common.ts';
 import { Coupon } from './coupon.ts';
@@ -9,23 +9,30 @@ import { Payment } from './payment.ts';
 import { Product } from './product.ts';
 import { Subscription } from './subscription.ts';
 
-const group = <Schema extends v.GenericSchema>(item: Schema) => v.nullable(listSchema(item));
+/** A list without the summary that `GET` of the list has, and so with another name. */
+const group = <Schema extends v.GenericSchema>(item: Schema, name: string) => v.nullable(named(listSchema(item), name));
 
 /** What a search found, by kind of object. */
 export const SearchResult = v.strictObject({
   object: objectName('search_result'),
-  customers: described(group(Customer), doc('Customers by name or email address; `null` if the key lacks `customers:read`.')),
+  customers: described(
+    group(Customer, 'CustomerList'),
+    doc('Customers by name or email address; `null` if the key lacks `customers:read`.'),
+  ),
   subscriptions: described(
-    group(Subscription),
+    group(Subscription, 'FoundSubscriptionList'),
     doc(
       'Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`.',
     ),
   ),
-  invoices: described(group(Invoice), doc('The invoice with this number; `null` if the key lacks `invoices:read`.')),
+  invoices: described(group(Invoice, 'FoundInvoiceList'), doc('The invoice with this number; `null` if the key lacks `invoices:read`.')),
   payments: described(
-    group(Payment),
+    group(Payment, 'FoundPaymentList'),
     doc('One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`.'),
   ),
-  products: described(group(Product), doc('Products by name, archived ones too; `null` if the key lacks `products:read`.')),
-  coupons: described(group(Coupon), doc('Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`.')),
+  products: described(
+    group(Product, 'FoundProductList'),
+    doc('Products by name, archived ones too; `null` if the key lacks `products:read`.'),
+  ),
+  coupons: described(group(Coupon, 'FoundCouponList'), doc('Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`.')),
 });

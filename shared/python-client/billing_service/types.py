@@ -85,6 +85,15 @@ class AddressParams(TypedDict):
     """City or town. Default: `null`."""
 
 
+class AmountTotal(TypedDict):
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    count: int
+    """Number of objects of the list."""
+    amount_cents: int
+    """Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all disputes and of the totals of credit notes."""
+
+
 class ApiError(TypedDict):
     """An error response."""
 
@@ -865,6 +874,8 @@ class CouponList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class CouponPreviousAttributes(TypedDict):
@@ -1039,6 +1050,8 @@ class CreditNoteList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class Customer(TypedDict):
@@ -1348,6 +1361,8 @@ class DisputeList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class DisputePreviousAttributes(TypedDict):
@@ -1548,6 +1563,51 @@ class EventTypeList(TypedDict):
     """True if more objects follow: send the id of the last object as `starting_after`."""
 
 
+class FoundCouponList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Coupon]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class FoundInvoiceList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Invoice]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class FoundPaymentList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Payment]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class FoundProductList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Product]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
+class FoundSubscriptionList(TypedDict):
+    object: Literal["list"]
+    """Type of the object."""
+    data: list[Subscription]
+    """The objects of this page."""
+    has_more: bool
+    """True if more objects follow: send the id of the last object as `starting_after`."""
+
+
 class Invoice(TypedDict):
     id: str
     """Id of the invoice. Starts with `inv_`."""
@@ -1677,6 +1737,8 @@ class InvoiceList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class InvoiceMarkedUncollectibleEvent(TypedDict):
@@ -2044,6 +2106,13 @@ class JournalTotal(TypedDict):
     """Sum of the credits as a positive number, in cents."""
 
 
+class ListSummary(TypedDict):
+    statuses: list[StatusCount]
+    """Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to filter by. Objects that were created a moment ago can be missing."""
+    totals: list[AmountTotal] | None
+    """Sums with all filters of the list, one entry per currency. `null` if the list has more than 5000 objects, and for lists without amounts. The sums of invoices: `GET /v1/invoices/totals`."""
+
+
 class ListedEvent(TypedDict):
     id: str
     """Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording."""
@@ -2319,6 +2388,8 @@ class OneShotPaymentList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class OneShotPaymentPreviousAttributes(TypedDict):
@@ -2556,6 +2627,8 @@ class PaymentList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class PaymentMethod(TypedDict):
@@ -3081,6 +3154,8 @@ class PriceList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class PricePreviousAttributes(TypedDict):
@@ -3269,6 +3344,8 @@ class ProductList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class ProductPreviousAttributes(TypedDict):
@@ -3469,6 +3546,8 @@ class RefundList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class RefundPreviousAttributes(TypedDict):
@@ -3615,15 +3694,15 @@ class SearchResult(TypedDict):
     """Type of the object."""
     customers: CustomerList | None
     """Customers by name or email address; `null` if the key lacks `customers:read`."""
-    subscriptions: SubscriptionList | None
+    subscriptions: FoundSubscriptionList | None
     """Subscriptions charged to a card with these last four digits, with their `customer` if the key has `customers:read`; `null` if it lacks `subscriptions:read`."""
-    invoices: InvoiceList | None
+    invoices: FoundInvoiceList | None
     """The invoice with this number; `null` if the key lacks `invoices:read`."""
-    payments: PaymentList | None
+    payments: FoundPaymentList | None
     """One-off payments by a card with these last four digits; `null` if the key lacks `payments:read`."""
-    products: ProductList | None
+    products: FoundProductList | None
     """Products by name, archived ones too; `null` if the key lacks `products:read`."""
-    coupons: CouponList | None
+    coupons: FoundCouponList | None
     """Coupons by code, inactive ones too; `null` if the key lacks `coupons:read`."""
 
 
@@ -3651,6 +3730,15 @@ class SellerEInvoicingParams(TypedDict):
     """BIC of the account; `null` if none was set."""
     exemption: NotRequired[VatExemptionParams | None]
     """Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set."""
+
+
+class StatusCount(TypedDict):
+    status: str
+    """Status of the objects; for products, prices and coupons `active` or `inactive`."""
+    count: int
+    """Number of objects with this status, at most 1000."""
+    has_more: bool
+    """True if more objects may have this status than were counted."""
 
 
 class Subscription(TypedDict):
@@ -3804,6 +3892,8 @@ class SubscriptionList(TypedDict):
     """The objects of this page."""
     has_more: bool
     """True if more objects follow: send the id of the last object as `starting_after`."""
+    summary: NotRequired[ListSummary]
+    """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
 class SubscriptionPastDueEvent(TypedDict):
@@ -5039,6 +5129,7 @@ CouponsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5058,6 +5149,7 @@ CreditNotesListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5087,6 +5179,7 @@ DisputesListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5120,6 +5213,7 @@ InvoicesListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5175,6 +5269,7 @@ OneShotPaymentsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5197,6 +5292,7 @@ PaymentsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5217,6 +5313,7 @@ PricesListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5232,6 +5329,7 @@ ProductsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5252,6 +5350,7 @@ RefundsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",
@@ -5324,6 +5423,7 @@ SubscriptionsListQuery = TypedDict(
     {
         "limit": "NotRequired[int]",
         "starting_after": "NotRequired[str]",
+        "include": "NotRequired[str]",
         "created[gte]": "NotRequired[int]",
         "created[gt]": "NotRequired[int]",
         "created[lte]": "NotRequired[int]",

@@ -9,13 +9,14 @@ import type {
   ConsoleExport,
   ConsoleMemberKeys,
   ConsoleMembers,
+  ConsoleNames,
   ConsolePasskeyOptions,
   ConsolePasskeys,
   ConsoleSession,
   ConsoleSignInLink,
 } from '../../api/objects.ts';
 import { importCalls } from '../import/calls.ts';
-import type { Row, RowAt } from '../objects/rows.ts';
+import type { Row, RowAt, Summary } from '../objects/rows.ts';
 import { isSignedOut } from './parts.tsx';
 import { retryRateLimited } from './rate-limit.ts';
 
@@ -26,11 +27,16 @@ export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 type MemberKeys = v.InferOutput<typeof ConsoleMemberKeys>;
 export type MemberKey = MemberKeys['data'][number];
+type FoundNames = v.InferOutput<typeof ConsoleNames>;
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
 type Export = v.InferOutput<typeof ConsoleExport>;
 type SignInLink = v.InferOutput<typeof ConsoleSignInLink>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
+
+interface Summarized {
+  readonly summary?: Summary;
+}
 
 export interface Page<T = Row> {
   readonly data: readonly T[];
@@ -134,10 +140,17 @@ export const callsOf = (renewableSession: RenewableSession) => {
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     imports: importCalls({ get, post }),
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
+    /** The names of the objects with these ids, and of their owners. */
+    names: async (mode: Mode, ids: readonly string[]) =>
+      (await get<FoundNames>(`api/${mode}/names?${new URLSearchParams({ ids: ids.join(',') })}`)).data,
     /** Creates a token with which the browser can fetch the export of the account. */
     exportToken: (mode: Mode) => post<Export>('exports', { mode }),
     page: <Path extends string>(mode: Mode, path: Path, query: URLSearchParams) =>
       get<Page<RowAt<Path>>>(`api/${mode}/v1/${path}?${query}`),
+    /** The counts and sums of a list with these filters. */
+    summary: async (mode: Mode, path: string, filters: Readonly<Record<string, string>>) =>
+      (await get<Summarized>(`api/${mode}/v1/${path}?${new URLSearchParams({ ...filters, limit: '1', include: 'summary' })}`)).summary ??
+      null,
     object: <Path extends string>(mode: Mode, path: Path) => get<RowAt<Path>>(`api/${mode}/v1/${path}`),
     /** The usage of a subscription by day or month; without `breakdown` if there are too many usage records and events. */
     usage: async (mode: Mode, id: string, interval: 'day' | 'month') => {

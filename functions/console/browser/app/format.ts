@@ -63,8 +63,12 @@ const percentage = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFrac
 /** A percentage: `21%`. */
 export const percentText = (percent: number): string => percentage.format(percent / 100);
 
-/** A number of things: `1 row`, `2 rows`. */
-export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const numbers = new Intl.NumberFormat(LOCALE);
+/** A number with separators: `1,000`. */
+export const numberText = (value: number): string => numbers.format(value);
+
+/** A number of things: `1 row`, `2,000 rows`. */
+export const countText = (count: number, what: string): string => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** The label of an API value: `past_due` as `Past due`. */
 export const wordText = (value: string): string => {

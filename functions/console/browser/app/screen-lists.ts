@@ -1,27 +1,14 @@
 import { DISPUTE_STATUSES } from '../../../../shared/domain/dispute/record.ts';
-import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
 import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts';
 import { discountText, redeemedText } from '../objects/coupon-texts.ts';
 import type { RowOf } from '../objects/rows.ts';
-import { eventText } from '../objects/sentences.ts';
-import { creatorText } from '../team/key-labels.ts';
+import { DEVELOPER_SCREENS } from './developer-lists.ts';
 import { activeTabs, customerFilter, productFilter, statusTabs, wordOptions } from './filters.ts';
 import { COUNTRIES, methodText, percentText, priceText } from './format.ts';
-import type { Related, Screen } from './screen-types.ts';
+import { active, amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
+import type { Screen } from './screen-types.ts';
 
 /** The lists of the console: API path, columns and filters of each. */
-
-const field = <Name extends string>(title: string, name: Name) => ({ title, name });
-const amount = <Name extends string>(title: string, name: Name) => ({ title, name, isNumber: true as const });
-const statusOf = <Name extends string>(name: Name) => ({ title: 'Status', name, isStatus: true as const });
-
-const created = field('Created', 'created');
-const status = statusOf('status');
-const active = statusOf('active');
-const customer = { ...field('Customer', 'customer_id'), namedBy: 'customers' as const };
-const paymentCustomer = { ...field('Customer', 'payment_id'), namedBy: 'payment_customers' as const };
-
-const related = (by: string, names: readonly (keyof RowOf)[]): readonly Related[] => names.map((screen) => ({ screen, by }));
 
 const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
   customers: {
@@ -93,6 +80,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'credit_notes',
     prefix: 'cn_',
     columns: [field('Number', 'number'), customer, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    totals: 'credited',
     empty: 'A credit note is issued for each refund.',
     filters: [customerFilter],
     hasDates: true,
@@ -110,6 +98,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
       created,
     ],
+    totals: 'paid',
     empty: 'Payments appear here when customers pay, also attempts that failed.',
     expandOne: 'refund_eligibility',
     filters: [customerFilter],
@@ -122,6 +111,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'checkout/one_shot',
     prefix: 'osp_',
     columns: [field('Description', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
+    totals: 'paid',
     empty: 'Create a one-off payment to charge an amount once, without a subscription.',
     filters: [statusTabs(ONE_SHOT_STATUSES), customerFilter],
     hasDates: true,
@@ -132,6 +122,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'refunds',
     prefix: 're_',
     columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    totals: 'refunded',
     empty: 'Refund a payment on its page or on the page of its invoice.',
     filters: [customerFilter],
     hasDates: true,
@@ -142,6 +133,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'disputes',
     prefix: 'dp_',
     columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    totals: 'disputed',
     empty: 'A dispute appears here when a customer has a payment reversed by the bank.',
     filters: [statusTabs(DISPUTE_STATUSES)],
     hasDates: true,
@@ -170,7 +162,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'price_',
     columns: [
       { ...field('Price', 'amount_cents'), text: priceText },
-      { ...field('Product', 'product_id'), namedBy: 'products' },
+      { ...field('Product', 'product_id'), namedBy: 'object' },
       active,
       { ...amount('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
       created,
@@ -201,7 +193,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'payment_links',
     prefix: 'plink_',
     columns: [
-      { ...field('Price', 'price_id'), namedBy: 'prices' },
+      { ...field('Price', 'price_id'), namedBy: 'object' },
       active,
       field('Coupon', 'coupon_code'),
       amount('Max. sales', 'max_sales'),
@@ -223,77 +215,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     ],
     empty: 'Without a tax rate for a country, invoices to it have no tax.',
   },
-  events: {
-    title: 'Events',
-    one: 'event',
-    path: 'events',
-    prefix: 'evt_',
-    columns: [{ ...field('Event', 'type'), text: eventText }, { ...field('Type', 'id'), text: ({ type }) => type }, created],
-    empty: 'Events report each change, such as a paid invoice. They are kept for 90 days.',
-    filters: [
-      { kind: 'choice', title: 'Type', name: 'type', options: Object.fromEntries(EVENT_TYPES.map((type) => [type, type])) },
-      customerFilter,
-    ],
-  },
-  webhook_endpoints: {
-    title: 'Webhooks',
-    one: 'webhook endpoint',
-    path: 'webhook_endpoints',
-    prefix: 'we_',
-    columns: [
-      field('URL', 'url'),
-      status,
-      {
-        ...field('Events', 'enabled_events'),
-        text: ({ enabled_events: types }) =>
-          types.includes('*') ? 'All events' : types.length === 1 ? String(types[0]) : `${types.length} types`,
-      },
-      created,
-    ],
-    empty: 'Add a webhook endpoint to receive events in your application.',
-  },
-  audit_logs: {
-    title: 'Audit log',
-    one: 'audit log entry',
-    path: 'audit_logs',
-    prefix: 'al_',
-    columns: [
-      { ...field('Action', 'action'), text: eventText },
-      { ...field('Actor', 'actor_id'), namedBy: 'actors' },
-      field('Object', 'resource_id'),
-      { ...field('Type', 'id'), text: ({ action }) => action },
-      field('Date', 'created'),
-    ],
-    empty: 'Each change by a member, an API key or the service is recorded here.',
-    filters: [
-      { kind: 'text', title: 'Action', name: 'action' },
-      { kind: 'text', title: 'Object ID', name: 'resource_id' },
-    ],
-  },
-  api_keys: {
-    title: 'API keys',
-    one: 'API key',
-    path: 'api_keys',
-    prefix: 'ak_',
-    columns: [
-      { ...field('Name', 'label'), text: ({ label, prefix }) => label ?? `${prefix}…` },
-      { ...field('Key', 'prefix'), text: ({ prefix }) => `${prefix}…` },
-      statusOf('revoked_at'),
-      { ...field('Created by', 'created_by.id'), namedBy: 'actors', text: creatorText },
-      field('Last used', 'last_used_at'),
-      created,
-    ],
-    empty: 'Create an API key to call the API from your application.',
-  },
-  test_clocks: {
-    title: 'Test clocks',
-    one: 'test clock',
-    path: 'test_clocks',
-    prefix: 'clk_',
-    only: 'test',
-    columns: [{ ...field('Name', 'name'), text: ({ name, id }) => name ?? id }, status, field('Simulated time', 'frozen_time'), created],
-    empty: 'A test clock simulates time, so that you can see renewals and dunning of test customers in minutes.',
-  },
+  ...DEVELOPER_SCREENS,
 };
 
 export const SCREENS: Readonly<Record<string, Screen>> = screens;

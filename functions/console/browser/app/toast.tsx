@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
@@ -16,8 +17,11 @@ let lastId = 0;
 /** Shows a confirmation, such as "Refunded €29.16 to Birgit Lang." */
 export const showToast = (text: string): void => show(text);
 
-/** The container of all toasts. It is always on the page, because screen readers announce changes only in an existing container. */
-export const Toasts = () => {
+/**
+ * The container of all toasts, below `children`, which stay longer. It is always on the page, because screen readers announce changes only in
+ * an existing container.
+ */
+export const Toasts = ({ children }: { readonly children?: ComponentChildren }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const remove = (id: number): void => setToasts((current) => current.filter((toast) => toast.id !== id));
   useEffect(() => {
@@ -29,16 +33,19 @@ export const Toasts = () => {
     };
   }, []);
   return (
-    <div class="toasts" role="status">
-      {toasts.map(({ id, text }) => (
-        <div class="toast" key={id}>
-          <span>{text}</span>
-          <button type="button" class="plain icon" onClick={() => remove(id)}>
-            <Icon name="close" />
-            <span class="unseen">Dismiss</span>
-          </button>
-        </div>
-      ))}
+    <div class="toasts">
+      {children}
+      <div class="toast-list" role="status">
+        {toasts.map(({ id, text }) => (
+          <div class="toast" key={id}>
+            <span>{text}</span>
+            <button type="button" class="plain icon" onClick={() => remove(id)}>
+              <Icon name="close" />
+              <span class="unseen">Dismiss</span>
+            </button>
+          </div>
+        ))}
+      </div>
     </div>
   );
 };

@@ -1,17 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { useApi } from '../app/api.ts';
 import { countText } from '../app/format.ts';
-import { useSingleAttempt } from '../app/parts.tsx';
-import type { Route } from '../app/route.ts';
-import { saveCsv, saveFile } from '../app/save-file.ts';
+import { isSignedOut } from '../app/parts.tsx';
+import { hrefOf, type Route } from '../app/route.ts';
 import type { Screen } from '../app/screen-types.ts';
-import { showToast } from '../app/toast.tsx';
 import type { Row } from '../objects/rows.ts';
 import { fetchAllRows } from './all-rows.ts';
+import { exportJobs, useExportJobs } from './export-jobs.tsx';
+import { type ExportedFile, isRunning, type JobControl } from './jobs.ts';
 
-/** Exports of a list with its filters: as CSV, and the PDFs of its documents. */
+/** Exports of a list with its filters: as CSV, and the PDFs of its documents. They run in the background. */
 
 interface Props {
   readonly route: Route;
@@ -25,79 +23,63 @@ interface Props {
 
 export const ExportMenu = ({ route, screen, onSignedOut, selected, children }: Props) => {
   const { calls, mode } = useApi();
-  const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
-  const [progress, setProgress] = useState<string | null>(null);
-  const isStopped = useRef(false);
+  const jobs = useExportJobs();
   const name = screen.title.toLowerCase().replaceAll(' ', '-');
 
-  const readRows = async (): Promise<readonly Row[]> =>
+  const readRows = async ({ progress, isStopped }: JobControl): Promise<readonly Row[]> =>
     selected.length > 0
       ? selected
       : fetchAllRows({
           filters: route.filters,
           fetchPage: (query) => calls.page(mode, screen.path, query),
-          progress: (count) => setProgress(`${count} read`),
-          isStopped: () => isStopped.current,
+          progress: (count) => progress(`${count} read`),
+          isStopped,
         });
-  const run = (work: () => Promise<void>): void => {
-    isStopped.current = false;
-    void attempt(work).then(() => setProgress(null));
+  const exportCsv = async (control: JobControl): Promise<ExportedFile> => {
+    const [rows, { rowsCsv }] = await Promise.all([readRows(control), import('./rows-csv.ts')]);
+    const contents = new Blob([rowsCsv(rows)], { type: 'text/csv;charset=utf-8' });
+    return { contents, name: `${name}.csv`, text: `${countText(rows.length, 'row')} exported.` };
   };
-  const exportCsv = async (): Promise<void> => {
-    const [rows, { rowsCsv }] = await Promise.all([readRows(), import('./rows-csv.ts')]);
-    if (isStopped.current) return;
-    saveCsv(rowsCsv(rows), `${name}.csv`);
-    showToast(`${countText(rows.length, 'row')} exported.`);
-  };
-  const downloadPdfs = async (): Promise<void> => {
-    const [documents, { documentsZip }] = await Promise.all([readRows(), import('./documents-zip.ts')]);
+  const downloadPdfs = async (control: JobControl): Promise<ExportedFile> => {
+    const [documents, { documentsZip }] = await Promise.all([readRows(control), import('./documents-zip.ts')]);
     const { file, missing } = await documentsZip({
       documents,
       fetchPdf: (id) => calls.file(mode, `${screen.path}/${id}/pdf`),
-      progress: (count) => setProgress(`${count} of ${documents.length} downloaded`),
-      isStopped: () => isStopped.current,
+      progress: (count) => control.progress(`${count} of ${documents.length} downloaded`),
+      isStopped: control.isStopped,
     });
-    if (isStopped.current) return;
-    saveFile(file, `${name}.zip`);
-    showToast(
+    const text =
       missing.length === 0
         ? `${countText(documents.length, 'PDF')} downloaded.`
-        : `${documents.length - missing.length} of ${documents.length} PDFs downloaded. Not available yet: ${missing.slice(0, 5).join(', ')}.`,
+        : `${documents.length - missing.length} of ${documents.length} PDFs downloaded. Not available yet: ${missing.slice(0, 5).join(', ')}.`;
+    return { contents: file, name: `${name}.zip`, text };
+  };
+
+  const button = (format: string, label: string, run: (control: JobControl) => Promise<ExportedFile>) => {
+    const key = [format, hrefOf({ ...route, after: null }), ...selected.map(({ id }) => id)].join(' ');
+    const isBusy = jobs.some((job) => job.key === key && isRunning(job));
+    const onError = (error: unknown): void => {
+      if (isSignedOut(error)) onSignedOut();
+    };
+    return (
+      <button
+        type="button"
+        class="quiet"
+        aria-disabled={isBusy}
+        onClick={() => void exportJobs.start({ key, title: `${screen.title} as ${format}`, run, onError })}
+      >
+        {label}
+      </button>
     );
   };
+  const isAll = selected.length === 0;
   return (
-    <>
-      {problem === null ? null : <ProblemBox text={problem} />}
-      <div class="row exports">
-        {isBusy ? (
-          <>
-            <span class="soft" role="status">
-              {progress ?? 'Reading …'}
-            </span>
-            <button
-              type="button"
-              class="quiet"
-              onClick={() => {
-                isStopped.current = true;
-              }}
-            >
-              Stop
-            </button>
-          </>
-        ) : (
-          <>
-            <button type="button" class="quiet" onClick={() => run(exportCsv)}>
-              {selected.length === 0 ? 'Export CSV' : `Export ${countText(selected.length, 'row')} as CSV`}
-            </button>
-            {screen.hasDocument ? (
-              <button type="button" class="quiet" onClick={() => run(downloadPdfs)}>
-                {selected.length === 0 ? 'Download PDFs (zip)' : `Download ${countText(selected.length, 'PDF')} (zip)`}
-              </button>
-            ) : null}
-            {children}
-          </>
-        )}
-      </div>
-    </>
+    <div class="row exports">
+      {button('CSV', isAll ? 'Export CSV' : `Export ${countText(selected.length, 'row')} as CSV`, exportCsv)}
+      {screen.hasDocument
+        ? button('PDFs', isAll ? 'Download PDFs (zip)' : `Download ${countText(selected.length, 'PDF')} (zip)`, downloadPdfs)
+        : null}
+      {children}
+    </div>
   );
 };

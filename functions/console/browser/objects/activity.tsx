@@ -4,7 +4,7 @@ import { hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
 import { type EventQuery, eventQueryOf, readEvents } from './events-about.ts';
 import type { ScreenProps } from './lists.tsx';
-import { readNames } from './names.ts';
+import { readNamesOf } from './names.ts';
 import { isRow, type Row, type RowOf } from './rows.ts';
 import { eventText, sentenceOf } from './sentences.ts';
 import type { Tone } from './status.tsx';
@@ -90,9 +90,10 @@ const readActivity = async ({ calls, session, route }: Props, eventQuery: EventQ
   const events = eventQuery === null ? noEvents : readEvents(eventQuery, (query) => calls.page(mode, 'events', query));
   const [report, entriesOfAudit] = await Promise.all([events, audits]);
   const entries = mergeActivity(report.events, entriesOfAudit);
-  const rows = entries.filter(({ actorId }) => actorId !== null).map(({ actorId }) => ({ id: actorId }));
-  const column = { title: '', name: 'id', namedBy: 'actors' as const };
-  const names = await readNames({ calls, mode }, [column], rows);
+  const names = await readNamesOf(
+    { calls, mode },
+    entries.flatMap(({ actorId }) => actorId ?? []),
+  );
   return { entries, names, isComplete: report.isComplete };
 };
 

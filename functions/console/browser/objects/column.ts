@@ -7,17 +7,19 @@ export interface Column<T = Row> {
   readonly isNumber?: true;
   /** Shows the status of the object as a badge. */
   readonly isStatus?: true;
-  /** If the field is only the id of another object: how the name to show for this id is found. */
+  /** The field is the id of an object whose name is shown; omitted: the field itself is shown. */
   readonly namedBy?: NameKind;
+  /** The cell links to the page of the object whose id the field is, also if it shows a `text`. */
+  readonly isLink?: true;
   /** Text shown in place of the field; `null`: the field is shown. */
   readonly text?: FromRow<T, string | null>;
 }
 
 /**
- * The kind of id for which a name is found. The name of an invoice is its number, that of a subscription its product's name.
- * `payment_customers`: id of a payment, whose name is that of its customer. `actors`: id of an API key or member.
+ * What the id names. `object`: the cell shows the name of the object and links to it; the name of an invoice is its number, that of a
+ * subscription its product's name. `customer_of`: the cell shows the name of the customer of the payment. `actor`: id of an API key or member.
  */
-export type NameKind = 'customers' | 'products' | 'prices' | 'invoices' | 'subscriptions' | 'payment_customers' | 'actors';
+export type NameKind = 'object' | 'customer_of' | 'actor';
 
 /** Names of objects by id. */
 export type Names = ReadonlyMap<string, string>;

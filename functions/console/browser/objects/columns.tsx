@@ -4,7 +4,7 @@ import { isEmpty, isTime, valueText } from '../app/format.ts';
 import { DateTime } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import { screenOfId } from '../app/screens.ts';
-import type { Column, NameKind, Names } from './column.ts';
+import type { Column, Names } from './column.ts';
 import { type Row, valueAt } from './rows.ts';
 import { StatusBadge } from './status.tsx';
 import type { TableColumn } from './table.tsx';
@@ -18,8 +18,9 @@ const textOf = (column: Column, row: Row, names: Names): string | null => {
   return column.namedBy === undefined ? valueText(column.name, value, row) : (names.get(String(value)) ?? String(value));
 };
 
-/** Values of `namedBy` whose cells link to the object's page. `undefined` (no name is shown): a cell with an object's id links, too. */
-const LINKED_NAMED_BY: readonly (NameKind | undefined)[] = [undefined, 'customers', 'products', 'prices'];
+/** Whether a cell links to the page of the object whose id it is about: if it shows the id, or the name of the object. */
+const isLink = ({ text, namedBy, isLink: isAlwaysLink }: Column): boolean =>
+  isAlwaysLink === true || (text === undefined && (namedBy === undefined || namedBy === 'object'));
 
 /** The name of an object: the value of `column`, or the object's id if that value is empty. */
 export const namingText = (column: Column, row: Row, names: Names = new Map()): string => textOf(column, row, names) ?? String(row['id']);
@@ -29,7 +30,7 @@ const contentOf = (column: Column, row: Row, names: Names, mode: Mode): Componen
   const value = valueAt(row, column.name);
   if (column.text === undefined && isTime(column.name) && typeof value === 'number') return <DateTime seconds={value} />;
   const text = textOf(column, row, names);
-  const screen = column.text === undefined && LINKED_NAMED_BY.includes(column.namedBy) ? screenOfId(String(value), mode) : null;
+  const screen = isLink(column) ? screenOfId(String(value), mode) : null;
   return screen === null ? text : <a href={hrefOf(objectRoute(mode, screen, String(value)))}>{text}</a>;
 };
 

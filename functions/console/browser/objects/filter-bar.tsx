@@ -4,6 +4,8 @@ import { goTo, hrefOf, type Route, routeTo } from '../app/route.ts';
 import type { Filter, Screen } from '../app/screen-types.ts';
 import { Picker } from '../forms/picker.tsx';
 import { datePresets, dayStart, inputDay, presetOf } from './date-range.ts';
+import { tabCounts } from './list-summary.ts';
+import type { Summary } from './rows.ts';
 
 /** The filters of a list. They are in the URL, so that a filtered list can be linked. */
 
@@ -21,9 +23,12 @@ const withFilters = (route: Route, changes: Readonly<Record<string, string>>): R
 export const FilterTabs = ({
   route,
   filter: { name, title, options },
+  counts = new Map(),
 }: {
   readonly route: Route;
   readonly filter: Extract<Filter, { kind: 'tabs' }>;
+  /** The count that a tab shows, by the value of the filter. */
+  readonly counts?: ReadonlyMap<string, string>;
 }) => (
   <nav aria-label={title}>
     <ul class="tabs">
@@ -31,6 +36,12 @@ export const FilterTabs = ({
         <li key={value}>
           <a href={hrefOf(withFilters(route, { [name]: value }))} aria-current={(route.filters[name] ?? '') === value ? 'true' : undefined}>
             {label}
+            {counts.has(value) ? (
+              <>
+                {' '}
+                <span class="count">{counts.get(value)}</span>
+              </>
+            ) : null}
           </a>
         </li>
       ))}
@@ -150,7 +161,14 @@ const Chip = ({ route, name, value }: { readonly route: Route; readonly name: st
   </span>
 );
 
-export const FilterBar = ({ route, screen }: { readonly route: Route; readonly screen: Screen }) => {
+interface FilterBarProps {
+  readonly route: Route;
+  readonly screen: Screen;
+  /** The counts of the tabs; omitted or `null`: they show none. */
+  readonly summary?: Summary | null;
+}
+
+export const FilterBar = ({ route, screen, summary = null }: FilterBarProps) => {
   const { filters = [], hasDates } = screen;
   const tabs = filters.flatMap((filter) => (filter.kind === 'tabs' ? [filter] : []));
   const fields = filters.filter(({ kind }) => kind !== 'tabs');
@@ -159,7 +177,7 @@ export const FilterBar = ({ route, screen }: { readonly route: Route; readonly s
   return (
     <>
       {tabs.map((filter) => (
-        <FilterTabs key={filter.name} {...{ route, filter }} />
+        <FilterTabs key={filter.name} {...{ route, filter }} counts={tabCounts(filter, summary)} />
       ))}
       {fields.length + chips.length === 0 && !hasDates ? null : (
         <search class="filters" aria-label="Filter">

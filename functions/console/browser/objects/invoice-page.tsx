@@ -160,10 +160,7 @@ export const INVOICE_PAGE: PageParts<RowOf['invoices']> = {
     ['Customer', <ObjectLink id={row.customer_id} name={row.buyer.name ?? row.buyer.email} onSignedOut={onSignedOut} />],
     ['Email', row.buyer.email],
     ['Reason', REASONS[row.billing_reason] ?? row.billing_reason],
-    [
-      'Subscription',
-      row.subscription_id === null ? null : <ObjectLink by="subscriptions" id={row.subscription_id} onSignedOut={onSignedOut} />,
-    ],
+    ['Subscription', row.subscription_id === null ? null : <ObjectLink id={row.subscription_id} onSignedOut={onSignedOut} />],
     ['Issued', <DateTime seconds={row.issued_at} />],
     ['Paid', row.paid_at === null ? null : <DateTime seconds={row.paid_at} />],
     ['Voided', row.voided_at === null ? null : <DateTime seconds={row.voided_at} />],
@@ -176,8 +173,8 @@ export const INVOICE_PAGE: PageParts<RowOf['invoices']> = {
 export const CREDIT_NOTE_PAGE: PageParts<RowOf['credit_notes']> = {
   Main,
   facts: (row, { onSignedOut }) => [
-    ['Customer', <ObjectLink by="customers" id={row.customer_id} onSignedOut={onSignedOut} />],
-    ['Invoice', <ObjectLink by="invoices" id={row.invoice_id} onSignedOut={onSignedOut} />],
+    ['Customer', <ObjectLink id={row.customer_id} onSignedOut={onSignedOut} />],
+    ['Invoice', <ObjectLink id={row.invoice_id} onSignedOut={onSignedOut} />],
     ['Refund', row.refund_id === null ? null : <ObjectLink id={row.refund_id} name="View refund" onSignedOut={onSignedOut} />],
     ['Reason', row.reason],
     ['Issued', <DateTime seconds={row.issued_at} />],

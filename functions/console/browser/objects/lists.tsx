@@ -18,7 +18,7 @@ import type { Column } from './column.ts';
 import { ColumnMenu, useColumnChoice } from './column-choice.tsx';
 import { tableColumnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { InvoiceTotals } from './invoice-totals.tsx';
+import { InvoiceTotals, ListTotals, useSummary } from './list-totals.tsx';
 import { readNames } from './names.ts';
 import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 
@@ -190,6 +190,7 @@ export const List = (screenProps: ScreenProps) => {
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
   const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf({ ...route, id: null }), onSignedOut);
+  const summary = useSummary(screen, route, read.kind === 'read' && !read.isStale, onSignedOut);
   return (
     <>
       <div class="title">
@@ -197,8 +198,9 @@ export const List = (screenProps: ScreenProps) => {
         <NewObject {...screenProps} />
       </div>
       <Tabs route={route} />
-      <FilterBar route={route} screen={screen} />
+      <FilterBar {...{ route, screen, summary }} />
       {screen.path === 'invoices' ? <InvoiceTotals filters={route.filters} onSignedOut={onSignedOut} /> : null}
+      <ListTotals {...{ screen, summary }} />
       <Await read={read} skeleton={<SkeletonTable columns={screen.columns} />}>
         {(page) =>
           page.data.length === 0 ? (

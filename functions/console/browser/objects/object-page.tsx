@@ -16,7 +16,7 @@ import type { Names } from './column.ts';
 import { namingText } from './columns.tsx';
 import { Deliveries } from './deliveries.tsx';
 import type { ScreenProps } from './lists.tsx';
-import { readNames } from './names.ts';
+import { readNames, readNamesOf } from './names.ts';
 import { pageOf } from './pages.tsx';
 import { RelatedList } from './related.tsx';
 import { isRow, isTestClock, type Row } from './rows.ts';
@@ -36,9 +36,9 @@ interface Loaded {
 /** Adds what the page needs of other objects (see `Loaded`); `null` for what the member may not read. */
 const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
   if (row['object'] === 'payment') {
-    const column = { title: '', name: 'customer_id', namedBy: 'customers' as const };
-    const names = await readNames({ calls, mode: route.mode }, [column], [row]);
-    return { ...row, customer_name: names.get(String(row['customer_id'])) ?? null };
+    const customerId = String(row['customer_id']);
+    const names = await readNamesOf({ calls, mode: route.mode }, [customerId]);
+    return { ...row, customer_name: names.get(customerId) ?? null };
   }
   if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
   const payment = await calls.object(route.mode, `payments/${row['payment_id']}?expand=refund_eligibility`).catch((error: unknown) => {

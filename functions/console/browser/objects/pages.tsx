@@ -7,6 +7,7 @@ import { CUSTOMER_PAGE } from './customer-page.tsx';
 import { CREDIT_NOTE_PAGE, INVOICE_PAGE } from './invoice-page.tsx';
 import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
+import { RedemptionsCard } from './redemptions-card.tsx';
 import type { Row, RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
@@ -117,10 +118,10 @@ const PAYMENT_PAGE: PageParts<RowOf['payments']> = {
     </>
   ),
   facts: (row, { onSignedOut }) => [
-    ['Customer', <ObjectLink by="customers" id={row.customer_id} onSignedOut={onSignedOut} />],
+    ['Customer', <ObjectLink id={row.customer_id} onSignedOut={onSignedOut} />],
     ['Type', PAYMENT_TYPES[row.type] ?? wordText(row.type)],
-    ['Invoice', row.invoice_id === null ? null : <ObjectLink by="invoices" id={row.invoice_id} onSignedOut={onSignedOut} />],
-    ['Subscription', row.subscription_id ? <ObjectLink by="subscriptions" id={row.subscription_id} onSignedOut={onSignedOut} /> : null],
+    ['Invoice', row.invoice_id === null ? null : <ObjectLink id={row.invoice_id} onSignedOut={onSignedOut} />],
+    ['Subscription', row.subscription_id ? <ObjectLink id={row.subscription_id} onSignedOut={onSignedOut} /> : null],
     ['Paid', timeOf(row.paid_at)],
     ['Disputed', row.amount_disputed_cents === 0 ? null : money(row.amount_disputed_cents, row.currency)],
     ['Refund', eligibilityFact(row)],
@@ -145,7 +146,7 @@ const Tiers = ({ row }: { readonly row: RowOf['prices'] }) => (
 const PRICE_PAGE: PageParts<RowOf['prices']> = {
   Main: ({ row }) => (row.tiers === null || row.tiers.length === 0 ? null : <Tiers row={row} />),
   facts: (row, { onSignedOut }) => [
-    ['Product', <ObjectLink by="products" id={row.product_id} onSignedOut={onSignedOut} />],
+    ['Product', <ObjectLink id={row.product_id} onSignedOut={onSignedOut} />],
     ['Pricing', row.usage_type === 'metered' ? 'Usage-based' : 'Flat fee'],
     ['Billing period', row.interval === 'month' ? 'Monthly' : 'Yearly'],
     ['Trial', row.trial_days === 0 ? 'None' : `${row.trial_days} days`],
@@ -189,18 +190,21 @@ const PRODUCT_PAGE: PageParts<RowOf['products']> = {
 };
 
 const COUPON_PAGE: PageParts<RowOf['coupons']> = {
-  Main: ({ row }) => (
-    <Stats
-      stats={[
-        ['Discount', row.percent_off === null ? money(row.amount_off_cents ?? 0, row.currency ?? 'EUR') : percentText(row.percent_off)],
-        [
-          'Duration',
-          row.duration === 'repeating' ? `${row.duration_in_months} months` : row.duration === 'once' ? 'First period' : 'Forever',
-        ],
-        ['Redeemed', String(row.times_redeemed), row.max_redemptions === null ? 'No limit' : `of ${row.max_redemptions}`],
-        ['Expires', row.redeem_by === null ? 'Never' : fullDayText(row.redeem_by)],
-      ]}
-    />
+  Main: ({ row, screenProps }) => (
+    <>
+      <Stats
+        stats={[
+          ['Discount', row.percent_off === null ? money(row.amount_off_cents ?? 0, row.currency ?? 'EUR') : percentText(row.percent_off)],
+          [
+            'Duration',
+            row.duration === 'repeating' ? `${row.duration_in_months} months` : row.duration === 'once' ? 'First period' : 'Forever',
+          ],
+          ['Redeemed', String(row.times_redeemed), row.max_redemptions === null ? 'No limit' : `of ${row.max_redemptions}`],
+          ['Expires', row.redeem_by === null ? 'Never' : fullDayText(row.redeem_by)],
+        ]}
+      />
+      <RedemptionsCard row={row} screenProps={screenProps} />
+    </>
   ),
   facts: (row, { onSignedOut }) => [
     ['Minimum amount', row.min_amount_cents === null || row.currency === null ? null : money(row.min_amount_cents, row.currency)],
@@ -211,7 +215,7 @@ const COUPON_PAGE: PageParts<RowOf['coupons']> = {
         ? 'All'
         : row.applies_to_price_ids.map((id) => (
             <div key={id}>
-              <ObjectLink by="prices" id={id} onSignedOut={onSignedOut} />
+              <ObjectLink id={id} onSignedOut={onSignedOut} />
             </div>
           )),
     ],
@@ -231,7 +235,7 @@ const PAYMENT_LINK_PAGE: PageParts<RowOf['payment_links']> = {
     </Card>
   ),
   facts: (row, { onSignedOut }) => [
-    ['Price', <ObjectLink by="prices" id={row.price_id} onSignedOut={onSignedOut} />],
+    ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
     ['Coupon', row.coupon_code],
     ['Trial', row.trial_days_override === null ? null : `${row.trial_days_override} days`],
     ['Max. sales', row.max_sales ?? 'No limit'],

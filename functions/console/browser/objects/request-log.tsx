@@ -5,6 +5,7 @@ import { Await, CopyId, DateTime, Empty, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route } from '../app/route.ts';
 import { FilterTabs } from './filter-bar.tsx';
 import { Pager } from './lists.tsx';
+import { readNamesOf } from './names.ts';
 import { DataTable } from './table.tsx';
 
 /** The API requests of the last 30 days. */
@@ -21,6 +22,37 @@ const shortened = (id: string): string => `${id.slice(0, id.indexOf('_') + 5)}â€
 const Badge = ({ status }: { readonly status: number }) => (
   <span class={`badge ${status < 400 ? 'success' : status < 500 ? 'warning' : 'danger'}`}>{status}</span>
 );
+
+const Requests = ({ rows, onSignedOut }: { readonly rows: readonly Entry[]; readonly onSignedOut: () => void }) => {
+  const api = useApi();
+  const keyIds = [...new Set(rows.map(({ api_key_id: id }) => id))];
+  // Rows are shown before the names of the keys are found.
+  const read = useRead(() => readNamesOf(api, keyIds), `${api.mode} ${keyIds.join(' ')}`, onSignedOut);
+  const names = read.kind === 'read' ? read.value : new Map<string, string>();
+  return (
+    <DataTable<Entry>
+      label="Requests"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'Request', cell: ({ method, path }) => `${method} ${path}` },
+        { title: 'Status', cell: ({ status }) => <Badge status={status} /> },
+        { title: 'Error', cell: ({ error_code: code }) => code },
+        {
+          title: 'API key',
+          cell: ({ api_key_id: id }) => (
+            <a href={hrefOf(objectRoute(api.mode, 'api_keys', id))} title={id}>
+              {names.get(id) ?? shortened(id)}
+            </a>
+          ),
+        },
+        { title: 'Duration', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
+        { title: 'Request ID', cell: ({ request_id: id }) => <CopyId id={id} label="Request ID" shown={shortened(id)} /> },
+        { title: 'Date', isTime: true, cell: ({ created }) => <DateTime seconds={created} /> },
+      ]}
+    />
+  );
+};
 
 export const RequestLog = ({ route, onSignedOut }: { readonly route: Route; readonly onSignedOut: () => void }) => {
   const { calls, mode } = useApi();
@@ -44,27 +76,7 @@ export const RequestLog = ({ route, onSignedOut }: { readonly route: Route; read
             />
           ) : (
             <>
-              <DataTable<Entry>
-                label="Requests"
-                rows={page.data}
-                keyOf={({ id }) => id}
-                columns={[
-                  { title: 'Request', cell: ({ method, path }) => `${method} ${path}` },
-                  { title: 'Status', cell: ({ status }) => <Badge status={status} /> },
-                  { title: 'Error', cell: ({ error_code: code }) => code },
-                  {
-                    title: 'API key',
-                    cell: ({ api_key_id: id }) => (
-                      <a href={hrefOf(objectRoute(mode, 'api_keys', id))} title={id}>
-                        {shortened(id)}
-                      </a>
-                    ),
-                  },
-                  { title: 'Duration', isNumber: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
-                  { title: 'Request ID', cell: ({ request_id: id }) => <CopyId id={id} label="Request ID" shown={shortened(id)} /> },
-                  { title: 'Date', isTime: true, cell: ({ created }) => <DateTime seconds={created} /> },
-                ]}
-              />
+              <Requests rows={page.data} onSignedOut={onSignedOut} />
               <Pager route={route} page={page} />
             </>
           )

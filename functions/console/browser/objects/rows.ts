@@ -11,6 +11,7 @@ import type { EmailText as EmailTextSchema } from '../../../../shared/api/object
 import type { ListedEvent } from '../../../../shared/api/objects/event.ts';
 import type { Invoice } from '../../../../shared/api/objects/invoice.ts';
 import type { InvoiceTotals } from '../../../../shared/api/objects/invoice-totals.ts';
+import type { ListSummary } from '../../../../shared/api/objects/list-summary.ts';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { OneShotPayment } from '../../../../shared/api/objects/one-shot-payment.ts';
 import type { Payment } from '../../../../shared/api/objects/payment.ts';
@@ -58,6 +59,9 @@ export interface RowOf {
 }
 
 export const isTestClock = (row: Row): row is RowOf['test_clocks'] => row['object'] === 'test_clock';
+
+/** The counts and sums of a list. */
+export type Summary = v.InferOutput<typeof ListSummary>;
 
 export type UsageAlertRow = v.InferOutput<typeof UsageAlert>;
 export type Delivery = v.InferOutput<typeof WebhookDelivery>;

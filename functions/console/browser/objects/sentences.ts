@@ -65,6 +65,48 @@ export const sentenceOf = (type: string, data: Row, previous: unknown = null): s
   return `${SUBJECTS[subject] ?? wordText(subject)}${nameIn(data)} ${verb.replaceAll('_', ' ')}${amount === '' ? '' : `,${amount}`}`;
 };
 
+/** The fields that name an object in an event, in the order of preference. */
+const NAME_FIELDS = ['number', 'code', 'name', 'display_name', 'description'] as const;
+
+/**
+ * The object of an event: its number or name, that of the product of a subscription, and its customer, such as `INV-000123, Ada Lovelace`;
+ * `null`: the event contains neither, and the name of the object has to be found by its id.
+ */
+export const objectText = ({
+  data,
+  customer,
+}: {
+  readonly data: Row;
+  readonly customer?: { readonly name: string | null; readonly email: string | null } | null | undefined;
+}): string | null => {
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  const price = data['price'];
+  const url = data['object'] === 'webhook_endpoint' ? data['url'] : null;
+  const own = [...NAME_FIELDS.map((field) => data[field]), url, isRow(price) ? price['product_name'] : null].find(isText);
+  const parts = new Set([own, customer?.name ?? customer?.email].filter(isText));
+  return parts.size === 0 ? null : [...parts].join(', ');
+};
+
+/** Who made a change, for actors without a name. An actor of another type, or with another id, is shown by the name of its id. */
+const ACTORS: Readonly<Record<string, string>> = {
+  portal_session: 'Customer in portal',
+  checkout_session: 'Customer at checkout',
+  one_shot_payment: 'Customer at checkout',
+  payment_link: 'Visitor of payment link',
+  provider_webhook: 'Payment provider',
+  system: 'Service',
+  reaper: 'Service',
+};
+
+/** The text for the actor of an audit log entry; `null`: an API key or a member, which has a name. */
+export const actorText = ({
+  actor_type: type,
+  actor_id: id,
+}: {
+  readonly actor_type: string;
+  readonly actor_id: string | null;
+}): string | null => ACTORS[type] ?? (id === null ? 'Operator' : null);
+
 /** The sentence of an event or an audit log entry. */
 export const eventText = (entry: {
   readonly type?: string;

@@ -54,6 +54,7 @@ const ANSWERS: readonly (readonly [part: string, answer: () => Answer])[] = [
     'invoices/totals',
     () => Response.json({ object: 'invoice_totals', data: [{ currency: 'EUR', count: 12, total_cents: 124_050, amount_due_cents: 5831 }] }),
   ],
+  ['/names?', () => listOf([{ id: idOf('cus', 1), name: 'Birgit Lang', owner_id: null }])],
   [`customers/${CUSTOMERS.full}`, () => Response.json(customer(1, 'Birgit Lang', 'birgit@lang.example'))],
   [
     '/customers?',

@@ -1,0 +1,91 @@
+import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
+import type { RowOf } from '../objects/rows.ts';
+import { actorText, eventText, objectText } from '../objects/sentences.ts';
+import { creatorText } from '../team/key-labels.ts';
+import { customerFilter } from './filters.ts';
+import { created, field, status, statusOf } from './list-columns.ts';
+import type { Screen } from './screen-types.ts';
+
+/** The lists for developers: events, webhooks, the audit log, API keys and test clocks. */
+
+type Name = 'events' | 'webhook_endpoints' | 'audit_logs' | 'api_keys' | 'test_clocks';
+
+export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> } = {
+  events: {
+    title: 'Events',
+    one: 'event',
+    path: 'events',
+    prefix: 'evt_',
+    columns: [
+      { ...field('Event', 'type'), text: eventText },
+      { ...field('Object', 'data.id'), namedBy: 'object', text: objectText, isLink: true },
+      { ...field('Type', 'id'), text: ({ type }) => type },
+      created,
+    ],
+    expand: 'customer',
+    empty: 'Events report each change, such as a paid invoice. They are kept for 90 days.',
+    filters: [
+      { kind: 'choice', title: 'Type', name: 'type', options: Object.fromEntries(EVENT_TYPES.map((type) => [type, type])) },
+      customerFilter,
+    ],
+  },
+  webhook_endpoints: {
+    title: 'Webhooks',
+    one: 'webhook endpoint',
+    path: 'webhook_endpoints',
+    prefix: 'we_',
+    columns: [
+      field('URL', 'url'),
+      status,
+      {
+        ...field('Events', 'enabled_events'),
+        text: ({ enabled_events: types }) =>
+          types.includes('*') ? 'All events' : types.length === 1 ? String(types[0]) : `${types.length} types`,
+      },
+      created,
+    ],
+    empty: 'Add a webhook endpoint to receive events in your application.',
+  },
+  audit_logs: {
+    title: 'Audit log',
+    one: 'audit log entry',
+    path: 'audit_logs',
+    prefix: 'al_',
+    columns: [
+      { ...field('Action', 'action'), text: eventText },
+      { ...field('Actor', 'actor_id'), namedBy: 'actor', text: actorText },
+      { ...field('Object', 'resource_id'), namedBy: 'object' },
+      { ...field('Type', 'id'), text: ({ action }) => action },
+      field('Date', 'created'),
+    ],
+    empty: 'Each change by a member, an API key or the service is recorded here.',
+    filters: [
+      { kind: 'text', title: 'Action', name: 'action' },
+      { kind: 'text', title: 'Object ID', name: 'resource_id' },
+    ],
+  },
+  api_keys: {
+    title: 'API keys',
+    one: 'API key',
+    path: 'api_keys',
+    prefix: 'ak_',
+    columns: [
+      { ...field('Name', 'label'), text: ({ label, prefix }) => label ?? `${prefix}…` },
+      { ...field('Key', 'prefix'), text: ({ prefix }) => `${prefix}…` },
+      statusOf('revoked_at'),
+      { ...field('Created by', 'created_by.id'), namedBy: 'actor', text: creatorText },
+      field('Last used', 'last_used_at'),
+      created,
+    ],
+    empty: 'Create an API key to call the API from your application.',
+  },
+  test_clocks: {
+    title: 'Test clocks',
+    one: 'test clock',
+    path: 'test_clocks',
+    prefix: 'clk_',
+    only: 'test',
+    columns: [{ ...field('Name', 'name'), text: ({ name, id }) => name ?? id }, status, field('Simulated time', 'frozen_time'), created],
+    empty: 'A test clock simulates time, so that you can see renewals and dunning of test customers in minutes.',
+  },
+};

@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
+import { type Amount, amountTotals } from '../domain/amount-totals.ts';
+import { activity } from '../domain/catalogue-states.ts';
+import { isDeleted } from '../domain/deletion.ts';
+import type { JsonObject, Tenant } from '../domain/tenant.ts';
+import { firstIdAt } from '../platform/ids.ts';
+import type { PageQuery } from '../store/core/pages.ts';
+import { type BoundedCount, countInState, type IdRange } from '../store/core/state-counts.ts';
+import type { Store } from '../store/writer/store.ts';
+import { createdRange, idRange, isWithin } from './created-range.ts';
+import { described, doc } from './described.ts';
+import { listSchema } from './fields.ts';
+import { ListSummary, STATUS_COUNT_MAX, TOTALS_MAX, viewAmountTotal } from './objects/list-summary.ts';
+import { fetchList, type ListObject, type ListRequest } from './resources.ts';
+
+/** Lists with a summary: how many objects there are by status, and the sums of their amounts. All reads are bounded. */
+
+/** The query parameter `include`. */
+export const summaryQuery = {
+  include: described(
+    v.optional(v.picklist(['summary'], 'must be summary.')),
+    doc('`summary`: adds `summary` to the list, with the number of objects by status and the sums of their amounts. Default: no summary.'),
+  ),
+};
+
+/** Schema of a list that can have a summary. */
+export const summarizedListSchema = <Schema extends v.GenericSchema>(item: Schema) =>
+  v.strictObject({
+    ...listSchema(item).entries,
+    summary: described(v.optional(ListSummary), doc('Counts and sums of the list, on all pages together; only with `include=summary`.')),
+  });
+
+/** How the objects of a list are counted by status. */
+export interface StatusCounting<R extends BaseRecord> {
+  readonly statusOf: (record: R) => string;
+  /** The list states (`Aggregate.listStateOf`) that each status has, as far as the other filters accept them. */
+  readonly states: Readonly<Record<string, readonly string[]>>;
+  /** The filters of the list without that by status, `by` and `created`; omitted: there are none. */
+  readonly where?: (record: R) => boolean;
+}
+
+/** What the summary of a list contains. */
+export interface Summarizing<R extends BaseRecord> {
+  readonly statuses?: StatusCounting<R>;
+  /** The amount of a record, which is 0 if it does not count; omitted: the list has no sums. */
+  readonly amountOf?: (record: R) => Amount;
+}
+
+type SummarizedRequest<R extends BaseRecord> = ListRequest<R> & { readonly include?: 'summary' | undefined };
+
+/** The status counting of a list whose statuses are its list states. */
+export const countingByState = <R extends BaseRecord>(
+  statuses: readonly string[],
+  statusOf: (record: R) => string,
+  where?: (record: R) => boolean,
+): StatusCounting<R> => ({
+  statusOf,
+  states: Object.fromEntries(statuses.map((status) => [status, [status]])),
+  ...(where === undefined ? {} : { where }),
+});
+
+/** The summary of a list of products, prices or coupons. */
+export const countingByActivity: Summarizing<BaseRecord & { readonly active: boolean }> = {
+  statuses: countingByState<BaseRecord & { readonly active: boolean }>(['active', 'inactive'], activity),
+};
+
+/** Reads the records of a list, newest first, until `most` records were read. `isComplete`: these are all. */
+const readAtMost = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  request: Pick<SummarizedRequest<R>, 'by' | 'states' | 'where' | keyof Parameters<typeof createdRange>[0]>,
+  most: number,
+): Promise<{ readonly records: readonly R[]; readonly isComplete: boolean }> => {
+  const range = createdRange(request);
+  let readCount = 0;
+  const records: R[] = [];
+  const query: Omit<PageQuery<R>, 'startingAfter'> = {
+    limit: most,
+    by: request.by,
+    states: request.states,
+    where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
+    isPastEnd: () => {
+      readCount += 1;
+      return readCount > most;
+    },
+  };
+  let startingAfter: string | undefined;
+  for (;;) {
+    const page = await store.page(aggregate, tenant, { ...query, ...idRange(aggregate.prefix, tenant, startingAfter, range) });
+    records.push(...page.items.map(({ record }) => record));
+    if (readCount > most || (page.hasMore && records.length >= most)) return { records: records.slice(0, most), isComplete: false };
+    if (!page.hasMore) return { records, isComplete: true };
+    startingAfter = records.at(-1)?.id;
+  }
+};
+
+/** Adds the counts of several states up to one count. */
+const sumCounts = (counts: readonly BoundedCount[]): BoundedCount => {
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  return { count: Math.min(count, STATUS_COUNT_MAX), hasMore: count > STATUS_COUNT_MAX || counts.some(({ hasMore }) => hasMore) };
+};
+
+/**
+ * The ids of the records that were created in the range of the request, or `null` if ids do not tell: in test mode, because `created` is
+ * the time of a test clock. In live mode, `created` differs from the time of the id by at most the duration of a request.
+ */
+const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, request: SummarizedRequest<R>): IdRange | null => {
+  const { first, end } = createdRange(request);
+  if (mode === 'test' && (first > 0 || Number.isFinite(end))) return null;
+  return {
+    firstId: first > 0 ? firstIdAt(prefix, first * 1000) : undefined,
+    endId: Number.isFinite(end) ? firstIdAt(prefix, end * 1000) : undefined,
+  };
+};
+
+/** Counts by status: through the state index or, if the list is limited to an owner or to times of a test clock, from its records. */
+const countStatuses = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  request: SummarizedRequest<R>,
+  { statusOf, states, where }: StatusCounting<R>,
+): Promise<ReadonlyMap<string, BoundedCount>> => {
+  const range = idsInRange(aggregate.prefix, tenant, request);
+  const statuses = Object.entries(states);
+  if (request.by === undefined && range !== null) {
+    const countAll = (all: readonly string[]) =>
+      Promise.all(all.map((state) => countInState(store.table, aggregate, tenant, { state, ...range }, STATUS_COUNT_MAX)));
+    const counts = statuses.map(async ([status, all]) => [status, sumCounts(await countAll(all))] as const);
+    return new Map(await Promise.all(counts));
+  }
+  const unfiltered = { ...request, states: undefined, where };
+  const { records, isComplete } = await readAtMost(store, aggregate, tenant, unfiltered, STATUS_COUNT_MAX);
+  const countOf = (status: string): number => records.filter((record) => statusOf(record) === status).length;
+  return new Map(statuses.map(([status]) => [status, { count: countOf(status), hasMore: !isComplete }]));
+};
+
+const addAmounts = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  request: SummarizedRequest<R>,
+  amountOf: (record: R) => Amount,
+) => {
+  const { records, isComplete } = await readAtMost(store, aggregate, tenant, request, TOTALS_MAX);
+  return isComplete ? amountTotals(records.map(amountOf)).map(viewAmountTotal) : null;
+};
+
+const summaryOf = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  request: SummarizedRequest<R>,
+  { statuses, amountOf }: Summarizing<R>,
+): Promise<v.InferOutput<typeof ListSummary>> => {
+  const [counts, totals] = await Promise.all([
+    statuses === undefined ? new Map<string, BoundedCount>() : countStatuses(store, aggregate, tenant, request, statuses),
+    amountOf === undefined ? null : addAmounts(store, aggregate, tenant, request, amountOf),
+  ]);
+  return { statuses: [...counts].map(([status, { count, hasMore }]) => ({ status, count, has_more: hasMore })), totals };
+};
+
+/** Like `fetchList`, and adds the summary of all pages if the request includes it. */
+export const fetchSummarizedList = async <R extends BaseRecord, View extends JsonObject>(
+  store: Store,
+  aggregate: Aggregate<R, View>,
+  tenant: Tenant,
+  idPattern: RegExp,
+  request: SummarizedRequest<R>,
+  summarizing: Summarizing<R>,
+): Promise<ListObject<View> & { readonly summary?: v.InferOutput<typeof ListSummary> }> => {
+  const [list, summary] = await Promise.all([
+    fetchList(store, aggregate, tenant, idPattern, request),
+    request.include === undefined ? null : summaryOf(store, aggregate, tenant, request, summarizing),
+  ]);
+  return summary === null ? list : { ...list, summary };
+};

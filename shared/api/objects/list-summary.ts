@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { AmountTotal } from '../../domain/amount-totals.ts';
+import { described, doc, named } from '../described.ts';
+import { cents, count, currency, openEnum } from './common.ts';
+
+/** Most objects of one status that a summary counts. */
+export const STATUS_COUNT_MAX = 1000;
+/** Most objects whose amounts a summary adds. */
+export const TOTALS_MAX = 5000;
+
+const StatusCount = named(
+  v.strictObject({
+    status: described(openEnum(), doc('Status of the objects; for products, prices and coupons `active` or `inactive`.')),
+    count: described(count, doc(`Number of objects with this status, at most ${STATUS_COUNT_MAX}.`)),
+    has_more: described(v.boolean(), doc('True if more objects may have this status than were counted.')),
+  }),
+  'StatusCount',
+);
+
+const AmountTotalSchema = named(
+  v.strictObject({
+    currency,
+    count: described(count, doc('Number of objects of the list.')),
+    amount_cents: described(
+      cents,
+      doc(
+        'Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all ' +
+          'disputes and of the totals of credit notes.',
+      ),
+    ),
+  }),
+  'AmountTotal',
+);
+
+/** The `summary` of a list, with `include=summary`. */
+export const ListSummary = named(
+  v.strictObject({
+    statuses: described(
+      v.array(StatusCount),
+      doc(
+        'Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to ' +
+          'filter by. Objects that were created a moment ago can be missing.',
+      ),
+    ),
+    totals: described(
+      v.nullable(v.array(AmountTotalSchema)),
+      doc(
+        `Sums with all filters of the list, one entry per currency. \`null\` if the list has more than ${TOTALS_MAX} objects, and for lists ` +
+          'without amounts. The sums of invoices: `GET /v1/invoices/totals`.',
+      ),
+    ),
+  }),
+  'ListSummary',
+);
+
+/** Builds an entry of `totals`. */
+export const viewAmountTotal = (total: AmountTotal) => ({
+  currency: total.currency,
+  count: total.count,
+  amount_cents: total.amountCents,
+});

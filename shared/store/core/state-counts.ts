@@ -1,0 +1,43 @@
+import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { INDEX_BY_FILTER, partitionOf, statePartition } from './keys.ts';
+import type { Table } from './table.ts';
+
+/** A count that stops at a maximum. `hasMore`: there are more. */
+export interface BoundedCount {
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** Ids from `firstId` to before `endId`; `undefined`: no limit on this side. */
+export interface IdRange {
+  readonly firstId: string | undefined;
+  readonly endId: string | undefined;
+}
+
+/** Sorts after every id with the prefix before it. */
+const AFTER_ALL = '~';
+
+/**
+ * Counts the records of a kind in one list state through the state index, which can lag behind the last writes. One query, which reads at
+ * most `most + 1` entries of the index.
+ */
+export const countInState = async <R extends BaseRecord>(
+  table: Table,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  { state, firstId, endId }: IdRange & { readonly state: string },
+  most: number,
+): Promise<BoundedCount> => {
+  const { items } = await table.query({
+    IndexName: INDEX_BY_FILTER,
+    KeyConditionExpression: 'fpk = :pk AND fsk BETWEEN :first AND :last',
+    ExpressionAttributeValues: {
+      ':pk': statePartition(partitionOf(aggregate, tenant), state),
+      ':first': firstId ?? aggregate.prefix,
+      ':last': endId ?? `${aggregate.prefix}${AFTER_ALL}`,
+    },
+    Limit: most + 1,
+  });
+  return { count: Math.min(items.length, most), hasMore: items.length > most };
+};

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Summary } from '../../functions/console/browser/objects/rows.ts';
+
+vi.stubGlobal('navigator', { languages: ['en'] });
+
+type Modules = typeof import('../../functions/console/browser/objects/list-summary.ts') &
+  typeof import('../../functions/console/browser/objects/redemptions.ts') &
+  typeof import('../../functions/console/browser/objects/sentences.ts');
+let lists: Modules;
+beforeAll(async () => {
+  lists = {
+    ...(await import('../../functions/console/browser/objects/list-summary.ts')),
+    ...(await import('../../functions/console/browser/objects/redemptions.ts')),
+    ...(await import('../../functions/console/browser/objects/sentences.ts')),
+  };
+});
+
+const STATUS_TABS = { kind: 'tabs', title: 'Status', name: 'status', options: { open: 'Open', paid: 'Paid' } } as const;
+const ACTIVE_TABS = { kind: 'tabs', title: 'Status', name: 'active', options: { true: 'Active', false: 'Archived' } } as const;
+const PAYMENTS = { one: 'payment', title: 'Payments', totals: 'paid' };
+const counted = (status: string, count: number, hasMore = false) => ({ status, count, has_more: hasMore });
+const summary = (fields: Partial<Summary>): Summary => ({ statuses: [], totals: null, ...fields });
+
+describe('the tabs of a list', () => {
+  it('show the number of objects, with a plus where not all were counted', () => {
+    const statuses = [counted('open', 12), counted('paid', 1000, true)];
+    expect([...lists.tabCounts(STATUS_TABS, summary({ statuses }))]).toEqual([
+      ['', '1,012+'],
+      ['open', '12'],
+      ['paid', '1,000+'],
+    ]);
+  });
+
+  it('of active and archived objects show the counts of these statuses', () => {
+    const statuses = [counted('active', 3), counted('inactive', 0)];
+    expect(Object.fromEntries(lists.tabCounts(ACTIVE_TABS, summary({ statuses })))).toEqual({ '': '3', true: '3', false: '0' });
+  });
+
+  it('show no counts before they are read, and where the API has none', () => {
+    expect([lists.tabCounts(STATUS_TABS, null).size, lists.tabCounts(STATUS_TABS, summary({})).size]).toEqual([0, 0]);
+  });
+});
+
+describe('the sums of a list', () => {
+  it('are a text per currency', () => {
+    const totals = [
+      { currency: 'EUR', count: 2000, amount_cents: 123_456 },
+      { currency: 'JPY', count: 1, amount_cents: 500 },
+    ];
+    expect(lists.totalsTexts(PAYMENTS, summary({ totals }))).toEqual(['2,000 payments, €1,234.56 paid', '1 payment, ¥500 paid']);
+  });
+
+  it('say so if there are too many objects to add up', () => {
+    expect(lists.totalsTexts(PAYMENTS, summary({ totals: null }))).toEqual([
+      'Too many payments to add up. Choose a shorter range of dates.',
+    ]);
+    expect(lists.totalsTexts({ one: 'product', title: 'Products' }, summary({}))).toEqual([]);
+  });
+
+  it('are requested for lists with tabs or sums only, not for one number, and once for all pages', () => {
+    const route = { mode: 'test', screen: 'invoices', id: null, after: null, filters: {} } as const;
+    expect(lists.hasSummary({ filters: [STATUS_TABS] }, route)).toBe(true);
+    expect(lists.hasSummary({ totals: 'paid' }, route)).toBe(true);
+    expect(lists.hasSummary({ filters: [] }, route)).toBe(false);
+    expect(lists.hasSummary({ filters: [STATUS_TABS] }, { filters: { number: 'INV-1' } })).toBe(false);
+    expect(lists.summaryKey({ ...route, after: 'inv_1' })).toBe(lists.summaryKey(route));
+    expect(lists.summaryKey({ ...route, filters: { status: 'open' } })).not.toBe(lists.summaryKey(route));
+  });
+});
+
+describe('the object of an event', () => {
+  const ada = { name: 'Ada Lovelace', email: 'ada@example.com' };
+  it.each([
+    ['a number and a customer', { number: 'INV-000123' }, ada, 'INV-000123, Ada Lovelace'],
+    ['the customer itself', { name: 'Ada Lovelace' }, ada, 'Ada Lovelace'],
+    ['a customer without a name', { amount_cents: 1 }, { name: null, email: 'ada@example.com' }, 'ada@example.com'],
+    ['a subscription', { price: { product_name: 'Pro' } }, ada, 'Pro, Ada Lovelace'],
+    ['a webhook endpoint', { object: 'webhook_endpoint', url: 'https://example.com/hook' }, null, 'https://example.com/hook'],
+    ['the customer of a checkout, not its URL', { object: 'checkout_session', url: 'https://x' }, ada, 'Ada Lovelace'],
+    ['a coupon', { code: 'HALF' }, null, 'HALF'],
+    ['a deleted customer', { name: null }, null, null],
+  ])('is named by %s', (_name, data, customer, expected) => {
+    expect(lists.objectText({ data, customer })).toBe(expected);
+  });
+});
+
+describe('the actor of an audit log entry', () => {
+  it.each([
+    ['portal_session', 'cps_1', 'Customer in portal'],
+    ['checkout_session', 'cs_1', 'Customer at checkout'],
+    ['provider_webhook', null, 'Payment provider'],
+    ['operator', null, 'Operator'],
+    ['operator', 'mem_1', null],
+    ['api_key', 'ak_1', null],
+    ['agent_of_a_later_version', 'agt_1', null],
+  ])('%s with the id %s is %s', (type, id, expected) => {
+    expect(lists.actorText({ actor_type: type, actor_id: id })).toBe(expected);
+  });
+});
+
+describe('the redemptions of a coupon', () => {
+  it('are the audit log entries that name a subscription', () => {
+    const entry = (id: string, metadata: Readonly<Record<string, unknown>>) => ({ id, created: 7, metadata });
+    expect(lists.redeemedSubscriptions([entry('al_1', { subscription_id: 'sub_1' }), entry('al_2', {})])).toEqual([
+      { id: 'al_1', at: 7, subscriptionId: 'sub_1' },
+    ]);
+  });
+
+  it('took off the discounts of the invoices', () => {
+    const invoice = (cents: number, currency = 'EUR') => ({ currency, discount_cents: cents });
+    expect(lists.amountOffText([invoice(500), invoice(250), invoice(0, 'USD')])).toBe('€7.50');
+    expect(lists.amountOffText([invoice(0)])).toBeNull();
+  });
+});
