@@ -50,7 +50,11 @@ describe('API keys', () => {
     expect(createWith(['customers:read'], ['*'])).toMatchObject({ scopes: ['customers:read'] });
     expect(createWith(['*'], ['*'])).toMatchObject({ scopes: ['*'] });
     for (const [requestedScopes, creatorScopes, message] of [
-      [['customers:read', 'customers:write'], ['customers:read'], 'You cannot grant the scope customers:write, because you do not have it.'],
+      [
+        ['customers:read', 'customers:write'],
+        ['customers:read'],
+        'You cannot grant the scope customers:write, because you do not have it.',
+      ],
       [['*'], ['customers:read'], 'You cannot grant the scope *, because you do not have it.'],
       [['foo:bar'], ['*'], 'No such scope: foo:bar.'],
     ] as const) {
