@@ -213,6 +213,10 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
   .stats dd a { min-height: 2.75rem; min-width: 2.75rem; }
   dl.fields dd a { display: inline-flex; min-height: 2.75rem; align-items: center; }
   .timeline a, .more { display: inline-flex; min-height: 2.75rem; align-items: center; }
+  .timeline li { align-items: baseline; }
+  .timeline li:has(a)::before { top: 1.375rem; }
+  .timeline li:has(a)::after { top: 2.125rem; bottom: -1.125rem; }
+  .chart text { font: var(--text-section) var(--font); }
 }
 @media (min-width: 60rem) {
   .columns-2 { grid-template-columns: minmax(0, 1fr) 18.5rem; align-items: start; }

@@ -90,6 +90,7 @@ kbd { padding: 0 .25rem; border: 1px solid var(--hairline); border-radius: var(-
   .modes a:not([aria-current]) { display: none; }
   .modes { background: none; border: 0; padding: 0; }
   .modes a { min-height: 2.75rem; border: solid transparent; border-width: .5rem 0; background-clip: padding-box; }
+  #console .live .modes a { box-shadow: none; }
   .bar .account { min-height: 2.75rem; line-height: 1.75rem; }
   .side { position: fixed; z-index: 8; inset: 0 auto 0 0; width: min(18rem, 85vw); display: none; box-shadow: var(--shadow-dialog); }
   .side.open { display: block; }

@@ -18,7 +18,7 @@ const includes = (range: string, codePoint: number): boolean =>
 
 const fonts = FONT_FILES.map((file) => {
   const font = create(readFont(file.subset));
-  if (font.type === 'TTC' || font.type === 'DFont') throw new Error('The file is a collection of fonts.');
+  if ('fonts' in font) throw new Error('The file is a collection of fonts.');
   return { ...file, font };
 });
 
