@@ -36,9 +36,11 @@ const photograph = async (browser: Browser, scripts: Scripts, documentation: Sit
   await page.route('https://logo.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
   await serveFonts(page);
   const shots: Shot[] = [];
-  const take = async (state: string, shownPage: Page, fullPage = true): Promise<void> => {
+  const take = async (state: string, shownPage: Page, isWholePage = true): Promise<void> => {
     await waitForFonts(shownPage);
     const shot = shotOf(state, variant);
+    // A dialog is centered in the visible part of the page; a full-page screenshot would show it in another place.
+    const fullPage = isWholePage && (await shownPage.locator('dialog[open]').count()) === 0;
     await shownPage.screenshot({ path: join(DIRECTORY, shot.file), fullPage });
     // Writes the accessibility tree, to review the reading order.
     if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(shownPage));

@@ -128,6 +128,10 @@ details.json summary, .card details summary, details.more-fields summary { min-h
 .mistake { color: var(--danger); font-weight: 500; }
 
 #console form { margin: 0; }
+#console p + form, #console form + button, #console form + .problem, #console button + .answer { margin-top: var(--space-3); }
+.beside > div > .card:not(:first-child) { margin-top: var(--space-5); }
+#console input[type=file] { padding: .25rem; }
+input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--space-2); font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); }
 #console .field { margin: 0 0 var(--space-4); }
 #console .field label { margin-bottom: .25rem; font-weight: 500; }
 #console .field input, #console .field select, #console .field textarea { width: 100%; }

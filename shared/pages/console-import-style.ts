@@ -5,7 +5,7 @@ export const IMPORT_STYLE = `
 .import-steps li::before { content: counter(step) ". "; }
 .import-steps li[aria-current] { color: var(--text); font-weight: 600; box-shadow: inset 0 -2px 0 var(--accent); }
 #console .screen > p, #console .import-step > * + *, #console .screen > [aria-busy] > p { margin-top: var(--space-2); margin-bottom: var(--space-3); }
-.screen h2:focus-visible { outline: none; }
+#console .screen h2:focus-visible { outline: none; }
 .import-drop { padding: 1rem; border: 2px dashed var(--line); border-radius: var(--radius); max-width: 36rem; }
 .import-drop.over { border-color: var(--accent); background: var(--panel); }
 .import-drop input[type=file] { padding: .5rem; }

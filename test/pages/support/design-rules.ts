@@ -41,6 +41,11 @@ const DECLARATION = /(?<![\w-])([a-z-]+)\s*:\s*([^;{}]+?)\s*(?:!important)?(?=[;
 
 /** Returns the declarations of a style sheet that do not use the tokens. */
 export const declarationsOffScale = (sheet: string): readonly string[] =>
-  [...sheet.replace(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ').matchAll(DECLARATION)].flatMap(([, property = '', value = '']) =>
+  [
+    ...sheet
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/\s+/g, ' ')
+      .matchAll(DECLARATION),
+  ].flatMap(([, property = '', value = '']) =>
     ALLOWED.some(([name, isAllowed]) => name.test(property) && !isAllowed(value)) ? [`${property}: ${value}`] : [],
   );
