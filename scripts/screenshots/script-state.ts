@@ -44,9 +44,10 @@ export const openState = async (
   return page;
 };
 
-/** Waits until the fonts that the page and its frames show are loaded. */
+/** Waits until the fonts that the page and its frames show are loaded; in the console, without waiting until it switches them on. */
 export const waitForFonts = async (page: Page): Promise<void> => {
-  for (const frame of page.frames()) await frame.evaluate('document.fonts.ready.then(() => null)');
+  for (const frame of page.frames())
+    await frame.evaluate("document.documentElement.dataset.font = 'loaded'; document.fonts.ready.then(() => null)");
 };
 
 /** Waits until the payment element's frame has its full height, which the shop's page sets with a delay. */

@@ -1,10 +1,11 @@
-import { BACKDROP } from '../platform/design-tokens.ts';
+import { BACKDROP, FONTS_WITHOUT_INTER } from '../platform/design-tokens.ts';
 
 /**
- * Layout of the console: top bar, navigation, screen, sign-in card; and the size of its texts and controls. `choice-of`: an option of a
+ * Layout of the console: font, which the script switches on (`app/font.ts`), top bar, navigation, screen, sign-in card; and the size of its texts and controls. `choice-of`: an option of a
  * setting in a menu.
  */
 export const LAYOUT_STYLE = `
+:root:not([data-font]) { --font: ${FONTS_WITHOUT_INTER}; }
 body:has(#console) { padding: 0; font: var(--text-body) var(--font); font-variant-numeric: tabular-nums; scroll-padding-top: 5rem; }
 #console { --control: var(--control-console); --bar: 3.5rem; max-width: none; margin: 0; display: block; }
 #console h1 { font: 600 var(--text-title) var(--font); margin: 0; letter-spacing: -.01em; hyphens: none; }

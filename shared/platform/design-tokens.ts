@@ -26,7 +26,8 @@ export const FONT_STACK = `Inter, ${SYSTEM_FONTS}`;
 /** A font of most devices with the measures of Inter: texts keep their place when Inter is loaded (`font-faces.ts`). */
 export const FALLBACK_FONT = 'Inter fallback';
 
-const PAGE_FONTS = `Inter, '${FALLBACK_FONT}', ${SYSTEM_FONTS}`;
+/** Fonts of pages before Inter is loaded. */
+export const FONTS_WITHOUT_INTER = `'${FALLBACK_FONT}', ${SYSTEM_FONTS}`;
 
 type Tone = 'success' | 'warning' | 'danger' | 'info';
 type Shade = '' | '-bg' | '-border';
@@ -162,7 +163,7 @@ export const TOKENS = `:root{color-scheme:light dark;${[
   declared('text-', TEXT, ([size, lineHeight]) => `${rem(size)}/${rem(lineHeight)}`),
   declared('control-', CONTROL, rem),
   declared('shadow-', SHADOW, (value) => value),
-  `--font:${PAGE_FONTS};`,
+  `--font:Inter, ${FONTS_WITHOUT_INTER};`,
   declared('', SCHEMES, (value) => value),
 ].join('')}}
 `;

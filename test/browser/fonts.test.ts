@@ -12,7 +12,8 @@ const fontsOf = async (path: string, locale = 'en-US'): Promise<readonly string[
   await ui.useContext({ viewport: { width: 390, height: 844 }, locale });
   await ui.page.goto(`${baseUrl}${path}`, { waitUntil: 'networkidle' });
   await ui.page.locator('h1').first().waitFor();
-  expect(await ui.page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")).toMatch(/^Inter,/);
+  // The console switches the font on after its first screen.
+  await expect.poll(() => ui.page.evaluate("getComputedStyle(document.querySelector('h1')).fontFamily")).toMatch(/^Inter,/);
   expect(await ui.page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 20px Inter'))")).toBe(true);
   return ui.requestUrls
     .filter((url) => url.endsWith('.woff2'))
