@@ -9,6 +9,7 @@ import { asyncApiDocument } from './generate/asyncapi.ts';
 import { clientResources } from './generate/client-resources.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles, eventTable } from './generate/event-schemas.ts';
+import { fontFilesModule } from './generate/font-files.ts';
 import { formatJson } from './generate/json-schema.ts';
 import { isPublished, openApiDocument } from './generate/openapi.ts';
 import { pythonClient } from './generate/python-client.ts';
@@ -45,6 +46,7 @@ const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
   ['shared/api/openapi.generated.json', formatJson(document)],
   ['shared/api/asyncapi.generated.json', formatJson(asyncApiDocument(CATALOGUE, stream))],
+  ['shared/platform/font-files.generated.ts', fontFilesModule()],
   ['shared/client/api.generated.d.ts', await clientTypes(document)],
   ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
   ...[...pythonClient(operations.filter(isPublished), document)].map(([file, content]): [string, string] => [

@@ -2,17 +2,18 @@ import { doc } from '../../shared/api/described.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
+import { FONT_TYPE, fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
+import { FONT_FILES } from '../../shared/platform/font-files.generated.ts';
 
 export const operation = defineOperation({
   id: 'hosted.asset',
   method: 'GET',
   path: '/assets/{file}',
-  summary: 'Retrieve a script of the pages',
+  summary: 'Retrieve a script or font of the pages',
   description: doc('The file name contains a hash of the contents, so the file may be cached permanently.'),
   auth: { kind: 'none' },
   profile: 'read',
-  params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.js$/, what: 'file' } },
+  params: { file: { pattern: /^[a-z]+(-[a-z]+)*-[0-9A-Z]{8}\.(js|woff2)$/, what: 'file' } },
   response: 'wire',
   errors: ['resource_missing'],
 });
@@ -30,25 +31,39 @@ const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   portal: () => import('browser:functions/portal/browser/portal.tsx'),
 };
 
+type Subset = (typeof FONT_FILES)[number]['subset'];
+
+const FONTS: Readonly<Record<Subset, () => Promise<{ readonly default: Uint8Array }>>> = {
+  latin: () => import('asset:@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  'latin-ext': () => import('asset:@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2'),
+};
+
 /** File name of a script of any version. Chunks have more hyphens in their names. */
 const SCRIPT_NAME = /^[a-z]+-[0-9A-Z]+\.js$/;
 
 const CACHE_PERMANENTLY = 'public, max-age=31536000, immutable';
 
+/** The font file of a name, in its current version; `null`: none. */
+const fontFor = async (file: string): Promise<{ readonly name: string; readonly gzipped: Uint8Array } | null> => {
+  const font = FONT_FILES.find(({ subset }) => file.replace(/-[0-9A-Z]+\.woff2$/, '') === `inter-${subset}`);
+  return font === undefined ? null : { name: font.name, gzipped: (await FONTS[font.subset]()).default };
+};
+
 /**
- * Pages and scripts are not deployed at the same moment, so a page can request an older or newer version of a script. Such a page gets the
+ * Pages and their files are not deployed at the same moment, so a page can request an older or newer version of a file. Such a page gets the
  * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that imports it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }, { http }) => {
+  const respond = (type: string, gzipped: Uint8Array, isCurrent: boolean) =>
+    fileResponse({ type, gzipped }, isCurrent ? CACHE_PERMANENTLY : 'no-store', http.headers);
+  const font = await fontFor(file);
+  if (font !== null) return respond(FONT_TYPE, font.gzipped, file === font.name);
   const stem = file.slice(0, file.indexOf('-'));
   const script = Object.hasOwn(SCRIPTS, stem) ? await SCRIPTS[stem]?.() : undefined;
   if (script === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped, chunks } = script;
   const chunk = Object.hasOwn(chunks, file) ? chunks[file] : undefined;
-  const respond = (content: Uint8Array, cacheControl: string) =>
-    fileResponse({ type: SCRIPT_TYPE, gzipped: content }, cacheControl, http.headers);
-  if (file === name) return respond(gzipped, CACHE_PERMANENTLY);
-  if (chunk !== undefined) return respond(chunk, CACHE_PERMANENTLY);
-  if (SCRIPT_NAME.test(file)) return respond(gzipped, 'no-store');
+  if (chunk !== undefined) return respond(SCRIPT_TYPE, chunk, true);
+  if (SCRIPT_NAME.test(file)) return respond(SCRIPT_TYPE, gzipped, file === name);
   throw new ApiError('resource_missing', { message: 'This file no longer exists. Reload the page.' });
 });

@@ -1,36 +1,36 @@
 import { SECURITY_HEADERS } from '../../shared/api/http.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from '../../shared/pages/page-headers.ts';
+import { LIGHT, TOKENS } from '../../shared/platform/design-tokens.ts';
 import { type Html, html, raw } from '../../shared/platform/html.ts';
 import type { HttpResponse } from './http-event.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; --page: light-dark(#fff, #14161a); --text: light-dark(#1b1f24, #e4e7eb); --soft: light-dark(#57606a, #a3adb8); --hairline: light-dark(#d8dee4, #30363d); --panel: light-dark(#f6f8fa, #1c2026); --accent: light-dark(#0b57d0, #a8c7fa); --warn: light-dark(#7a4b00, #f2c078); font-family: system-ui, sans-serif; line-height: 1.5; }
+const STYLE = `${TOKENS}:root { font-family: var(--font); line-height: 1.5; }
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); }
 header, main { max-width: 60rem; margin: 0 auto; }
 header ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; margin: 0 0 1rem; padding: 0; list-style: none; }
-header a, .pages a { display: inline-block; padding: .625rem 0; }
+header a, .pages a { display: inline-block; padding: .75rem 0; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-h1 { margin: 0 0 1rem; font-size: 1.625rem; line-height: 1.25; }
-h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
+h1 { margin: 0 0 1rem; font: 600 var(--text-title) var(--font); }
+h2 { margin: 2rem 0 .5rem; font: 600 var(--text-section) var(--font); }
 h1, p, a, dd, code { overflow-wrap: anywhere; }
 p { margin: 0 0 1rem; }
 .soft { color: var(--soft); }
-.warn { color: var(--warn); }
+.warn { color: var(--warning); }
 .list { margin: 0; padding: 0; list-style: none; border-top: 1px solid var(--hairline); }
 .list > li { border-bottom: 1px solid var(--hairline); }
 .list a { display: grid; gap: 0 1rem; padding: .75rem .25rem; color: inherit; text-decoration: none; }
 .list a:hover { background: var(--panel); }
 .list strong { color: var(--accent); }
-.list span { font-size: .9375rem; }
+.list span { font: var(--text-body) var(--font); }
 dl { margin: 0 0 1.5rem; }
 dl > div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .25rem 0; }
 dt { flex: 0 0 6rem; color: var(--soft); }
 dd { margin: 0; }
-iframe { display: block; width: 100%; height: min(44rem, 80vh); border: 1px solid var(--hairline); border-radius: .5rem; background: #fff; resize: vertical; }
-code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875rem; }
-pre { margin: 0 0 1rem; padding: .875rem 1rem; border: 1px solid var(--hairline); border-radius: .5rem; background: var(--panel); white-space: pre-wrap; overflow-wrap: anywhere; }
+iframe { display: block; width: 100%; height: min(44rem, 80vh); border: 1px solid var(--hairline); border-radius: var(--radius); background: ${LIGHT.page}; resize: vertical; }
+code, pre { font: var(--text-body) ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+pre { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--hairline); border-radius: var(--radius); background: var(--panel); white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (min-width: 45rem) {
   .mails a { grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) 9rem; }
   .mails .reason { grid-column: 1 / -1; }

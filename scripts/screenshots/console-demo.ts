@@ -10,6 +10,7 @@ import { type Client, clientOf } from '../support/api.ts';
 import { type Receiver, startReceiver, status } from '../support/receiver.ts';
 import { eventually } from '../support/waiting.ts';
 import { type DemoScreen, demoScreens } from './demo-screens.ts';
+import { waitForFonts } from './script-state.ts';
 import { DIRECTORY, removeShots, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './shots.ts';
 
 /** Takes screenshots of the console of the running host with the data of `npm run demo`, and checks each screen with axe. */
@@ -63,6 +64,7 @@ const open = async (context: BrowserContext, baseUrl: string, { path, prepare }:
   await settle();
   await prepare?.(page);
   await settle();
+  await waitForFonts(page);
   return page;
 };
 

@@ -102,6 +102,7 @@ const deliveries = ['delivered', 'pending', 'failed'].map((status, index) => ({
   last_response_code: [200, 503, null][index],
   last_error: index === 2 ? 'connection refused' : null,
   last_response_body_excerpt: null,
+  next_attempt_at: index === 1 ? NOW + HOUR : null,
 }));
 
 const attention = [
@@ -237,7 +238,7 @@ export const CONSOLES: Readonly<Record<string, ScriptState>> = {
     await page.getByLabel('Refund amount').fill('twelve');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
   }),
-  'console-endpoint': at(`live/webhook_endpoints/${endpoint.id}`, 'text=connection refused'),
+  'console-endpoint': at(`live/webhook_endpoints/${endpoint.id}`, 'text=Connection refused'),
   'console-branding': at('live/branding', '.preview'),
   'console-company': at('live/company', 'form'),
   'console-team': at('live/team', '.list'),

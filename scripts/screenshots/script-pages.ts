@@ -4,7 +4,9 @@ import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
 import { type ScriptNames, type ScriptPage, scriptPageResponse } from '../../shared/pages/script-page.ts';
+import { FONT_FILES } from '../../shared/platform/font-files.generated.ts';
 import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
+import { readFont } from '../generate/font-files.ts';
 import { checkoutPage } from '../shop/page.ts';
 
 /** Serves the pages that run scripts in the browser, with predefined API responses. */
@@ -46,6 +48,16 @@ export const buildScripts = async (): Promise<Scripts> => {
 const sendScript = (route: Route, script: Uint8Array): Promise<void> =>
   route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: Buffer.from(script) });
 
+/** The font files by URL. */
+const FONTS: ReadonlyMap<string, Buffer> = new Map(FONT_FILES.map(({ subset, name }) => [`${SERVICE}/assets/${name}`, readFont(subset)]));
+
+/** Answers requests of the font files, from pages of any origin. */
+export const serveFonts = async (page: Page): Promise<void> => {
+  for (const [url, body] of FONTS) {
+    await page.route(url, (route) => route.fulfill({ contentType: 'font/woff2', headers: { 'access-control-allow-origin': '*' }, body }));
+  }
+};
+
 const sendPage = (route: Route, page: ScriptPage, names: ScriptNames): Promise<void> => {
   const { statusCode: status, headers, body } = scriptPageResponse(page, names);
   return route.fulfill({ status, headers: { ...headers }, body });
@@ -81,6 +93,7 @@ export const serveScriptPages = async (
     if (asset !== undefined) return sendScript(route, asset);
     return answer(route, answers);
   });
+  await serveFonts(page);
   await page.route(`${SHOP}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/listener.js') return route.fulfill({ contentType: 'text/javascript', body: '' });

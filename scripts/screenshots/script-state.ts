@@ -40,7 +40,14 @@ export const openState = async (
   await page.locator(until).first().waitFor();
   await act?.(page);
   await waitForFrames(page);
+  await waitForFonts(page);
   return page;
+};
+
+/** Waits until the fonts that the page and its frames show are loaded; in the console, without waiting until it switches them on. */
+export const waitForFonts = async (page: Page): Promise<void> => {
+  for (const frame of page.frames())
+    await frame.evaluate("document.documentElement.dataset.font = 'loaded'; document.fonts.ready.then(() => null)");
 };
 
 /** Waits until the payment element's frame has its full height, which the shop's page sets with a delay. */

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { html } from '../../shared/platform/html.ts';
+import { TOKENS } from '../../shared/platform/design-tokens.ts';
+import { html, raw } from '../../shared/platform/html.ts';
 
 /** Folder, file names and variants of the screenshots, and the page that shows all of them. */
 
 export const DIRECTORY = join(REPOSITORY_ROOT, 'test', '.results', 'screenshots');
 
 export const SCREENS = {
-  phone: { width: 360, height: 740 },
-  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+  laptop: { width: 1280, height: 800 },
+  desktop: { width: 1440, height: 900 },
 } as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
@@ -20,7 +22,7 @@ export interface Variant {
   readonly scheme: (typeof SCHEMES)[number];
 }
 
-export const VARIANTS: readonly Variant[] = (['phone', 'desktop'] as const).flatMap((screen) =>
+export const VARIANTS: readonly Variant[] = (['phone', 'laptop', 'desktop'] as const).flatMap((screen) =>
   SCHEMES.map((scheme) => ({ screen, scheme })),
 );
 
@@ -44,7 +46,7 @@ export const removeShots = async (isOld: (file: string) => boolean): Promise<voi
 const sheetOf = (shots: readonly Shot[]): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Screenshots</title>
-<style>body { font: 14px system-ui, sans-serif; background: #ddd; } figure { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: 0 1px 4px #0006; }</style></head>
+<style>${raw(TOKENS)} body { font: var(--text-body) var(--font); background: var(--panel); } figure { display: inline-block; margin: 8px; vertical-align: top; } img { display: block; height: 420px; box-shadow: var(--shadow-menu); }</style></head>
 <body>${shots.map(
     ({ state, variant, file }) => html`<figure><img src="${file}" alt=""><figcaption>${state} – ${variant}</figcaption></figure>\n`,
   )}</body></html>

@@ -76,17 +76,14 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
-/** Color of text on brand colors on which white text has less contrast. */
-const DARK_TEXT = '#111111';
-
 /** The band at the top in the brand color. */
 const bandOf = ({ name, primaryColor }: Brand): Html => {
   const color = primaryColor ?? BAND;
-  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color, DARK_TEXT)};">${name}</td></tr>${raw('\n')}`;
+  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color)};">${name}</td></tr>${raw('\n')}`;
 };
 
 const buttonOf = ({ label, url }: Action, color: string): Html =>
-  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textColorOn(color, DARK_TEXT)};">${label}</a></p>${raw('\n')}`;
+  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textColorOn(color)};">${label}</a></p>${raw('\n')}`;
 
 const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`
@@ -119,9 +116,9 @@ const htmlOf = (template: EmailTemplate): Html => {
 <body class="body" style="${STYLES.body}background-color:${background};">
 <main>
 <table role="presentation" class="body" width="100%" cellpadding="0" cellspacing="0" style="background-color:${background};">
-<tr><td align="center" style="padding:24px 12px;">
+<tr><td align="center" style="${STYLES.margin}">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}background-color:${CARD};">
-${template.brand === null ? null : bandOf(template.brand)}<tr><td style="padding:28px 24px 12px;">
+${template.brand === null ? null : bandOf(template.brand)}<tr><td style="${STYLES.content}">
 ${contentOf(template)}</td></tr>
 ${footerOf(template.footer)}</table>
 </td></tr>

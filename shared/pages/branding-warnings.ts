@@ -1,5 +1,6 @@
 import { type Account, type PortalBranding, viewPortalBranding } from '../domain/account/record.ts';
 import { contrastOf, READABLE_CONTRAST, readableOn } from '../platform/contrast.ts';
+import { LIGHT } from '../platform/design-tokens.ts';
 
 /** A color of the branding that is hard to read on the pages. */
 export interface BrandingWarning {
@@ -10,15 +11,13 @@ export interface BrandingWarning {
   readonly suggestedColor: string;
 }
 
-const WHITE = '#ffffff';
-
 /** Checks the primary color on the background of the pages, white if none is set, by WCAG 2.2 (1.4.3: a contrast of 4.5 to 1). */
 export const brandingWarnings = ({
   primaryColor,
   backgroundColor,
 }: Pick<PortalBranding, 'primaryColor' | 'backgroundColor'>): readonly BrandingWarning[] => {
   if (primaryColor === null) return [];
-  const background = (backgroundColor ?? WHITE).toLowerCase();
+  const background = (backgroundColor ?? LIGHT.page).toLowerCase();
   const color = primaryColor.toLowerCase();
   const contrast = contrastOf(background, color);
   if (contrast >= READABLE_CONTRAST) return [];

@@ -1,3 +1,5 @@
+import { BACKDROP } from '../platform/design-tokens.ts';
+
 /** Components of the console: tables, badges, cards, forms, dialogs, charts. */
 export const COMPONENT_STYLE = `
 #console .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: var(--space-2) var(--space-4); margin-bottom: var(--space-4); }
@@ -58,14 +60,14 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 @media (prefers-reduced-motion: reduce) { .bone { animation: none; } }
 .pager { justify-content: space-between; margin-top: var(--space-3) !important; }
 .pager a { display: inline-flex; align-items: center; min-height: var(--control); padding: 0 var(--space-2); }
-.empty { display: grid; justify-items: center; gap: var(--space-2); padding: 3rem var(--space-4); text-align: center; border: 1px dashed var(--hairline); border-radius: var(--radius-card); }
+.empty { display: grid; justify-items: center; gap: var(--space-2); padding: var(--space-6) var(--space-4); text-align: center; border: 1px dashed var(--hairline); border-radius: var(--radius-card); }
 .card .empty { padding: var(--space-4); border: 0; justify-items: start; text-align: left; }
 .empty p { max-width: 30rem; color: var(--soft); }
 
 .tabs { display: flex; gap: var(--space-1); margin: 0 0 var(--space-4); padding: 0; list-style: none; overflow-x: auto; border-bottom: 1px solid var(--hairline); }
 .tabs a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0 var(--space-3); color: var(--soft); text-decoration: none; white-space: nowrap; border-bottom: 2px solid transparent; margin-bottom: -1px; }
 .tabs a[aria-current] { color: var(--text); font-weight: 500; border-bottom-color: var(--accent); }
-.tabs .count { margin-left: .375rem; padding: 0 .375rem; color: var(--soft); font: 400 var(--text-table) var(--font); font-variant-numeric: tabular-nums; background: var(--panel); border-radius: var(--radius-full); }
+.tabs .count { margin-left: var(--space-2); padding: 0 var(--space-2); color: var(--soft); font: 400 var(--text-table) var(--font); font-variant-numeric: tabular-nums; background: var(--panel); border-radius: var(--radius-full); }
 #console .filters { display: flex; flex-wrap: wrap; align-items: end; gap: var(--space-2); margin: 0 0 var(--space-3); }
 .filters .field { margin: 0 !important; min-width: 10rem; }
 .chip { display: inline-flex; align-items: center; gap: .25rem; min-width: 0; max-width: 100%; min-height: var(--control); overflow-wrap: anywhere; padding-left: var(--space-3); border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); }
@@ -94,7 +96,7 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 .stats dd a { display: inline-flex; align-items: center; min-height: 1.5rem; min-width: 1.5rem; }
 .up { color: var(--success); } .down { color: var(--danger); }
 dl.fields { margin: 0; padding: 0; border: 0; }
-dl.fields > div { display: grid; grid-template-columns: minmax(0, 9.5rem) minmax(0, 1fr); gap: 0 var(--space-3); margin: 0 !important; padding: .3125rem 0; }
+dl.fields > div { display: grid; grid-template-columns: minmax(0, 9.5rem) minmax(0, 1fr); gap: 0 var(--space-3); margin: 0 !important; padding: .25rem 0; }
 dl.fields dt { color: var(--soft); font-weight: 400; }
 dl.fields dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 dl.fields dl.fields { padding: 0 0 0 var(--space-3); border-left: 2px solid var(--hairline); border-radius: 0; }
@@ -106,13 +108,13 @@ dl.fields dl.fields > div { grid-template-columns: minmax(0, 8rem) minmax(0, 1fr
 .sums-right dt { font-weight: 400; color: var(--soft); } .sums-right dd { margin: 0; text-align: right; white-space: nowrap; }
 .sums-right .total dt, .sums-right .total dd { font-weight: 600; color: var(--text); }
 .card details { margin: 0; }
-details.json summary, .card details summary, details.more-fields summary { min-height: var(--control); display: list-item; padding: .375rem 0; font-weight: 500; color: var(--text); }
+details.json summary, .card details summary, details.more-fields summary { min-height: var(--control); display: list-item; padding: .25rem 0; font-weight: 500; color: var(--text); }
 .json pre { margin: 0; padding: var(--space-3); max-height: 30rem; overflow: auto; font: var(--text-table) ui-monospace, monospace; background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); }
 .answer pre { max-width: 34rem; max-height: 14rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .timeline { list-style: none; margin: 0; padding: 0; }
-.timeline li { position: relative; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--space-3); padding: .375rem 0 .375rem 1.25rem; }
-.timeline li::before { content: ""; position: absolute; left: .1875rem; top: .8125rem; width: .5rem; height: .5rem; border-radius: var(--radius-full); background: var(--line); }
-.timeline li::after { content: ""; position: absolute; left: .40625rem; top: 1.5rem; bottom: -.625rem; width: 1px; background: var(--hairline); }
+.timeline li { position: relative; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 var(--space-3); padding: .25rem 0 .25rem 1.5rem; }
+.timeline li::before { content: ""; position: absolute; left: .1875rem; top: .6875rem; width: .5rem; height: .5rem; border-radius: var(--radius-full); background: var(--line); }
+.timeline li::after { content: ""; position: absolute; left: .40625rem; top: 1.375rem; bottom: -.5rem; width: 1px; background: var(--hairline); }
 .timeline li:last-child::after { display: none; }
 .timeline li.success::before { background: var(--success); } .timeline li.danger::before { background: var(--danger); } .timeline li.warning::before { background: var(--warning); }
 .timeline time { color: var(--soft); font: var(--text-table) var(--font); white-space: nowrap; }
@@ -127,6 +129,10 @@ details.json summary, .card details summary, details.more-fields summary { min-h
 .mistake { color: var(--danger); font-weight: 500; }
 
 #console form { margin: 0; }
+#console p + form, #console form + button, #console form + .problem, #console button + .answer { margin-top: var(--space-3); }
+.beside > div > .card:not(:first-child) { margin-top: var(--space-5); }
+#console input[type=file] { padding: .25rem; }
+input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--space-2); font: inherit; color: inherit; background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); }
 #console .field { margin: 0 0 var(--space-4); }
 #console .field label { margin-bottom: .25rem; font-weight: 500; }
 #console .field input, #console .field select, #console .field textarea { width: 100%; }
@@ -134,7 +140,7 @@ details.json summary, .card details summary, details.more-fields summary { min-h
 #console .field .mistake { margin: 0 0 .25rem; font: 500 var(--text-table) var(--font); }
 .field input[readonly] { background: var(--panel); }
 .field .with-swatch { display: flex; gap: var(--space-2); }
-#console .field input[type=color] { width: 3rem; padding: .125rem; flex: none; }
+#console .field input[type=color] { width: 3rem; padding: 2px; flex: none; }
 .pair { display: grid; gap: 0 var(--space-3); grid-template-columns: repeat(auto-fit, minmax(min(11rem, 100%), 1fr)); }
 .many { max-height: 14rem; overflow-y: auto; border: 1px solid var(--line); border-radius: var(--radius); padding: var(--space-2) var(--space-3); margin: 0; }
 .many legend { font: 500 var(--text-body) var(--font); }
@@ -153,20 +159,20 @@ details.json summary, .card details summary, details.more-fields summary { min-h
 .preview { padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
 .preview > * + * { margin-top: var(--space-3) !important; }
 .picker { position: relative; }
-.picker-list { position: absolute; z-index: 3; left: 0; right: 0; top: calc(100% + .25rem); max-height: 16rem; overflow-y: auto; margin: 0; padding: .25rem; list-style: none; background: var(--page); border: 1px solid var(--hairline); border-radius: var(--radius); box-shadow: 0 8px 24px rgb(0 0 0 / .16); }
+.picker-list { position: absolute; z-index: 3; left: 0; right: 0; top: calc(100% + .25rem); max-height: 16rem; overflow-y: auto; margin: 0; padding: .25rem; list-style: none; background: var(--page); border: 1px solid var(--hairline); border-radius: var(--radius); box-shadow: var(--shadow-menu); }
 .picker-list > div, .hits a { display: flex; align-items: center; justify-content: space-between; gap: var(--space-3); min-height: max(var(--control), 2.25rem); padding: .25rem var(--space-2); border-radius: var(--radius); cursor: pointer; color: inherit; text-decoration: none; }
 .picker-list .note { cursor: default; color: var(--soft); }
 .picker-list > [aria-selected=true], .hits a[aria-selected=true] { background: var(--info-bg); color: var(--text); }
 .picker-list .soft, .hits .soft { font: var(--text-table) var(--font); text-align: right; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 
-#console dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); box-shadow: 0 16px 48px rgb(0 0 0 / .28); }
+#console dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); box-shadow: var(--shadow-dialog); }
 #console dialog.wide { width: min(44rem, calc(100vw - 2rem)); }
 #console dialog > h2 { font: 600 var(--text-section) var(--font); }
 #console dialog > * + *, #console dialog > .field { margin-top: var(--space-3); }
-dialog::backdrop { background: rgb(0 0 0 / .45); }
+dialog::backdrop { background: ${BACKDROP}; }
 dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
-#console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: 0; font-size: 1rem; }
+#console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: 0; font: var(--text-section) var(--font); }
 #console .palette input:focus-visible { outline-offset: -2px; }
 .hits { max-height: 55vh; overflow-y: auto; padding: var(--space-2); }
 .hits h3 { padding: var(--space-2); color: var(--soft); font: 500 var(--text-table) var(--font) !important; }
@@ -179,17 +185,17 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
 .charts figcaption { display: flex; justify-content: space-between; gap: var(--space-3); font-weight: 600; margin-bottom: var(--space-2); }
 .charts figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
 .chart { display: block; width: 100%; height: auto; }
-.chart text { font: 12px var(--font); fill: var(--soft); font-variant-numeric: tabular-nums; }
+.chart text { font: var(--text-table) var(--font); fill: var(--soft); font-variant-numeric: tabular-nums; }
 .chart .tick { stroke: var(--hairline); } .chart text.tick { stroke: none; } .chart .ground { stroke: var(--line); }
 .chart .line { fill: none; stroke: var(--accent); stroke-width: 2; }
 .chart .area { fill: var(--accent); opacity: .1; }
 .chart .column { fill: transparent; } .chart .column.at { fill: var(--text); fill-opacity: .06; }
 .plot:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: var(--radius); }
-.series-0 { --series: var(--accent); } .series-1 { --series: var(--success); } .series-2 { --series: light-dark(#6a4fb3, #cfbcff); } .series-3 { --series: var(--warning); } .series-4 { --series: var(--danger); }
+.series-0 { --series: var(--accent); } .series-1 { --series: var(--success); } .series-2 { --series: var(--chart); } .series-3 { --series: var(--warning); } .series-4 { --series: var(--danger); }
 .chart rect.value { fill: var(--series); }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem var(--space-4); margin: var(--space-2) 0 0; padding: 0; color: var(--soft); }
-.legend li::before { content: ""; display: inline-block; width: .625rem; height: .625rem; margin-right: .375rem; border-radius: 2px; background: var(--series); }
-.charts summary { min-height: var(--control); padding: .375rem 0; font-weight: 400; }
+.legend li::before { content: ""; display: inline-block; width: .625rem; height: .625rem; margin-right: .5rem; border-radius: var(--radius-full); background: var(--series); }
+.charts summary { min-height: var(--control); padding: .25rem 0; font-weight: 400; }
 .charts details { margin: 0; }
 
 @media (max-width: 39.99rem) {
@@ -212,6 +218,10 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
   .stats dd a { min-height: 2.75rem; min-width: 2.75rem; }
   dl.fields dd a { display: inline-flex; min-height: 2.75rem; align-items: center; }
   .timeline a, .more { display: inline-flex; min-height: 2.75rem; align-items: center; }
+  .timeline li { align-items: baseline; }
+  .timeline li:has(a)::before { top: 1.375rem; }
+  .timeline li:has(a)::after { top: 2.125rem; bottom: -1.125rem; }
+  .chart text { font: var(--text-section) var(--font); }
 }
 @media (min-width: 60rem) {
   .columns-2 { grid-template-columns: minmax(0, 1fr) 18.5rem; align-items: start; }

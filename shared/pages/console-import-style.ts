@@ -5,12 +5,11 @@ export const IMPORT_STYLE = `
 .import-steps li::before { content: counter(step) ". "; }
 .import-steps li[aria-current] { color: var(--text); font-weight: 600; box-shadow: inset 0 -2px 0 var(--accent); }
 #console .screen > p, #console .import-step > * + *, #console .screen > [aria-busy] > p { margin-top: var(--space-2); margin-bottom: var(--space-3); }
-.screen h2:focus-visible { outline: none; }
+#console .screen h2:focus-visible { outline: none; }
 .import-drop { padding: 1rem; border: 2px dashed var(--line); border-radius: var(--radius); max-width: 36rem; }
 .import-drop.over { border-color: var(--accent); background: var(--panel); }
 .import-drop input[type=file] { padding: .5rem; }
 .screen > section > form.import-form { max-width: 48rem; }
-.import-form legend { font-size: 1rem; }
 .import-pairs { list-style: none; margin: 0 0 1rem; padding: 0; }
 .import-pairs li { margin: 0; padding: .75rem 0 .25rem; border-top: 1px solid var(--hairline); }
 .import-pairs label { overflow-wrap: anywhere; }
@@ -19,9 +18,9 @@ export const IMPORT_STYLE = `
 .import-progress p { margin: 0 0 .25rem; }
 .import-progress progress { display: block; width: 100%; height: .75rem; accent-color: var(--accent); }
 .import-cell { overflow-wrap: anywhere; white-space: normal; }
-.row .button { display: inline-flex; align-items: center; width: auto; min-height: 44px; padding: .5rem .875rem; font-size: .875rem; }
+.row .button { display: inline-flex; align-items: center; width: auto; min-height: var(--control-touch); padding: .5rem .75rem; font: 600 var(--text-body) var(--font); }
 .button.quiet { background: var(--page); color: var(--text); border-color: var(--line); font-weight: 500; }
-.screen h3 { font-size: 1rem; margin: 1rem 0 .5rem; }
+.screen h3 { font: 600 var(--text-section) var(--font); margin: 1rem 0 .5rem; }
 @media (max-width: 39.99rem) {
   .import-row::before { content: "Row "; }
   .rows td.import-none { display: none; }

@@ -9,7 +9,7 @@ const iconOf = (fill: string, content: string): string =>
 /** Icon of pages without a merchant: a payment card. */
 export const NEUTRAL_ICON = iconOf(
   LIGHT.accent,
-  `<path d="M8 10h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM6 15h20" fill="none" stroke="#fff" stroke-width="2"/>`,
+  `<path d="M8 10h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM6 15h20" fill="none" stroke="${LIGHT['on-fill']}" stroke-width="2"/>`,
 );
 
 /** Icon of a merchant without an icon or logo: the first letter or digit of the name in the brand color. `color`: `null`: the default. */

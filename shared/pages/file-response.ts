@@ -1,6 +1,7 @@
 import { encodedBody } from '../api/content-encoding.ts';
 
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+export const FONT_TYPE = 'font/woff2';
 
 /** A file of a bundle. */
 interface BundledFile {

@@ -3,8 +3,7 @@ import type { ScriptPage } from './script-page.ts';
 /** The element fills its frame. */
 const STYLE = `
 body { padding: 0; }
-#element { max-width: none; padding: 4px; }
-#element h1 { font-size: 1.25rem; }
+#element { max-width: none; padding: var(--space-1); }
 #element .order { padding: 0; background: none; border-radius: 0; }
 `;
 

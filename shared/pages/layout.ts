@@ -1,4 +1,5 @@
 import type { PageLocale } from '../locales/pages/locale.ts';
+import { fontFaces } from '../platform/font-faces.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
 import { NEUTRAL_ICON } from './favicon.ts';
@@ -41,8 +42,18 @@ const footerOf = ({ termsUrl, privacyUrl, withdrawalUrl, helpUrl }: Brand, { tex
   return items.length === 0 ? null : html`<footer><ul>${items}</ul></footer>`;
 };
 
-/** Renders the HTML document. It works without scripts and loads only the merchant's logo and icon. */
+/**
+ * The common style sheet with the fonts. Their URL is absolute, because pages have paths of different depth; pages that are rendered outside
+ * of a deployment have no fonts.
+ */
+const styleSheet = (): string => {
+  const baseUrl = process.env['PUBLIC_BASE_URL'];
+  return baseUrl === undefined ? STYLE : `${fontFaces(`${baseUrl}/assets`)}${STYLE}`;
+};
+
+/** Renders the HTML document. It works without scripts and loads only the fonts and the merchant's logo and icon. */
 export const renderPage = ({ title, heading = title, brand, testMode, locale, content, refresh }: Page): RenderedPage => {
+  const style = styleSheet();
   const brandStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
 <html lang="${locale.tag}">
@@ -53,7 +64,7 @@ export const renderPage = ({ title, heading = title, brand, testMode, locale, co
 ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.afterSeconds};url=${refresh.url}">`}
 <link rel="icon" href="${brand?.iconUrl ?? NEUTRAL_ICON}">
 <title>${brand === null ? title : `${title} – ${brand.name}`}</title>
-<style>${raw(STYLE)}</style>
+<style>${raw(style)}</style>
 ${brandStyle === null ? null : html`<style>${raw(brandStyle)}</style>`}
 </head>
 <body>
@@ -67,18 +78,18 @@ ${brand === null ? null : footerOf(brand, locale)}
 </body>
 </html>
 `;
-  return { markup: document.markup, policy: policyFor(brandStyle === null ? [STYLE] : [STYLE, brandStyle], brand) };
+  return { markup: document.markup, policy: policyFor(brandStyle === null ? [style] : [style, brandStyle], brand) };
 };
 
 const imageSource = (url: string): string => (url.startsWith('data:') ? 'data:' : new URL(url).origin);
 
 /**
- * Forbids scripts and framing; allows the style sheets by hash, and logo and icon by origin. Omits `form-action`, because browsers also
+ * Forbids scripts and framing; allows the style sheets by hash, the fonts, and logo and icon by origin. Omits `form-action`, because browsers also
  * apply it to redirects after a form, and a payment redirects to the provider and then to banks at unknown origins.
  */
 const policyFor = (styles: readonly string[], brand: Brand | null): string => {
   const images = [brand?.logoUrl, brand?.iconUrl ?? NEUTRAL_ICON].flatMap((url) => (url == null ? [] : [imageSource(url)]));
-  return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')}; img-src ${[...new Set(images)].join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')}; img-src ${[...new Set(images)].join(' ')}; font-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
 };
 
 /** The HTTP response for a page. */

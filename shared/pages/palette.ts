@@ -1,4 +1,4 @@
-import { contrastOf, mixColors, READABLE_CONTRAST, readableOn, textColorOn } from '../platform/contrast.ts';
+import { contrastOf, mixColors, READABLE_CONTRAST, readableOn, textColorOn, WHITE } from '../platform/contrast.ts';
 import { LIGHT } from '../platform/design-tokens.ts';
 
 /** Custom colours for a page, `#rrggbb`; `null`: the default. */
@@ -44,4 +44,4 @@ export const paletteOn = (background: string, { text, primary, danger }: ChosenC
 };
 
 /** Whether a background is light or dark. */
-export const schemeOn = (background: string): 'light' | 'dark' => (textColorOn(background) === '#ffffff' ? 'dark' : 'light');
+export const schemeOn = (background: string): 'light' | 'dark' => (textColorOn(background) === WHITE ? 'dark' : 'light');

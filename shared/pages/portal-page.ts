@@ -2,19 +2,19 @@ import type { ScriptPage } from './script-page.ts';
 
 const STYLE = `
 #portal > * { max-width: 44rem; margin-left: auto; margin-right: auto; }
-#portal header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
-#portal header a { padding: .625rem 0; color: var(--accent); font-weight: 500; }
-.part { border: 1px solid var(--hairline); border-radius: calc(var(--radius) * 1.5); padding: 1.25rem 1rem; margin-bottom: 1.25rem; }
-.part > button, .part > .panel { margin-top: .75rem; }
-.name { margin: 0; font-size: 1.25rem; font-weight: 600; }
-.state { margin: 0 0 1rem; font-weight: 600; }
-.panel { border-top: 1px solid var(--hairline); padding-top: 1rem; }
-.panel h3 { margin: 0 0 .5rem; font-size: 1rem; }
+#portal header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: var(--space-2) var(--space-4); }
+#portal header a { padding: var(--space-3) 0; color: var(--accent); font-weight: 500; }
+.part { border: 1px solid var(--hairline); border-radius: var(--radius-card); padding: var(--space-4); margin-bottom: var(--space-4); }
+.part > button, .part > .panel { margin-top: var(--space-3); }
+.name { margin: 0; font: 600 var(--text-title) var(--font); }
+.state { margin: 0 0 var(--space-4); font-weight: 600; }
+.panel { border-top: 1px solid var(--hairline); padding-top: var(--space-4); }
+.panel h3 { margin: 0 0 var(--space-2); font: 600 var(--text-section) var(--font); }
 .panel h3:focus { outline: none; }
-.choices { display: grid; gap: .5rem; }
+.choices { display: grid; gap: var(--space-2); }
 @media (min-width: 40rem) {
-  .part { padding: 1.5rem; }
-  .part > button { width: auto; display: inline-block; margin-right: .5rem; }
+  .part { padding: var(--space-5); }
+  .part > button { width: auto; display: inline-block; margin-right: var(--space-2); }
   .choices { grid-template-columns: 1fr 1fr; }
 }
 `;

@@ -1,3 +1,4 @@
+import { fontFaces } from '../platform/font-faces.ts';
 import { html, raw } from '../platform/html.ts';
 import { NEUTRAL_ICON } from './favicon.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
@@ -25,6 +26,7 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     "default-src 'none'",
     "script-src 'self'",
     `style-src ${styleSource(style)}`,
+    "font-src 'self'",
     "connect-src 'self'",
     `img-src ${images === null ? 'data:' : `${images} data:`}`,
     "base-uri 'none'",
@@ -43,8 +45,8 @@ export interface ScriptNames {
 
 /** The HTTP response for the page. */
 export const scriptPageResponse = (page: ScriptPage, { name, startChunks }: ScriptNames) => {
-  const style = `${STYLE}${page.style}`;
   const { title, assets, root, withoutScript } = page;
+  const style = `${fontFaces(assets)}${STYLE}${page.style}`;
   return {
     statusCode: 200,
     headers: {

@@ -40,11 +40,11 @@ export const mixColors = (color: string, towards: string, share: number): string
 /** Maximum number of mixtures that `readableOn` tries. */
 const STEPS = 50;
 
-const WHITE = '#ffffff';
+export const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** White or the dark color `black`, whichever has the higher contrast on the color. With true black, the contrast is at least 4.5. */
-export const textColorOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
+/** White or black, whichever has the higher contrast on the color. It is at least 4.5. */
+export const textColorOn = (color: string): string => (contrastOf(color, WHITE) >= contrastOf(color, BLACK) ? WHITE : BLACK);
 
 /** Returns `color`, made darker or lighter until its contrast with the background is at least `contrast`. */
 export const readableOn = (background: string, color: string, contrast = READABLE_CONTRAST): string => {

@@ -1,39 +1,61 @@
 /**
- * Design tokens of the console, the hosted pages, the portal, the payment element and the emails. Style sheets use them as CSS properties
- * (`TOKENS`); emails, whose programs do not support properties, use the values.
+ * Design tokens of the console, the hosted pages, the portal, the payment element, the documentation and the emails. Style sheets use them
+ * as CSS properties (`TOKENS`); emails, whose programs do not support properties, use the values in pixels.
  */
 
-/** Distances, in rem: 4, 8, 12, 16, 24 and 32 pixels at the default text size. */
-const SPACE = { 1: '.25rem', 2: '.5rem', 3: '.75rem', 4: '1rem', 5: '1.5rem', 6: '2rem' } as const;
+/** Distances in pixels at the default text size. */
+const SPACE = { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32 } as const;
 
-/** Corners: of controls, of cards and dialogs, and of badges. `--radius` can be overridden by a merchant. */
-const RADIUS = { '': '6px', '-card': '10px', '-full': '999px' } as const;
+/** Corners in pixels: of controls, of cards and dialogs, and of badges. `--radius` can be overridden by a merchant. */
+const RADIUS = { '': 6, '-card': 10, '-full': 999 } as const;
 
-/** Size and line height of text, as a value of the CSS property `font` without weight and family. */
-const TEXT = {
-  table: '.8125rem/1.25rem',
-  body: '.875rem/1.25rem',
-  section: '1rem/1.5rem',
-  title: '1.25rem/1.75rem',
-  number: '1.75rem/2.25rem',
-} as const;
+/** Size and line height of text in pixels at the default text size. */
+const TEXT = { table: [13, 20], body: [14, 20], section: [16, 24], title: [20, 28], number: [28, 36] } as const;
 
-/** Heights of controls: in the console with a mouse, with a finger, and on the pages for buyers. */
-const CONTROL = { console: '2rem', touch: '2.75rem', buyer: '3rem' } as const;
+/** Weights: of texts, of controls and column heads, and of headings and sums. */
+export const WEIGHT = { text: 400, control: 500, heading: 600 } as const;
 
-export const FONT_STACK = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** Heights of controls in pixels: in the console with a mouse, with a finger, and on the pages for buyers. */
+const CONTROL = { console: 32, touch: 44, buyer: 48 } as const;
+
+const SYSTEM_FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+
+/** Fonts of emails, which load no font. */
+export const FONT_STACK = `Inter, ${SYSTEM_FONTS}`;
+
+/** A font of most devices with the measures of Inter: texts keep their place when Inter is loaded (`font-faces.ts`). */
+export const FALLBACK_FONT = 'Inter fallback';
+
+/** Fonts of pages before Inter is loaded. */
+export const FONTS_WITHOUT_INTER = `'${FALLBACK_FONT}', ${SYSTEM_FONTS}`;
 
 type Tone = 'success' | 'warning' | 'danger' | 'info';
 type Shade = '' | '-bg' | '-border';
 
 /** The colours of a scheme by role. Foregrounds have a contrast of at least 4.5 on `page`, on `panel` and on the background of their tone. */
 type Colors = Readonly<
-  Record<'page' | 'panel' | 'hairline' | 'line' | 'text' | 'soft' | 'accent' | 'fill' | 'on-fill' | `${Tone}${Shade}`, string>
+  Record<
+    | 'page'
+    | 'panel'
+    | 'hairline'
+    | 'line'
+    | 'text'
+    | 'soft'
+    | 'accent'
+    | 'fill'
+    | 'on-fill'
+    | 'test'
+    | 'chart'
+    | `code-${'keyword' | 'string' | 'number' | 'name'}`
+    | `${Tone}${Shade}`,
+    string
+  >
 >;
 
 /**
  * `page`: background. `panel`: surface that differs from the background. `hairline`: border of a surface. `line`: border of a control.
- * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button.
+ * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button. `test`: mark of test mode. `chart`: a series of a chart
+ * without a tone. `code-`: highlighted code.
  */
 export const LIGHT: Colors = {
   page: '#ffffff',
@@ -45,6 +67,12 @@ export const LIGHT: Colors = {
   accent: '#0b57d0',
   fill: '#0b57d0',
   'on-fill': '#ffffff',
+  test: '#f5a623',
+  chart: '#6a4fb3',
+  'code-keyword': '#a02f6f',
+  'code-string': '#0a6e3c',
+  'code-number': '#7a4b00',
+  'code-name': '#5a3fa8',
   success: '#146c2e',
   'success-bg': '#e8f6ec',
   'success-border': '#a6d7b3',
@@ -69,6 +97,12 @@ export const DARK: Colors = {
   accent: '#a8c7fa',
   fill: '#a8c7fa',
   'on-fill': '#062e6f',
+  test: '#ffb95c',
+  chart: '#cfbcff',
+  'code-keyword': '#ff9bce',
+  'code-string': '#8fd9a8',
+  'code-number': '#f2c078',
+  'code-name': '#cdbcff',
   success: '#7fdc94',
   'success-bg': '#12301c',
   'success-border': '#2c5d3b',
@@ -83,20 +117,53 @@ export const DARK: Colors = {
   'info-border': '#2f4f80',
 };
 
-const declared = (prefix: string, values: Readonly<Record<string, string>>): string =>
+/** Shadows: of buttons, of menus and cards above the page, and of dialogs. */
+const SHADOW = {
+  control: '0 1px 2px rgb(0 0 0 / .08)',
+  menu: '0 8px 24px rgb(0 0 0 / .16)',
+  dialog: '0 16px 48px rgb(0 0 0 / .28)',
+} as const;
+
+/** The colour behind a dialog. A value, because older browsers ignore properties in `::backdrop`. */
+export const BACKDROP = 'rgb(0 0 0 / .45)';
+
+/** A distance as a CSS value for emails. */
+export const space = (step: keyof typeof SPACE): string => `${SPACE[step]}px`;
+
+/** A corner as a CSS value for emails. */
+export const radius = (name: keyof typeof RADIUS): string => `${RADIUS[name]}px`;
+
+/** Size, line height and weight of text as CSS declarations for emails. */
+export const textStyle = (name: keyof typeof TEXT, weight: keyof typeof WEIGHT): string => {
+  const [size, lineHeight] = TEXT[name];
+  return `font-size:${size}px;line-height:${lineHeight}px;font-weight:${WEIGHT[weight]};`;
+};
+
+const ROOT_TEXT_PX = 16;
+const rem = (px: number): string => `${px / ROOT_TEXT_PX}rem`;
+
+/** Declares a property per entry. */
+const declared = <T>(prefix: string, values: Readonly<Record<string, T>>, toCss: (value: T) => string): string =>
   Object.entries(values)
-    .map(([name, value]) => `--${prefix}${name}:${value};`)
+    .map(([name, value]) => `--${prefix}${name}:${toCss(value)};`)
     .join('');
 
 const COLOR_NAMES = Object.keys(LIGHT) as readonly (keyof Colors)[];
+const SCHEMES = Object.fromEntries(COLOR_NAMES.map((name) => [name, `light-dark(${LIGHT[name]},${DARK[name]})`]));
 
 /**
  * The tokens as CSS properties of the document: `--space-1` to `--space-6`, `--radius`, `--radius-card`, `--radius-full`, `--text-table`,
- * `--text-body`, `--text-section`, `--text-title`, `--text-number`, `--control-console`, `--control-touch`, `--control-buyer`, `--font`, and
- * the colours by role, which follow the reader's light or dark setting.
+ * `--text-body`, `--text-section`, `--text-title`, `--text-number` (values of `font` without weight and family), `--control-console`,
+ * `--control-touch`, `--control-buyer`, `--shadow-control`, `--shadow-menu`, `--shadow-dialog`, `--font`, and the colours by role, which
+ * follow the reader's light or dark setting.
  */
-export const TOKENS = `:root{color-scheme:light dark;${declared('space-', SPACE)}${declared('radius', RADIUS)}${declared('text-', TEXT)}${declared(
-  'control-',
-  CONTROL,
-)}--font:${FONT_STACK};${declared('', Object.fromEntries(COLOR_NAMES.map((name) => [name, `light-dark(${LIGHT[name]},${DARK[name]})`])))}}
+export const TOKENS = `:root{color-scheme:light dark;${[
+  declared('space-', SPACE, rem),
+  declared('radius', RADIUS, (px) => `${px}px`),
+  declared('text-', TEXT, ([size, lineHeight]) => `${rem(size)}/${rem(lineHeight)}`),
+  declared('control-', CONTROL, rem),
+  declared('shadow-', SHADOW, (value) => value),
+  `--font:Inter, ${FONTS_WITHOUT_INTER};`,
+  declared('', SCHEMES, (value) => value),
+].join('')}}
 `;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TOKENS } from '../platform/design-tokens.ts';
 import { toWireAmount } from '../provider/mollie/money.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
 import { possibleOutcomes } from './rules.ts';
@@ -6,15 +7,20 @@ import { possibleOutcomes } from './rules.ts';
 /** The page on which a tester chooses the outcome of a payment. */
 
 const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
-body { margin: 0; padding: 1rem; }
+${TOKENS}:root { font-family: var(--font); line-height: 1.5; }
+*, *::before, *::after { box-sizing: border-box; }
+body { margin: 0; padding: var(--space-4); background: var(--page); color: var(--text); }
 main { max-width: 26rem; margin: 0 auto; }
-dt { font-weight: 600; }
-dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
-fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: .75rem; }
-legend { padding: 0; margin-bottom: .5rem; }
-button { font: inherit; padding: .75rem 1rem; min-height: 44px; border: 2px solid; border-radius: .5rem; background: Canvas; color: CanvasText; cursor: pointer; }
-button:focus-visible, a:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+h1 { font: 600 var(--text-title) var(--font); margin: var(--space-2) 0 var(--space-4); }
+a { color: var(--accent); }
+dl { padding: var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); }
+dt { color: var(--soft); font: var(--text-body) var(--font); }
+dd { margin: 0 0 var(--space-3); overflow-wrap: anywhere; }
+dd:last-child { margin: 0; }
+fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: var(--space-2); }
+legend { padding: 0; margin-bottom: var(--space-2); font: 600 var(--text-section) var(--font); }
+button { font: inherit; font-weight: 500; padding: var(--space-2) var(--space-4); min-height: var(--control-buyer); border: 1px solid var(--line); border-radius: var(--radius); background: var(--page); color: var(--text); cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
 /**

@@ -98,7 +98,7 @@ describe('a page of the documentation', () => {
       await page.getByRole('button', { name: 'Switch between light and dark' }).click();
       const light = await background();
       await page.goto(`${baseUrl}/docs/errors`);
-      expect([dark, light, await background()]).toEqual(['rgb(20, 22, 26)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+      expect([dark, light, await background()]).toEqual(['rgb(15, 17, 21)', 'rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
     });
   });
 });

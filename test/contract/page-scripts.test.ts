@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FONT_FILES } from '../../shared/platform/font-files.generated.ts';
 import { service } from '../support/service.ts';
 
 const { baseUrl } = service();
@@ -46,8 +47,29 @@ describe('the scripts of pages', () => {
     expect((await script.text()).length).toBeGreaterThan(1000);
   });
 
+  it.each(FONT_FILES)('come with the font $name, which browsers cache permanently', async ({ name }) => {
+    for (const path of ['/console', '/portal', '/element/frame', '/checkout/acct_0/test/cs_0']) {
+      const page = await fetch(`${baseUrl}${path}`);
+      const [, source = ''] = new RegExp(`url\\(([^)]*/assets/${name}|assets/${name})\\)`).exec(await page.text()) ?? [];
+      expect(page.headers.get('content-security-policy')).toContain("font-src 'self'");
+      const font = await fetch(new URL(source, `${baseUrl}${path}`));
+      expect([path, font.status, font.headers.get('content-type')]).toEqual([path, 200, 'font/woff2']);
+      expect(font.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(
+        Buffer.from(await font.arrayBuffer())
+          .subarray(0, 4)
+          .toString(),
+      ).toBe('wOF2');
+    }
+    const other = await fetch(`${baseUrl}/assets/${name.replace(/[0-9A-Z]{8}/, '00000000')}`);
+    expect([other.status, other.headers.get('content-type'), other.headers.get('cache-control')]).toEqual([200, 'font/woff2', 'no-store']);
+  });
+
   it.each([
     'passwords-00000000.js',
+    'inter-00000000.woff2',
+    'inter-greek-00000000.woff2',
+    'console-00000000.woff2',
     'frame.js',
     'constructor-00000000.js',
     'console-overview-00000000.js',

@@ -86,6 +86,7 @@ describe('the pages of the documentation', () => {
       expect([...markup.matchAll(/<script>/g)]).toHaveLength(1);
     }
     expect(POLICY).toMatch(/script-src 'self' 'sha256-[\w+/]+='; style-src 'self';/);
+    expect(POLICY).toContain("font-src 'self'");
     expect(POLICY).not.toContain('unsafe');
   });
 

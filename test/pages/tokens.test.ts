@@ -19,6 +19,10 @@ describe('the design tokens', () => {
         expect(contrastOf(colors.line, background)).toBeGreaterThanOrEqual(3);
       }
       for (const tone of TONES) expect(contrastOf(colors[tone], colors[`${tone}-bg`])).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+      for (const color of [colors['code-keyword'], colors['code-string'], colors['code-number'], colors['code-name']]) {
+        expect(contrastOf(color, colors.panel)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+      }
+      expect(contrastOf(colors.chart, colors.page)).toBeGreaterThanOrEqual(3);
       expect(contrastOf(colors['on-fill'], colors.fill)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
     },
   );

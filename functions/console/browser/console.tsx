@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { ApiContext } from './app/api.ts';
 import { currentSession, type Session } from './app/calls.ts';
+import { showFontAfterFirstScreen } from './app/font.ts';
 import { currentZone, setZone } from './app/format.ts';
 import { Header } from './app/header.tsx';
 import { lazyScreen } from './app/lazy-screen.tsx';
@@ -169,6 +170,7 @@ const App = ({ token: initialToken }: { readonly token: string | null }) => {
 };
 
 applyTheme(storedTheme());
+showFontAfterFirstScreen();
 const token = takeSignInToken();
 preloadScreen(routeOf(location.hash));
 const root = document.getElementById('console');

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import MiniSearch from 'minisearch';
 import { SEARCH_OPTIONS } from '../../../functions/docs/search-options.ts';
+import { TOKENS } from '../../../shared/platform/design-tokens.ts';
+import { fontFaces } from '../../../shared/platform/font-faces.ts';
 import { bundleForBrowsers } from '../browser.ts';
 import { readGuides } from '../guides.ts';
 import { errorsPage } from './errors-page.ts';
@@ -45,9 +47,11 @@ const TYPES = {
 const hashed = (stem: string, extension: string, content: string): string =>
   `${stem}-${createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase()}.${extension}`;
 
+/** Bundles the style sheet with the design tokens and the fonts, whose URL is relative to that of the style sheet. */
 const bundleStyle = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, BROWSER, 'docs.css')],
+    banner: { css: `${fontFaces('../../assets')}${TOKENS}` },
     bundle: true,
     minify: true,
     write: false,

@@ -1,6 +1,7 @@
 import { REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { CONSOLE_PAGE } from '../../../shared/pages/console-page.ts';
 import { scriptPageResponse } from '../../../shared/pages/script-page.ts';
+import { FONT_FILES } from '../../../shared/platform/font-files.generated.ts';
 import type { BrowserScript } from '../../build/browser.ts';
 import { gatewayResponse, type HttpResponse, toResponse } from '../http-event.ts';
 
@@ -41,7 +42,9 @@ export const componentPage = () => {
       scripts = new Map([[bundled.name, bundled.script], ...bundled.chunks]);
       return toResponse(scriptPageResponse(PAGE, bundled));
     }
-    const script = scripts.get(path.slice(COMPONENTS_PATH.length + 1));
+    const file = path.slice(COMPONENTS_PATH.length + 1);
+    if (FONT_FILES.some(({ name }) => name === file)) return toResponse({ statusCode: 307, headers: { location: `../../assets/${file}` } });
+    const script = scripts.get(file);
     if (script === undefined) return gatewayResponse(404, 'Not Found');
     return {
       status: 200,

@@ -249,8 +249,8 @@ describe('the layout', () => {
 
   it('uses the account\u2019s colors, with a readable name on them', () => {
     expect(headerColors('#0b57d0')).toBe('#0b57d0;color:#ffffff');
-    expect(headerColors('#ffee00')).toBe('#ffee00;color:#111111');
-    expect(headerColors('#ffffff')).toBe('#ffffff;color:#111111');
+    expect(headerColors('#ffee00')).toBe('#ffee00;color:#000000');
+    expect(headerColors('#ffffff')).toBe('#ffffff;color:#000000');
     expect(headerColors('#000000')).toBe('#000000;color:#ffffff');
     expect(headerColors(null)).toBe('#16181d;color:#ffffff');
   });

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { WHITE } from '../../../../shared/platform/contrast.ts';
 import { COUNTRIES, currentZone, LOCAL_ZONE, wordText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
@@ -127,7 +128,7 @@ const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
       <input
         type="color"
         aria-label={`${field.label}, color picker`}
-        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#ffffff'}
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : WHITE}
         onInput={({ currentTarget }) => set(currentTarget.value)}
       />
     </div>

@@ -24,6 +24,11 @@ const outcomeOf = (delivery: Delivery): string => {
   return error === null ? 'No attempt yet' : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
 };
 
+/** An event type, whose line breaks only after a dot if it can. */
+const EventType = ({ type }: { readonly type: string }) => (
+  <>{type.split('.').map((part, index) => (index === 0 ? part : [<wbr key={part} />, `.${part}`]))}</>
+);
+
 /** The sent body as indented JSON. */
 const readableBody = (body: string | null): string =>
   body === null ? 'The event is no longer stored.' : JSON.stringify(JSON.parse(body), null, 2);
@@ -128,7 +133,7 @@ const DeliveryTable = ({ page, screenProps, redeliver }: TableProps) => {
         rows={page.data}
         keyOf={({ id }) => id}
         columns={[
-          { title: 'Event', cell: ({ event_type: type, test }) => (test === true ? `${type} (test)` : type) },
+          { title: 'Event', cell: ({ event_type: type, test }) => <EventType type={test === true ? `${type} (test)` : type} /> },
           {
             title: 'Status',
             cell: (row) => (

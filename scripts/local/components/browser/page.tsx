@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiContext } from '../../../../functions/console/browser/app/api.ts';
+import { showFont } from '../../../../functions/console/browser/app/font.ts';
 import { answerWithSamples, calls } from './answers.ts';
 import { BUTTON, ENTITY_PICKER, FORM_FIELD, INLINE_ERROR } from './controls.tsx';
 import { CHART, STAT_CARD } from './numbers.tsx';
@@ -103,5 +104,6 @@ const Page = () => {
 };
 
 answerWithSamples();
+showFont();
 const root = document.getElementById('console');
 if (root !== null) render(<Page />, root);

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+import type { Site } from '../build/docs/site.ts';
+import { SERVICE } from './script-pages.ts';
+
+/** Pages of the documentation by the names of their screenshots: paths below `/docs`. */
+export const DOCUMENTATION: Readonly<Record<string, string>> = {
+  'docs-home': '',
+  'docs-guide': '/guides/webhooks',
+  'docs-reference': '/api/customers',
+};
+
+/** Answers requests of the documentation site. */
+export const serveDocumentation = async (page: Page, site: Site): Promise<void> => {
+  await page.route(new RegExp(`^${SERVICE}/docs(?:$|/)`), (route) => {
+    const file = site.get(new URL(route.request().url()).pathname.replace(/^\/docs\/?/, ''));
+    if (file === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({ contentType: file.type, body: Buffer.from(file.content) });
+  });
+};
