@@ -5,6 +5,7 @@ import { described, doc } from '../../shared/api/described.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
@@ -57,6 +58,10 @@ const body = v.strictObject({
     v.optional(v.picklist(['hosted', 'embedded'])),
     doc('`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`.'),
   ),
+  deliver_email: described(
+    v.optional(v.boolean(), false),
+    doc('True also emails `url` to the buyer, once. Requires an email address of the buyer, and `ui_mode: hosted`.'),
+  ),
 });
 
 export const operation = defineOperation({
@@ -66,18 +71,21 @@ export const operation = defineOperation({
   summary: 'Create a checkout session',
   description: doc(
     '`ui_mode` `hosted`: redirect the buyer to `url`; `embedded`: pass `client_secret` to the payment element. Payment creates the ' +
-      'subscription. Without `customer_id` a customer is created.',
+      'subscription. Without `customer_id` a customer is created. `deliver_email` also emails `url` to the buyer; if the buyer has no email ' +
+      'address, the response is 409 `state_conflict` (`customer_has_no_email`). In test mode ' +
+      "only the account's members receive emails.",
   ),
   events: ['customer.created'],
   auth: apiKey('checkout_sessions:write'),
   profile: 'write',
+  uses: ['mail'],
   params: {},
   body,
   response: CheckoutSession,
   // The event of a new customer; sessions are not in the log.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 0 : 1),
   errors: ['resource_missing', 'state_conflict'],
-  reasons: [...COUPON_REASONS, 'provider_not_connected', 'test_clock_deleted'],
+  reasons: [...COUPON_REASONS, 'customer_has_no_email', 'provider_not_connected', 'test_clock_deleted'],
 });
 
 const loadState = async (store: Store, tenant: Tenant, input: v.InferOutput<typeof body>) => {
@@ -109,7 +117,9 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
       );
       return refuseUnconnected(decision, connected);
     },
+    extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
     answer: ({ session }) => viewCheckoutSession(session, tenant),
     withSecret: withClientSecret<Answer>(peppers, tenant, now),
+    afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, operation.id),
   });
 });

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { CreditNote } from '../../shared/api/objects/credit-note.ts';
+import { fetchDocument } from '../../shared/api/document-texts.ts';
+import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { CreditNoteWithDocument } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -15,10 +17,14 @@ export const operation = defineOperation({
   auth: apiKey('credit_notes:read'),
   profile: 'read',
   params: { credit_note_id: ids.creditNote },
-  response: CreditNote,
+  query: v.strictObject(expandQuery),
+  response: CreditNoteWithDocument,
+  expand: { document: null },
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) =>
-  viewCreditNote((await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note')).record, tenant),
-);
+export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
+  const { record } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  const view = viewCreditNote(record, tenant);
+  return expand.has('document') ? { ...view, document: await fetchDocument(store, tenant, record.id) } : view;
+});

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { doc } from '../../shared/api/described.ts';
+import { fetchDocument } from '../../shared/api/document-texts.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { InvoiceWithTaxEvidence } from '../../shared/api/objects/tax-evidence.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -19,12 +20,15 @@ export const operation = defineOperation({
   params: { invoice_id: ids.invoice },
   query: v.strictObject(expandQuery),
   response: InvoiceWithTaxEvidence,
-  expand: { tax_evidence: null },
+  expand: { tax_evidence: null, document: null },
   errors: ['resource_missing'],
 });
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
   const { record } = await fetchRecord(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
-  const view = viewInvoice(record, tenant);
-  return expand.has('tax_evidence') ? { ...view, tax_evidence: await fetchTaxEvidence(store, tenant, record) } : view;
+  return {
+    ...viewInvoice(record, tenant),
+    ...(expand.has('tax_evidence') ? { tax_evidence: await fetchTaxEvidence(store, tenant, record) } : {}),
+    ...(expand.has('document') ? { document: await fetchDocument(store, tenant, record.id) } : {}),
+  };
 });

@@ -9,7 +9,7 @@ import { LOGO_MAX_BYTES, logoFormat } from '../../shared/domain/account/logo.ts'
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
-import { viewBranding } from '../../shared/pages/branding-warnings.ts';
+import { viewBranding } from '../../shared/pages/view-branding.ts';
 import { logoUrlOf } from '../../shared/platform/logo-url.ts';
 import { logoItem } from '../../shared/store/core/logo-file.ts';
 

@@ -3,7 +3,7 @@ import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
-import { viewBranding } from '../../shared/pages/branding-warnings.ts';
+import { viewBranding } from '../../shared/pages/view-branding.ts';
 
 export const operation = defineOperation({
   id: 'tenant.portal_branding_retrieve',

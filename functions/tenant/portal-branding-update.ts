@@ -9,7 +9,7 @@ import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
-import { viewBranding } from '../../shared/pages/branding-warnings.ts';
+import { viewBranding } from '../../shared/pages/view-branding.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 

@@ -1034,13 +1034,13 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session
-         * @description `ui_mode` `hosted`: redirect the buyer to `url`; `embedded`: pass `client_secret` to the payment element. Payment creates the subscription. Without `customer_id` a customer is created.
+         * @description `ui_mode` `hosted`: redirect the buyer to `url`; `embedded`: pass `client_secret` to the payment element. Payment creates the subscription. Without `customer_id` a customer is created. `deliver_email` also emails `url` to the buyer; if the buyer has no email address, the response is 409 `state_conflict` (`customer_has_no_email`). In test mode only the account's members receive emails.
          *
          *     Requires the scope `checkout_sessions:write`.
          *
          *     Events: `customer.created`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `provider_not_connected`, `test_clock_deleted`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_currency_mismatch`, `coupon_not_applicable`, `coupon_minimum_not_reached`, `customer_has_no_email`, `provider_not_connected`, `test_clock_deleted`.
          */
         post: operations["checkout_sessions.create"];
         delete?: never;
@@ -4849,6 +4849,11 @@ export interface components {
             max_amount_cents?: number | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
             ui_mode?: "hosted" | "embedded" | (string & {});
+            /**
+             * @description True also emails `url` to the buyer, once. Requires an email address of the buyer, and `ui_mode: hosted`.
+             * @default false
+             */
+            deliver_email?: boolean;
         };
         CheckoutSessionExpiredEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -5439,6 +5444,62 @@ export interface components {
             /** @description Counts and sums of the list, on all pages together; only with `include=summary`. */
             summary?: components["schemas"]["ListSummary"];
         };
+        CreditNoteWithDocument: {
+            /** @description Id of the credit note. Starts with `cn_`. */
+            id: string;
+            /**
+             * @description Type of the object.
+             * @constant
+             */
+            object: "credit_note";
+            /**
+             * Format: int64
+             * @description Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock.
+             */
+            created: number;
+            /** @description True in live mode, false in test mode. */
+            livemode: boolean;
+            /** @description Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode. */
+            number: string;
+            /** @description Id of the corrected invoice. Starts with `inv_`. */
+            invoice_id: string;
+            /** @description Id of the customer. Starts with `cus_`. */
+            customer_id: string;
+            /** @description Id of the refund that the credit note documents. Starts with `re_`; `null` if there is none. */
+            refund_id: string | null;
+            /** @description Reason of the correction, as given for the refund; `null` if there is none. */
+            reason: string | null;
+            /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Sum of `amount_cents` of all lines, in cents. Discounts are already deducted.
+             */
+            subtotal_cents: number;
+            /**
+             * Format: int64
+             * @description Sum of the credited tax of all rates, in cents.
+             */
+            tax_cents: number;
+            /**
+             * Format: int64
+             * @description Credited amount in cents, with tax.
+             */
+            total_cents: number;
+            /** @description Credited tax per rate, at the rates of the invoice. */
+            tax: components["schemas"]["TaxSum"][];
+            /** @description The credited part of each line of the invoice, as positive amounts where the invoice charged. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /**
+             * Format: int64
+             * @description Unix time in seconds when the credit note was issued.
+             */
+            issued_at: number;
+            /** @description The e-invoice of the document: format, status and missing fields. */
+            e_invoice: components["schemas"]["EInvoice"];
+            /** @description The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise. */
+            document?: components["schemas"]["DocumentTexts"];
+        };
         Customer: {
             /** @description Id of the customer. Starts with `cus_`. */
             id: string;
@@ -5883,6 +5944,106 @@ export interface components {
              * @description Unix time in seconds when the chargeback was reversed; `null` while the dispute is open.
              */
             reversed_at?: number | null;
+        };
+        DocumentFact: {
+            /** @description What the value is, such as `Invoice number`. */
+            label: string;
+            /** @description A number, day, period or reason, as printed. */
+            value: string;
+        };
+        DocumentLine: {
+            /** @description What was sold. */
+            description: string;
+            /** @description Quantity. Columns whose heading is empty are not printed. */
+            quantity: string;
+            /** @description Price per unit. */
+            unit_price: string;
+            /** @description Tax rate as a percentage, such as `21 %`; or its heading. */
+            tax_rate: string;
+            /** @description Amount of the line. */
+            amount: string;
+            /** @description Smaller lines below the description: the period, a discount. */
+            details: string[];
+        };
+        DocumentLineHeadings: {
+            /** @description What was sold. */
+            description: string;
+            /** @description Quantity. Columns whose heading is empty are not printed. */
+            quantity: string;
+            /** @description Price per unit. */
+            unit_price: string;
+            /** @description Tax rate as a percentage, such as `21 %`; or its heading. */
+            tax_rate: string;
+            /** @description Amount of the line. */
+            amount: string;
+        };
+        DocumentParty: {
+            /** @description Heading of the party, such as `Bill to`. */
+            heading: string;
+            /** @description Name, address and numbers. */
+            lines: string[];
+        };
+        DocumentTax: {
+            /** @description Printed above the table, such as `VAT by rate`. */
+            heading: string;
+            /** @description Headings of the table. */
+            headings: components["schemas"]["DocumentTaxHeadings"];
+            /** @description A row for each rate. */
+            rows: components["schemas"]["DocumentTaxRow"][];
+        };
+        DocumentTaxHeadings: {
+            /** @description Name and percentage of the tax, such as `MwSt 19 %`; or the heading. */
+            rate: string;
+            /** @description Amount without the tax. */
+            net: string;
+            /** @description Amount of the tax at this rate; or the heading. */
+            tax: string;
+            /** @description Amount with the tax. */
+            gross: string;
+        };
+        DocumentTaxRow: {
+            /** @description Name and percentage of the tax, such as `MwSt 19 %`; or the heading. */
+            rate: string;
+            /** @description Amount without the tax. */
+            net: string;
+            /** @description Amount of the tax at this rate; or the heading. */
+            tax: string;
+            /** @description Amount with the tax. */
+            gross: string;
+        };
+        DocumentTexts: {
+            /** @description Language of the document, as a BCP 47 tag. */
+            language: string;
+            /** @description Kind of the document, such as `Invoice` or `Rechnung`. */
+            title: string;
+            /** @description Notice at the top of documents of test mode; `null` in live mode. */
+            banner: string | null;
+            /** @description Number, days and other facts. */
+            facts: components["schemas"]["DocumentFact"][];
+            /** @description The seller. */
+            seller: components["schemas"]["DocumentParty"];
+            /** @description The buyer. */
+            buyer: components["schemas"]["DocumentParty"];
+            /** @description Headings of the lines. */
+            line_headings: components["schemas"]["DocumentLineHeadings"];
+            /** @description The lines. */
+            lines: components["schemas"]["DocumentLine"][];
+            /** @description The totals below the lines. */
+            totals: components["schemas"]["DocumentTotal"][];
+            /** @description Tax by rate; `null`: not printed. */
+            tax: components["schemas"]["DocumentTax"] | null;
+            /** @description Notes, such as the one of a reverse charge. */
+            notes: string[];
+            /** @description Footer of the seller, with line breaks; `null`: none. */
+            footer: string | null;
+        };
+        DocumentTotal: {
+            /** @description What the amount is, such as `Subtotal`. */
+            label: string;
+            /** @description Formatted sum with its currency. */
+            amount: string;
+            /** @description True for the total. */
+            emphasized: boolean;
         };
         DunningEmailRequiredEvent: {
             /** @description Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording. */
@@ -6774,6 +6935,8 @@ export interface components {
             next_payment_attempt: number | null;
             /** @description The e-invoice of the document: format, status and missing fields. */
             e_invoice: components["schemas"]["EInvoice"];
+            /** @description The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise. */
+            document?: components["schemas"]["DocumentTexts"];
             /** @description Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
             tax_evidence?: components["schemas"]["TaxEvidence"] | null;
         };
@@ -19057,7 +19220,10 @@ export interface operations {
     };
     "credit_notes.retrieve": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Objects to include in the response; none by default. Comma list of `document`. */
+                expand?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the credit note. */
@@ -19140,7 +19306,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["CreditNote"];
+                    "application/json": components["schemas"]["CreditNoteWithDocument"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */
@@ -21289,7 +21455,7 @@ export interface operations {
     "invoices.retrieve": {
         parameters: {
             query?: {
-                /** @description Objects to include in the response; none by default. Comma list of `tax_evidence`. */
+                /** @description Objects to include in the response; none by default. Comma list of `tax_evidence`, `document`. */
                 expand?: string;
             };
             header?: never;

@@ -117,8 +117,8 @@ export const resourcesOf = (calls: Calls) => ({
     pdf: (creditNoteId: string, options?: RequestOptions): Promise<Uint8Array> =>
       calls.bytes(`/v1/credit_notes/${segment(creditNoteId)}/pdf`, options),
     /** Retrieve a credit note. */
-    retrieve: (creditNoteId: string, options?: RequestOptions): Promise<Answer<'credit_notes.retrieve'>> =>
-      calls.json<'credit_notes.retrieve'>('GET', `/v1/credit_notes/${segment(creditNoteId)}`, {}, options),
+    retrieve: (creditNoteId: string, query?: Query<'credit_notes.retrieve'>, options?: RequestOptions): Promise<Answer<'credit_notes.retrieve'>> =>
+      calls.json<'credit_notes.retrieve'>('GET', `/v1/credit_notes/${segment(creditNoteId)}`, { query }, options),
   },
   customers: {
     /** Create a customer. */

@@ -215,6 +215,7 @@ export const STORED_TEXT: { readonly [Type in keyof CustomersRecords]: Redaction
     rows: {
       reference: 'kept',
       customer: { name: 'kept', email: 'kept', countryCode: 'kept', address: ADDRESS, language: 'kept' },
+      vatNumber: 'kept',
       subscription: { reference: 'kept', plan: 'kept', mandateReference: 'kept' },
       faults: FAULT,
     },

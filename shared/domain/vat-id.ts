@@ -34,12 +34,37 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
 /** True for a prefix of the EU's validation service (VIES). */
-export const isVatPrefix = (prefix: string): boolean => Object.hasOwn(FORMATS, prefix);
+const isVatPrefix = (prefix: string): boolean => Object.hasOwn(FORMATS, prefix);
+
+/** A VAT number without separators. */
+export interface VatNumber {
+  /** Country code, except `EL` for Greece and `XI` for Northern Ireland. */
+  readonly prefix: string;
+  /** The number after the prefix; it can contain letters. */
+  readonly digits: string;
+}
+
+/** Parses a VAT number with any separators; `null`: not an EU VAT number. */
+export const parseVatNumber = (text: string): VatNumber | null => {
+  const normalized = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
+  const prefix = normalized.slice(0, 2);
+  const digits = normalized.slice(2);
+  return isVatPrefix(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
+};
+
+/** Formats a VAT number for storage and documents: `NL123456789B01`. */
+export const formatVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
 
 /** Country of a normalized VAT id by its prefix (`EL`: GR, `XI`: GB); `null`: not an EU prefix. */
 export const countryOfVatId = (vatId: string): string | null => {
   const prefix = vatId.slice(0, 2);
   return isVatPrefix(prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
+};
+
+/** Prefix of the VAT ids of a country (GR: `EL`); `null`: not a country of the EU. Northern Ireland has no country code. */
+export const vatPrefixOf = (countryCode: string): string | null => {
+  const prefix = countryCode === COUNTRIES.EL ? 'EL' : countryCode;
+  return isVatPrefix(prefix) && prefix !== 'XI' ? prefix : null;
 };
 
 /** Error message for the wrong Greek prefix `GR`, a common mistake; `null`: the id does not have it. */

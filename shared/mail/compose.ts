@@ -1,4 +1,5 @@
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
+import { composeCheckoutLink } from './checkout-link.ts';
 import type { ComposeDeps, ComposedMail, Composer, MailSkipReason } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
@@ -43,6 +44,7 @@ const COMPOSERS: { readonly [Kind in ComposedKind]: Composer<Kind> } = {
   direct_debit_notice: composeDirectDebitNotice,
   card_expiring: composeCardExpiring,
   portal_link: composePortalLink,
+  checkout_link: composeCheckoutLink,
   email_change: composeEmailChange,
   email_changed: composeEmailChanged,
 };

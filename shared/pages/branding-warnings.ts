@@ -1,4 +1,4 @@
-import { type Account, type PortalBranding, viewPortalBranding } from '../domain/account/record.ts';
+import type { PortalBranding } from '../domain/account/record.ts';
 import { contrastOf, READABLE_CONTRAST, readableOn } from '../platform/contrast.ts';
 import { LIGHT } from '../platform/design-tokens.ts';
 
@@ -23,13 +23,3 @@ export const brandingWarnings = ({
   if (contrast >= READABLE_CONTRAST) return [];
   return [{ param: 'primary_color', contrastRatio: Math.floor(contrast * 10) / 10, suggestedColor: readableOn(background, color) }];
 };
-
-/** The API's `portal_branding` with its warnings. */
-export const viewBranding = (account: Account) => ({
-  ...viewPortalBranding(account),
-  contrast_warnings: brandingWarnings(account.branding).map(({ param, contrastRatio, suggestedColor }) => ({
-    param,
-    contrast_ratio: contrastRatio,
-    suggested_color: suggestedColor,
-  })),
-});

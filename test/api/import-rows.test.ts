@@ -36,6 +36,15 @@ describe('a row of an imported file', () => {
     });
   });
 
+  it('has the VAT number in the form of its country, or a fault', () => {
+    const read = (cells: object) => readRow({ row: 2, reference: 'C-1', ...cells }, 'year_first');
+    expect(read({ vat_number: ' de 123 456 789 ' })).toMatchObject({ vatNumber: 'DE123456789', faults: [] });
+    expect(read({ vat_number: '123456789B01', country_code: 'nl' })).toMatchObject({ vatNumber: 'NL123456789B01', faults: [] });
+    const faulty = read({ vat_number: 'DE12' });
+    expect(faulty).not.toHaveProperty('vatNumber');
+    expect(faulty.faults).toEqual([{ column: 'vat_number', message: 'is not a VAT number of the EU, such as NL123456789B01.' }]);
+  });
+
   it('requires only the reference', () => {
     const emptyCustomer = { name: null, email: null, countryCode: null, address: null, language: null };
     expect(readRow({ row: 2, reference: 'C-1', plan: '', email: '  ' }, 'year_first')).toEqual({

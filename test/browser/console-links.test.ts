@@ -18,7 +18,7 @@ describe('links created in the console', () => {
     await ui.submit('Create portal link');
     await dialog().getByText('Enter a return URL.').waitFor();
     await dialog().getByLabel('Return URL').fill('https://shop.example/account');
-    await dialog().getByLabel('Email it to the customer').check();
+    await dialog().getByLabel('Email the link to the customer').check();
     await dialog().getByRole('button', { name: 'Create portal link' }).click();
     await dialog().getByRole('button', { name: 'Copy' }).waitFor();
     const link = await shownLink();

@@ -106,6 +106,20 @@ describe('an import', () => {
     }
   });
 
+  it('stores verified VAT numbers, and reports those that the registry does not know or could not check', async () => {
+    const { tenant } = await tenantWithPlan(fixture);
+    const rows = ['NL123456789B01', 'RO200', 'RO300'].map((vatNumber, index) => buildRow(index + 2, { vatNumber }));
+    const { results } = await runImport(tenant, rows);
+    expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
+      ['imported', undefined, undefined],
+      ['faulty', 'vat_number', 'is not known to the EU VAT validation service.'],
+      ['faulty', 'vat_number', 'could not be checked: the EU VAT validation service is not available. Upload the file again later.'],
+    ]);
+    expect(await customersOf(tenant)).toEqual([
+      expect.objectContaining({ vatNumber: 'NL123456789B01', vatName: 'Test Company', vatVerifiedAt: expect.any(Number) }),
+    ]);
+  });
+
   it('is undone except for a customer who is billed after the undo has already checked for billed customers', async () => {
     const { tenant, priceId } = await tenantWithPlan(fixture);
     const { done, results } = await runImport(tenant, [withPlan(2), withPlan(3), buildRow(4)], { perChunk: 1, plans: { Gold: priceId } });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { bodyOf, type FormField, firstValues, type InputContext, withOption } from '../../functions/console/browser/forms/forms.ts';
+import {
+  bodyOf,
+  type FormField,
+  firstValues,
+  type InputContext,
+  PRICE_CURRENCY,
+  PRICE_USAGE_TYPE,
+  withOption,
+} from '../../functions/console/browser/forms/forms.ts';
 import { decimalText } from '../../shared/domain/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../shared/platform/amounts.ts';
 
@@ -24,6 +32,54 @@ const BEFORE = {
 
 const EUR: InputContext = { currency: 'EUR', zone: 'own' };
 const NO_CURRENCY: InputContext = { currency: null, zone: 'own' };
+
+const METADATA: readonly FormField[] = [{ name: 'metadata', label: 'Metadata', kind: 'metadata' }];
+
+describe('the metadata field of a form', () => {
+  const bodyFor = (text: string, before: { readonly metadata: object } | null = null) =>
+    bodyOf(METADATA, { metadata: text }, before as never, NO_CURRENCY);
+
+  it('has one `key=value` per line', () => {
+    expect(bodyFor('order = 42\n\n note=a=b ')).toEqual({ body: { metadata: { order: '42', note: 'a=b' } } });
+  });
+
+  it('keeps line breaks, backslashes and equals signs of the object', () => {
+    const metadata = { 'a=b': 'line 1\nline 2', path: 'C:\\n', empty: '' };
+    const { metadata: text = '' } = firstValues(METADATA, { metadata }, NO_CURRENCY);
+    expect(bodyFor(text, { metadata })).toEqual({ body: {} });
+    expect(bodyFor(`${text}\nnew=1`, { metadata })).toEqual({ body: { metadata: { ...metadata, new: '1' } } });
+  });
+
+  it('removes all keys if it is cleared', () => {
+    expect(bodyFor('', { metadata: { a: '1' } })).toEqual({ body: { metadata: {} } });
+  });
+
+  it.each([
+    ['a line without `=`', 'order'],
+    ['a key twice', 'a=1\na=2'],
+    ['no key', '=1'],
+  ])('refuses %s', (_what, text) => {
+    expect(bodyFor(text)).toEqual({ name: 'metadata', text: 'Enter one key=value per line, each key once.' });
+  });
+});
+
+describe('a form with the price that is sold', () => {
+  const fields: readonly FormField[] = [
+    { name: 'price_id', label: 'Price', kind: 'entity', entity: 'prices', isSoldPrice: true },
+    { name: 'max_amount_cents', label: 'Maximum amount', kind: 'amount', when: (values) => values[PRICE_USAGE_TYPE] === 'metered' },
+  ];
+  const values = { price_id: 'price_1', max_amount_cents: '50', [PRICE_CURRENCY]: 'JPY' };
+
+  it('reads amounts in the currency of the price', () => {
+    expect(bodyOf(fields, { ...values, [PRICE_USAGE_TYPE]: 'metered' }, null, NO_CURRENCY)).toEqual({
+      body: { price_id: 'price_1', max_amount_cents: 50 },
+    });
+  });
+
+  it('leaves out what the price does not have', () => {
+    expect(bodyOf(fields, { ...values, [PRICE_USAGE_TYPE]: 'licensed' }, null, NO_CURRENCY)).toEqual({ body: { price_id: 'price_1' } });
+  });
+});
 
 describe('a form of the console', () => {
   it('builds the body from the entered values and omits empty values', () => {

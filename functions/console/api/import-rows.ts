@@ -10,15 +10,17 @@ import {
   type RowSubscription,
   type UploadedRow,
 } from '../../../shared/domain/customer-import/rows.ts';
+import { malformedVatFault, vatNumberOfCell } from '../../../shared/domain/customer-import/vat.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
+import { formatVatNumber } from '../../../shared/domain/vat-id.ts';
 
 /** An id or a plan name in the other system. It can be longer than the ids of this service. */
 const reference = fields.text(1, 255);
 
 const addressLine = fields.printed(0, 255);
 
-/** The schema of the cells of each column. The next charge date is parsed separately, because it depends on the date order. */
-const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date'>, v.GenericSchema<string, string>>> = {
+/** The schema of the cells of each column, except those that are parsed with the date order of the file or the country of the row. */
+const CELL_SCHEMAS: Readonly<Record<Exclude<ImportColumn, 'next_charge_date' | 'vat_number'>, v.GenericSchema<string, string>>> = {
   reference,
   name: fields.printed(0, NAME_MAX_LENGTH),
   email: fields.email,
@@ -91,6 +93,16 @@ const subscriptionOf = (cells: Cells, order: DateOrder): RowSubscription | null 
   return plan === null || nextChargeAt === null ? null : { reference, plan, nextChargeAt, mandateReference };
 };
 
+/** The VAT number of a row; `null`: none, or faulty. Numbers without a prefix are of the row's country. */
+const vatNumberOf = (cells: Cells, countryCode: string | null): string | null => {
+  const text = cells.text('vat_number');
+  if (text === '') return null;
+  const number = vatNumberOfCell(text, countryCode);
+  if (number !== null) return formatVatNumber(number);
+  cells.fault('vat_number', malformedVatFault(text).message);
+  return null;
+};
+
 /** Parses a row and collects its faults. The import worker checks later whether the plan exists and whether the row was imported before. */
 export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
   const cells = new Cells(row);
@@ -109,5 +121,13 @@ export const readRow = (row: RawRow, order: DateOrder): UploadedRow => {
     address: Object.values(address).every((line) => line === null) ? null : address,
     language: cells.value('language'),
   };
-  return { row: row.row, reference: customerReference, customer, subscription: subscriptionOf(cells, order), faults: cells.faults };
+  const vatNumber = vatNumberOf(cells, customer.countryCode);
+  return {
+    row: row.row,
+    reference: customerReference,
+    customer,
+    ...(vatNumber === null ? {} : { vatNumber }),
+    subscription: subscriptionOf(cells, order),
+    faults: cells.faults,
+  };
 };

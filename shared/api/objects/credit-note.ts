@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc, named } from '../described.ts';
 import { cents, currency, customerId, objectHead, timestamp } from './common.ts';
+import { expandedDocument } from './document-texts.ts';
 import { EInvoice } from './e-invoicing.ts';
 import { Invoice } from './invoice.ts';
 
@@ -29,3 +30,9 @@ export const CreditNote = v.strictObject({
   issued_at: described(timestamp, doc('Unix time in seconds when the credit note was issued.')),
   e_invoice: described(EInvoice, doc('The e-invoice of the document: format, status and missing fields.')),
 });
+
+/** A credit note as its retrieval returns it. Lists, events and all other responses contain `CreditNote`, without the texts of the document. */
+export const CreditNoteWithDocument = named(
+  v.strictObject({ ...CreditNote.entries, document: expandedDocument }),
+  'CreditNoteWithDocument',
+);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { EVIDENCE_STATES } from '../../domain/tax-evidence.ts';
 import { described, doc, named } from '../described.ts';
 import { openEnum } from './common.ts';
+import { expandedDocument } from './document-texts.ts';
 import { Invoice } from './invoice.ts';
 
 const country = (text: string | undefined) => described(v.nullable(v.string()), text);
@@ -22,10 +23,11 @@ const TaxEvidence = named(
   'TaxEvidence',
 );
 
-/** An invoice as its retrieval returns it. Lists, events and all other responses contain `Invoice`, without the evidence. */
+/** An invoice as its retrieval returns it. Lists, events and all other responses contain `Invoice`, without the evidence and the texts of the document. */
 export const InvoiceWithTaxEvidence = named(
   v.strictObject({
     ...Invoice.entries,
+    document: expandedDocument,
     tax_evidence: described(
       v.optional(v.nullable(TaxEvidence)),
       doc(

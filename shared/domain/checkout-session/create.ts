@@ -4,6 +4,7 @@ import { couponForPrice } from '../coupon/validate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
+import type { NamedOrder } from '../mail/orders.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
 import type { SessionLink } from '../payment-link/record.ts';
@@ -12,7 +13,7 @@ import { refuseArchived, refuseMaximumAmount, refuseMethod } from '../price/offe
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidParam, Refusal } from '../refusal.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
@@ -26,6 +27,8 @@ export interface CreateCheckoutSession extends BuyerFields {
   /** For a metered price. */
   readonly maxAmountCents?: number | null | undefined;
   readonly uiMode?: UiMode | undefined;
+  /** The link is emailed to the buyer. */
+  readonly deliverEmail?: boolean | undefined;
   /** The payment link that creates the session. */
   readonly paymentLink?: SessionLink | undefined;
   /** URL of a hosted session's page. */
@@ -43,6 +46,8 @@ export interface CreateCheckoutSessionState extends BuyerState {
 export interface CreatedCheckoutSession {
   readonly session: CheckoutSession;
   readonly customer: Customer;
+  /** The mail with the link, to be ordered in the same transaction; `null`: none. */
+  readonly mailOrder: NamedOrder | null;
 }
 
 const refuse = (command: CreateCheckoutSession, price: Price, product: Product, buyerState: BuyerState): Refusal | null => {
@@ -60,6 +65,22 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
   }
   return null;
 };
+
+/** Refuses to email a link that the session does not have, or to a buyer without an email address (409 `customer_has_no_email`). */
+const refuseMail = ({ deliverEmail = false }: CreateCheckoutSession, { url, customerEmail }: CheckoutSession): Refusal | null => {
+  if (!deliverEmail) return null;
+  if (url === null) return invalidParam('deliver_email', 'An embedded session has no link that could be emailed.');
+  return customerEmail === null
+    ? new Refusal('state_conflict', 'The buyer has no email address.', { reason: 'customer_has_no_email' })
+    : null;
+};
+
+/** One mail per session, so that a repeated request sends none. */
+const mailFor = ({ id, customerId }: CheckoutSession): NamedOrder => ({
+  mailId: `checkout_link#${id}`,
+  order: { kind: 'checkout_link', sessionId: id },
+  customerId,
+});
 
 /** Input for a new session. */
 export interface NewCheckoutSession {
@@ -111,6 +132,7 @@ export const newCheckoutSession = ({ id, now, customer, price, product, terms }:
 /**
  * Creates a session for one price. Stores the coupon's current discount and reserves one redemption until the session ends (decision 0011).
  * Without `customer_id` a customer is created, too, even if another customer has the same email [CUS-10, CHK-18]. No event for the session.
+ * `deliverEmail` orders a mail with the link, except for embedded sessions (400) and buyers without an email address (409).
  * Refuses unknown ids (404 with `param`), an archived price or product (409), a customer whose test clock was deleted (409), a method that
  * the price does not accept (400) and an unusable code (400 with `reason`).
  */
@@ -152,11 +174,13 @@ export const createCheckoutSession = (
       ...(command.paymentLink === undefined ? {} : { paymentLink: command.paymentLink }),
     },
   });
+  const mailRefusal = refuseMail(command, session);
+  if (mailRefusal !== null) return mailRefusal;
   return {
     changes: [...changes, change(checkoutSessionAggregate, null, session)],
     events,
     audit: audited('checkout_session', 'created', id),
     guards: [...guards, ...(coupon === null ? [] : reserveRedemption(coupon, customer.id, 'coupon_code'))],
-    result: { session, customer },
+    result: { session, customer, mailOrder: command.deliverEmail ? mailFor(session) : null },
   };
 };

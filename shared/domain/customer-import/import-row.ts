@@ -3,6 +3,7 @@ import { newCheckoutSession } from '../checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../checkout-session/record.ts';
 import { newCustomer } from '../customer/create.ts';
 import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
+import { vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, type Guard, type IdSource } from '../decision.ts';
 import { MAILED_LINK_DAYS } from '../limits.ts';
 import { DAY_SECONDS } from '../periods.ts';
@@ -10,6 +11,7 @@ import { faultsOf, type PlanPrice, subscriptionReferenceFault } from './check-ro
 import type { CustomerImport } from './record.ts';
 import { entryIdOf, type ImportEntry, importEntryAggregate } from './reference.ts';
 import type { RowFault, RowResult, RowSubscription, UploadedRow } from './rows.ts';
+import { type RowVatVerdict, vatFaultsOf, verifiedVatOf } from './vat.ts';
 
 export interface ImportRow {
   readonly import: CustomerImport;
@@ -31,6 +33,8 @@ export interface ImportRowState {
   /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
+  /** Result of the check of the row's VAT number; `null`: the row has none, or its customer was imported before. */
+  readonly vat: RowVatVerdict | null;
 }
 
 /** Lifetime of the checkout sessions, the same as of portal links in mails. */
@@ -48,6 +52,10 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
 
 /** Also used while the customer is being deleted. */
 const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
+
+/** The faults of the VAT number of a customer who was not imported before. The number of another customer does not change. */
+export const newVatFaultsOf = (row: UploadedRow, { customerEntry, vat }: Pick<ImportRowState, 'customerEntry' | 'vat'>) =>
+  customerEntry === null ? vatFaultsOf(row, vat) : [];
 
 /** Entry of an earlier import of the row's subscription; `null`: not imported. */
 export const subscriptionEntryOf = (
@@ -74,8 +82,10 @@ const metadataOf = ({ reference, mandateReference }: RowSubscription): Record<st
   ...(mandateReference === null ? {} : { import_mandate_reference: mandateReference }),
 });
 
-const customerOf = ({ row }: ImportRow, ctx: DecisionContext): Customer =>
-  newCustomer({ ...row.customer, metadata: { import_reference: row.reference } }, ctx);
+const customerOf = ({ row }: ImportRow, { vat }: ImportRowState, ctx: DecisionContext): Customer => ({
+  ...newCustomer({ ...row.customer, metadata: { import_reference: row.reference } }, ctx),
+  ...vatFieldsOf(verifiedVatOf(vat), ctx.now),
+});
 
 const sessionOf = (
   command: ImportRow,
@@ -137,7 +147,7 @@ const recordEntry = (
 };
 
 /**
- * Imports one row. Creates the customer, unless an earlier import did, and a checkout session for the row's subscription. In this session
+ * Imports one row. Creates the customer with the verified VAT number, unless an earlier import did, and a checkout session for the row's subscription. In this session
  * the customer authorizes a payment method, because mandates cannot be imported [RENEW-02]. The paid session starts a subscription that is
  * first charged at the row's `nextChargeAt`. Idempotent, also when a file is uploaded again.
  */
@@ -146,13 +156,13 @@ export const importRow = (command: ImportRow, state: ImportRowState, ctx: Decisi
   const referenceFault = referenceFaultOf(command, state);
   if (referenceFault !== null) return rejectRow(command, [referenceFault]);
   const makesSession = needsSession(command, state);
-  const faults = makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : [];
+  const isNewCustomer = state.customerEntry === null;
+  const faults = [...(makesSession ? faultsOf(row, { plan: state.plan, now: ctx.now }) : []), ...newVatFaultsOf(row, state)];
   if (faults.length > 0) return rejectRow(command, faults);
   const existing = state.customer?.record ?? null;
-  const isNewCustomer = state.customerEntry === null;
   if (makesSession && !isNewCustomer && (existing === null || isClosedToSales(existing) || existing.lockedBy !== null))
     return rejectRow(command, [CUSTOMER_DELETED]);
-  const customer = isNewCustomer ? customerOf(command, ctx) : existing;
+  const customer = isNewCustomer ? customerOf(command, state, ctx) : existing;
   const customerId = customer?.id ?? state.customerEntry?.record.customerId ?? null;
   const session =
     makesSession && customer !== null && row.subscription !== null && state.plan !== null

@@ -13,6 +13,7 @@ export const IMPORT_COLUMNS = [
   'address_line2',
   'postal_code',
   'city',
+  'vat_number',
   'language',
   'plan',
   'next_charge_date',
@@ -34,6 +35,8 @@ export interface UploadedRow {
   /** Customer reference in the other system; `''`: missing. */
   readonly reference: string;
   readonly customer: RowCustomer;
+  /** VAT number of the customer with its prefix, in the form of its country; not verified. Absent: none. */
+  readonly vatNumber?: string;
   /** `null`: customer only. */
   readonly subscription: RowSubscription | null;
   readonly faults: readonly RowFault[];

@@ -1,28 +1,9 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
-import { isVatPrefix } from '../vat-id.ts';
+import { formatVatNumber, type VatNumber } from '../vat-id.ts';
 import { type Customer, customerAggregate } from './record.ts';
 import { type CustomerState, customerExists } from './update.ts';
-
-/** A VAT number without separators. */
-export interface VatNumber {
-  /** Country code, except `EL` for Greece and `XI` for Northern Ireland. */
-  readonly prefix: string;
-  /** The number after the prefix; it can contain letters. */
-  readonly digits: string;
-}
-
-/** Parses a VAT number that may contain spaces, dots, hyphens and slashes; `null`: not an EU VAT number. */
-export const parseVatNumber = (text: string): VatNumber | null => {
-  const normalized = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
-  const prefix = normalized.slice(0, 2);
-  const digits = normalized.slice(2);
-  return isVatPrefix(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
-};
-
-/** Formats a VAT number for storage and documents: `NL123456789B01`. */
-const formatVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
 
 /** Result of the EU's validation service (VIES). */
 export type VatCheckResult = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };

@@ -24,7 +24,7 @@ export type CommonPlaceholder = (typeof COMMON_PLACEHOLDERS)[number];
 
 /**
  * The emails whose texts can be replaced, with the placeholders that each offers in addition to `COMMON_PLACEHOLDERS`. Emails that only deliver a
- * personal link or protect an address (`portal_link`, `email_change`, `email_changed`) keep their texts.
+ * personal link or protect an address (`portal_link`, `checkout_link`, `email_change`, `email_changed`) keep their texts.
  */
 export const EMAIL_PLACEHOLDERS = {
   receipt: ['amount', 'date'],

@@ -92,6 +92,8 @@ export type MailOrder =
   | { readonly kind: 'card_expiring'; readonly subscriptionId: string; readonly about: number }
   /** The link of a portal session; its token is encrypted. */
   | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
+  /** The page of a checkout session that the account created for the customer. */
+  | { readonly kind: 'checkout_link'; readonly sessionId: string }
   /** To the new email that a customer entered in the portal, with a link that approves the email. */
   | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string }
   /** To the customer's former email, after the email was changed. */

@@ -1,19 +1,29 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../../domain/checkout-session/record.ts';
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { duplicateFault, faultsOf, type PlanPrice } from '../../domain/customer-import/check-row.ts';
-import { allEntryIdsOf, entryIdsOf, type ImportRowState, importRow, subscriptionEntryOf } from '../../domain/customer-import/import-row.ts';
+import {
+  allEntryIdsOf,
+  entryIdsOf,
+  type ImportRowState,
+  importRow,
+  newVatFaultsOf,
+  subscriptionEntryOf,
+} from '../../domain/customer-import/import-row.ts';
 import { type CustomerImport, updateCounts } from '../../domain/customer-import/record.ts';
 import { importEntryAggregate } from '../../domain/customer-import/reference.ts';
 import { identityOf, MAX_FAULTS, type RowResult, type UploadedRow } from '../../domain/customer-import/rows.ts';
+import type { RowVatVerdict } from '../../domain/customer-import/vat.ts';
 import type { DecisionContext } from '../../domain/decision.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { originOf } from '../../platform/public-url.ts';
+import { runConcurrently } from '../../platform/run-concurrently.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { checkoutUrlOf } from '../deps.ts';
 import { distinct } from '../load/batch.ts';
 import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult } from './import-step.ts';
+import { lookUpVatNumber } from './vat-lookup.ts';
 
 /**
  * Records the row as the first one with its identity (text that identifies the row's customer and subscription), unless there is an earlier
@@ -46,7 +56,7 @@ export const checkRows = async (
     const state = facts.stateOf(row);
     // The decision is discarded, so the URLs in it do not matter.
     const { outcome, faults } = importRow({ import: customerImport, row, hostedUrlOf: (id) => id }, state, context).result;
-    const stateFaults = row.faults.length > 0 ? faultsOf(row, { plan: state.plan, now }) : faults;
+    const stateFaults = row.faults.length > 0 ? [...faultsOf(row, { plan: state.plan, now }), ...newVatFaultsOf(row, state)] : faults;
     const allFaults = [...row.faults, ...(first === undefined ? [] : [duplicateFault(row, first)]), ...stateFaults].slice(0, MAX_FAULTS);
     if (allFaults.length === 0) recordFirstRow(firstRowOf, row);
     return {
@@ -92,6 +102,18 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
   };
 };
 
+const VAT_CONCURRENCY = 10;
+
+/** Checks the VAT numbers of new customers at the registry of the mode, each number once. */
+const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[]): Promise<ReadonlyMap<string, RowVatVerdict>> => {
+  const verdicts = new Map<string, RowVatVerdict>();
+  await runConcurrently(VAT_CONCURRENCY, numbers, async (text) => {
+    const checked = await lookUpVatNumber(mode, text);
+    if (checked.kind === 'checked') verdicts.set(text, checked);
+  });
+  return verdicts;
+};
+
 /** Loads the records for the decisions on all rows, in batches. */
 const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImport: CustomerImport, rows: readonly UploadedRow[]) => {
   const planIdOf = ({ subscription }: UploadedRow): string | null => {
@@ -103,10 +125,12 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
     store.getMany(priceAggregate, tenant, distinct(rows.flatMap((row) => planIdOf(row) ?? []))),
   ]);
   const existingEntries = [...entries.values()].map(({ record }) => record);
-  const [customers, sessions, products] = await Promise.all([
+  const isNew = (row: UploadedRow): boolean => !entries.has(entryIdsOf(row, ids).customer);
+  const [customers, sessions, products, verdicts] = await Promise.all([
     store.getMany(customerAggregate, tenant, distinct(existingEntries.map(({ customerId }) => customerId))),
     store.getMany<CheckoutSession>(checkoutSessionAggregate, tenant, distinct(existingEntries.flatMap(({ sessionId }) => sessionId ?? []))),
     store.getMany(productAggregate, tenant, distinct([...prices.values()].map(({ record }) => record.productId))),
+    checkVatNumbers(tenant.mode, distinct(rows.filter(isNew).flatMap(({ vatNumber = [] }) => vatNumber))),
   ]);
   const planOf = (row: UploadedRow): PlanPrice | null => {
     const price = prices.get(planIdOf(row) ?? '')?.record;
@@ -130,6 +154,7 @@ const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImp
         onlySubscriptionEntry,
         session: sessions.get(sessionId ?? '')?.record ?? null,
         plan: planOf(row),
+        vat: verdicts.get(row.vatNumber ?? '') ?? null,
       };
     },
   };

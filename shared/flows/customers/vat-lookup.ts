@@ -1,5 +1,6 @@
-import { parseVatNumber, type VatCheckResult, type VatNumber } from '../../domain/customer/vat.ts';
+import type { VatCheckResult } from '../../domain/customer/vat.ts';
 import type { Mode } from '../../domain/tenant.ts';
+import { parseVatNumber, type VatNumber } from '../../domain/vat-id.ts';
 import { vatRegistry } from '../../runtime/services.ts';
 
 /** A VAT number as entered, and the result of the EU's validation service (VIES). */

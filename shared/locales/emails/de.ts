@@ -74,6 +74,17 @@ export const de: EmailTexts = {
       'Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Schließen Sie Ihre Bestellung bei ${shop} ab`,
+    heading: 'Schließen Sie Ihre Bestellung ab',
+    opening: (shop, product) =>
+      `Über den Link können Sie ${product} bei ${shop} abonnieren. Sie sehen den Preis und wählen die Zahlungsart, bevor Sie bestellen.`,
+    action: 'Weiter zur Bestellung',
+    closing: (until) => [
+      `Der Link gilt bis ${until} und für eine Bestellung.`,
+      'Falls Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren. Sie zahlen nur, wenn Sie bestellen.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Bestätigen Sie Ihre E-Mail-Adresse für ${shop}`,
     heading: 'Bestätigen Sie Ihre E-Mail-Adresse',

@@ -75,6 +75,18 @@ export const en = {
       'If you didn’t request it, you can ignore this email.',
     ],
   },
+  checkoutLink: {
+    subject: (shop: string) => `Complete your order with ${shop}`,
+    heading: 'Complete your order',
+    opening: (shop: string, product: string) =>
+      `Use the link to subscribe to ${product} from ${shop}. You see the price and choose how to pay before you order.`,
+    /** Label of the link. */
+    action: 'Continue to checkout',
+    closing: (until: string) => [
+      `The link works until ${until}, for one order.`,
+      'If you didn’t expect this email, you can ignore it. You are only charged if you order.',
+    ],
+  },
   emailChange: {
     subject: (shop: string) => `Confirm your email address for ${shop}`,
     heading: 'Confirm your email address',

@@ -70,6 +70,17 @@ export const es: EmailTexts = {
       'Si no lo ha solicitado, puede ignorar este correo.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Complete su pedido en ${shop}`,
+    heading: 'Complete su pedido',
+    opening: (shop, product) =>
+      `Con el enlace puede suscribirse a ${product} de ${shop}. Antes de hacer el pedido verá el precio y elegirá cómo pagar.`,
+    action: 'Continuar con el pedido',
+    closing: (until) => [
+      `El enlace es válido hasta ${until} y para un solo pedido.`,
+      'Si no esperaba este correo, puede ignorarlo. Solo se le cobrará si hace el pedido.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Confirme su correo electrónico para ${shop}`,
     heading: 'Confirme su correo electrónico',

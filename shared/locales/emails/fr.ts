@@ -72,6 +72,17 @@ export const fr: EmailTexts = {
       'Si vous ne l’avez pas demandé, ignorez cet e-mail.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Finalisez votre commande chez ${shop}`,
+    heading: 'Finalisez votre commande',
+    opening: (shop, product) =>
+      `Ce lien vous permet de vous abonner à ${product} chez ${shop}. Vous verrez le prix et choisirez le moyen de paiement avant de commander.`,
+    action: 'Continuer vers la commande',
+    closing: (until) => [
+      `Le lien est valable jusqu’au ${until}, pour une seule commande.`,
+      'Si vous n’attendiez pas cet e-mail, ignorez-le. Vous ne serez débité que si vous commandez.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Confirmez votre adresse e-mail pour ${shop}`,
     heading: 'Confirmez votre adresse e-mail',

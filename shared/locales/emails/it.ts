@@ -71,6 +71,17 @@ export const it: EmailTexts = {
       'Se non l’hai richiesto tu, puoi ignorare questa e-mail.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Completa il tuo ordine su ${shop}`,
+    heading: 'Completa il tuo ordine',
+    opening: (shop, product) =>
+      `Con il link puoi abbonarti a ${product} di ${shop}. Prima di ordinare vedrai il prezzo e sceglierai come pagare.`,
+    action: 'Continua con l’ordine',
+    closing: (until) => [
+      `Il link è valido fino al ${until}, per un solo ordine.`,
+      'Se non ti aspettavi questa e-mail, puoi ignorarla. Ti verrà addebitato qualcosa solo se ordini.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Conferma il tuo indirizzo e-mail per ${shop}`,
     heading: 'Conferma il tuo indirizzo e-mail',

@@ -71,6 +71,17 @@ export const nl: EmailTexts = {
       'Heb je er niet om gevraagd? Dan kun je deze e-mail negeren.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Rond je bestelling bij ${shop} af`,
+    heading: 'Rond je bestelling af',
+    opening: (shop, product) =>
+      `Via de link neem je een abonnement op ${product} van ${shop}. Je ziet de prijs en kiest hoe je betaalt voordat je bestelt.`,
+    action: 'Verder naar de bestelling',
+    closing: (until) => [
+      `De link werkt tot ${until}, voor één bestelling.`,
+      'Had je deze e-mail niet verwacht? Dan kun je hem negeren. Je betaalt alleen als je bestelt.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Bevestig je e-mailadres voor ${shop}`,
     heading: 'Bevestig je e-mailadres',

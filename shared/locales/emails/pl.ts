@@ -74,6 +74,17 @@ export const pl: EmailTexts = {
       'Jeśli to nie Twoja prośba, zignoruj tę wiadomość.',
     ],
   },
+  checkoutLink: {
+    subject: (shop) => `Dokończ zamówienie: ${shop}`,
+    heading: 'Dokończ zamówienie',
+    opening: (shop, product) =>
+      `Otwórz link, aby zasubskrybować ${product} w ${shop}. Zanim zamówisz, zobaczysz cenę i wybierzesz metodę płatności.`,
+    action: 'Przejdź do zamówienia',
+    closing: (until) => [
+      `Link działa do ${until} i pozwala złożyć jedno zamówienie.`,
+      'Jeśli nie spodziewasz się tej wiadomości, zignoruj ją. Zapłacisz tylko wtedy, gdy złożysz zamówienie.',
+    ],
+  },
   emailChange: {
     subject: (shop) => `Potwierdź adres e-mail: ${shop}`,
     heading: 'Potwierdź adres e-mail',

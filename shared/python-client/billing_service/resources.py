@@ -175,9 +175,9 @@ class CreditNotesResource(Resource):
         """Download the PDF of a credit note."""
         return self._transport.content("GET", f"/v1/credit_notes/{segment(credit_note_id)}/pdf", **options)
 
-    def retrieve(self, credit_note_id: str, **options: Unpack[RequestOptions]) -> types.CreditNote:
+    def retrieve(self, credit_note_id: str, query: types.CreditNotesRetrieveQuery | None = None, **options: Unpack[RequestOptions]) -> types.CreditNoteWithDocument:
         """Retrieve a credit note."""
-        return cast("types.CreditNote", self._transport.json("GET", f"/v1/credit_notes/{segment(credit_note_id)}", **options))
+        return cast("types.CreditNoteWithDocument", self._transport.json("GET", f"/v1/credit_notes/{segment(credit_note_id)}", query=query, **options))
 
 
 class CustomersResource(Resource):

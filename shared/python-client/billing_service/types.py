@@ -645,6 +645,8 @@ class CheckoutSessionCreateParams(TypedDict):
     """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
+    deliver_email: NotRequired[bool]
+    """True also emails `url` to the buyer, once. Requires an email address of the buyer, and `ui_mode: hosted`."""
 
 
 class CheckoutSessionExpiredEvent(TypedDict):
@@ -1054,6 +1056,45 @@ class CreditNoteList(TypedDict):
     """Counts and sums of the list, on all pages together; only with `include=summary`."""
 
 
+class CreditNoteWithDocument(TypedDict):
+    id: str
+    """Id of the credit note. Starts with `cn_`."""
+    object: Literal["credit_note"]
+    """Type of the object."""
+    created: int
+    """Unix time in seconds (UTC) when the object was created. For a customer on a test clock: the time of the clock."""
+    livemode: bool
+    """True in live mode, false in test mode."""
+    number: str
+    """Number of the credit note, such as `CN-000123` (`TEST-CN-000123` in test mode). Counted without gaps per account and mode."""
+    invoice_id: str
+    """Id of the corrected invoice. Starts with `inv_`."""
+    customer_id: str
+    """Id of the customer. Starts with `cus_`."""
+    refund_id: str | None
+    """Id of the refund that the credit note documents. Starts with `re_`; `null` if there is none."""
+    reason: str | None
+    """Reason of the correction, as given for the refund; `null` if there is none."""
+    currency: str
+    """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
+    subtotal_cents: int
+    """Sum of `amount_cents` of all lines, in cents. Discounts are already deducted."""
+    tax_cents: int
+    """Sum of the credited tax of all rates, in cents."""
+    total_cents: int
+    """Credited amount in cents, with tax."""
+    tax: list[TaxSum]
+    """Credited tax per rate, at the rates of the invoice."""
+    lines: list[InvoiceLine]
+    """The credited part of each line of the invoice, as positive amounts where the invoice charged."""
+    issued_at: int
+    """Unix time in seconds when the credit note was issued."""
+    e_invoice: EInvoice
+    """The e-invoice of the document: format, status and missing fields."""
+    document: NotRequired[DocumentTexts]
+    """The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise."""
+
+
 class Customer(TypedDict):
     id: str
     """Id of the customer. Starts with `cus_`."""
@@ -1386,6 +1427,115 @@ class DisputePreviousAttributes(TypedDict):
     """Reason of the bank, for direct debits; `null` if unknown."""
     reversed_at: NotRequired[int | None]
     """Unix time in seconds when the chargeback was reversed; `null` while the dispute is open."""
+
+
+class DocumentFact(TypedDict):
+    label: str
+    """What the value is, such as `Invoice number`."""
+    value: str
+    """A number, day, period or reason, as printed."""
+
+
+class DocumentLine(TypedDict):
+    description: str
+    """What was sold."""
+    quantity: str
+    """Quantity. Columns whose heading is empty are not printed."""
+    unit_price: str
+    """Price per unit."""
+    tax_rate: str
+    """Tax rate as a percentage, such as `21 %`; or its heading."""
+    amount: str
+    """Amount of the line."""
+    details: list[str]
+    """Smaller lines below the description: the period, a discount."""
+
+
+class DocumentLineHeadings(TypedDict):
+    description: str
+    """What was sold."""
+    quantity: str
+    """Quantity. Columns whose heading is empty are not printed."""
+    unit_price: str
+    """Price per unit."""
+    tax_rate: str
+    """Tax rate as a percentage, such as `21 %`; or its heading."""
+    amount: str
+    """Amount of the line."""
+
+
+class DocumentParty(TypedDict):
+    heading: str
+    """Heading of the party, such as `Bill to`."""
+    lines: list[str]
+    """Name, address and numbers."""
+
+
+class DocumentTax(TypedDict):
+    heading: str
+    """Printed above the table, such as `VAT by rate`."""
+    headings: DocumentTaxHeadings
+    """Headings of the table."""
+    rows: list[DocumentTaxRow]
+    """A row for each rate."""
+
+
+class DocumentTaxHeadings(TypedDict):
+    rate: str
+    """Name and percentage of the tax, such as `MwSt 19 %`; or the heading."""
+    net: str
+    """Amount without the tax."""
+    tax: str
+    """Amount of the tax at this rate; or the heading."""
+    gross: str
+    """Amount with the tax."""
+
+
+class DocumentTaxRow(TypedDict):
+    rate: str
+    """Name and percentage of the tax, such as `MwSt 19 %`; or the heading."""
+    net: str
+    """Amount without the tax."""
+    tax: str
+    """Amount of the tax at this rate; or the heading."""
+    gross: str
+    """Amount with the tax."""
+
+
+class DocumentTexts(TypedDict):
+    language: str
+    """Language of the document, as a BCP 47 tag."""
+    title: str
+    """Kind of the document, such as `Invoice` or `Rechnung`."""
+    banner: str | None
+    """Notice at the top of documents of test mode; `null` in live mode."""
+    facts: list[DocumentFact]
+    """Number, days and other facts."""
+    seller: DocumentParty
+    """The seller."""
+    buyer: DocumentParty
+    """The buyer."""
+    line_headings: DocumentLineHeadings
+    """Headings of the lines."""
+    lines: list[DocumentLine]
+    """The lines."""
+    totals: list[DocumentTotal]
+    """The totals below the lines."""
+    tax: DocumentTax | None
+    """Tax by rate; `null`: not printed."""
+    notes: list[str]
+    """Notes, such as the one of a reverse charge."""
+    footer: str | None
+    """Footer of the seller, with line breaks; `null`: none."""
+
+
+class DocumentTotal(TypedDict):
+    label: str
+    """What the amount is, such as `Subtotal`."""
+    amount: str
+    """Formatted sum with its currency."""
+    emphasized: bool
+    """True for the total."""
 
 
 class DunningEmailRequiredEvent(TypedDict):
@@ -2001,6 +2151,8 @@ class InvoiceWithTaxEvidence(TypedDict):
     """Unix time in seconds of the next attempt to charge an open invoice; `null` if none is scheduled."""
     e_invoice: EInvoice
     """The e-invoice of the document: format, status and missing fields."""
+    document: NotRequired[DocumentTexts]
+    """The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise."""
     tax_evidence: NotRequired[TaxEvidence | None]
     """Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged."""
 
@@ -5160,6 +5312,11 @@ CreditNotesListQuery = TypedDict(
 )
 
 
+class CreditNotesRetrieveQuery(TypedDict):
+    expand: NotRequired[str]
+    """Objects to include in the response; none by default. Comma list of `document`."""
+
+
 CustomersListQuery = TypedDict(
     "CustomersListQuery",
     {
@@ -5228,7 +5385,7 @@ InvoicesListQuery = TypedDict(
 
 class InvoicesRetrieveQuery(TypedDict):
     expand: NotRequired[str]
-    """Objects to include in the response; none by default. Comma list of `tax_evidence`."""
+    """Objects to include in the response; none by default. Comma list of `tax_evidence`, `document`."""
 
 
 InvoicesTotalsQuery = TypedDict(

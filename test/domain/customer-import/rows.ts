@@ -68,6 +68,7 @@ export const newRows = (): Rows => {
       ...entries,
       session: world.find(checkoutSessionAggregate, sessionId)?.record ?? null,
       plan: { price: sold.price.record, product: sold.product.record },
+      vat: null,
     };
   };
   const decide: Rows['decide'] = (row, overrides = {}, stateOverrides = {}) => {

@@ -5,6 +5,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
 import type { Mode } from '../../../shared/domain/tenant.ts';
 import { EMAIL_TEXTS, type Language } from '../../../shared/locales/emails/index.ts';
+import { checkoutLinkEmail } from '../../../shared/mail/checkout-link.ts';
 import type { SendDetails } from '../../../shared/mail/composed.ts';
 import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
 import { emailChangedEmail, emailChangeEmail } from '../../../shared/mail/email-change.ts';
@@ -58,6 +59,7 @@ export const templatesOf = (emailContext: EmailContext): Readonly<Record<string,
   paymentFailed: paymentFailedEmail({ payment, description: 'Hosting', againUrl: null }, emailContext, null),
   renewalFailed: paymentFailedEmail({ payment, description: 'Hosting', againUrl: null }, emailContext, PORTAL_URL),
   portalLink: portalLinkEmail(emailContext, PORTAL_URL),
+  checkoutLink: checkoutLinkEmail({ productName: 'Hosting', url: PORTAL_URL, expiresAt: START }, emailContext),
   emailChange: emailChangeEmail(emailContext, PORTAL_URL),
   emailChanged: emailChangedEmail(emailContext),
   refund: refundEmail({ refund, payment, invoice, creditNote }, emailContext, true),

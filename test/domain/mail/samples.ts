@@ -5,6 +5,7 @@ import { taxOf } from '../../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { checkoutLinkEmail } from '../../../shared/mail/checkout-link.ts';
 import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
 import { emailChangedEmail, emailChangeEmail } from '../../../shared/mail/email-change.ts';
 import { type EmailContext, emailContextOf } from '../../../shared/mail/email-context.ts';
@@ -148,6 +149,7 @@ const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemp
     'credit note': creditNoteEmail(creditNote, context, true),
     'usage alert': usageAlertEmail({ price: metered().subscription.price }, alert, context, PORTAL_URL),
     'portal link': portalLinkEmail(context, PORTAL_URL),
+    'checkout link': checkoutLinkEmail({ productName: 'Hosting', url: 'https://pay.example/checkout/cs_1', expiresAt: START }, context),
     'email change': emailChangeEmail(context, PORTAL_URL),
     'changed email': emailChangedEmail(context),
   };

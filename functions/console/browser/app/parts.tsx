@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { errorText } from './error-text.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
 import { showToast } from './toast.tsx';
 
 /** The error message that the member sees. */
-export const problemText = (error: unknown): string => callErrorOf(error).message;
+export const problemText = (error: unknown): string => errorText(callErrorOf(error));
 
 /** Whether the error means that the session has expired. Writes of a suspended account also return 401, but the session stays valid. */
 export const isSignedOut = (error: unknown): boolean =>

@@ -2,11 +2,23 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { WHITE } from '../../../../shared/platform/contrast.ts';
+import { errorText } from '../app/error-text.ts';
 import { COUNTRIES, currentZone, LOCAL_ZONE, wordText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
-import { bodyOf, type FormField, firstValues, type InputContext, joinOptions, splitOptions, type Values, withOption } from './forms.ts';
+import {
+  bodyOf,
+  type FormField,
+  firstValues,
+  type InputContext,
+  joinOptions,
+  splitOptions,
+  type Values,
+  withEnteredCurrency,
+  withOption,
+} from './forms.ts';
 import { MultiPicker, Picker } from './picker.tsx';
+import { PriceValues } from './price-values.tsx';
 
 interface FieldProps {
   readonly field: FormField;
@@ -14,6 +26,8 @@ interface FieldProps {
   readonly prefix?: string;
   readonly value: string;
   readonly problem: string | null;
+  /** The warning of `field.warning`; omitted or `null`: none. */
+  readonly warning?: string | null;
   readonly set: (value: string) => void;
 }
 
@@ -97,7 +111,8 @@ const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
     );
   }
   const common = { id, name, value, ...aria };
-  if (kind === 'longText') return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  if (kind === 'longText' || kind === 'metadata')
+    return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   if (kind === 'choice' || kind === 'country') {
     const isCountry = kind === 'country';
     return (
@@ -137,7 +152,7 @@ const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
 
 /** A field with its label, hint and error. */
 export const FieldRow = ({ zone = 'own', ...props }: FieldProps & Partial<Pick<InputContext, 'zone'>>) => {
-  const { field, problem, prefix = '' } = props;
+  const { field, problem, warning = null, prefix = '' } = props;
   return (
     <div class="field">
       {field.kind === 'many' || field.kind === 'flag' ? null : (
@@ -149,6 +164,7 @@ export const FieldRow = ({ zone = 'own', ...props }: FieldProps & Partial<Pick<I
       <FieldError id={`${prefix}mistake-${field.name}`} text={problem} />
       {field.kind === 'many' ? <Checkboxes {...props} /> : field.kind === 'flag' ? <Checkbox {...props} /> : <Control {...props} />}
       {field.hint === undefined ? null : <p class="soft">{field.hint}</p>}
+      {field.warning === undefined ? null : <div role="status">{warning === null ? null : <p class="warning">{warning}</p>}</div>}
     </div>
   );
 };
@@ -188,10 +204,15 @@ export const Form = (props: FormProps) => {
   // A layout effect, so that `onChange` has run before the next click.
   useLayoutEffect(() => onChange?.(values), [values]);
   const showError = (error: unknown): void => {
-    const { param, message } = callErrorOf(error);
+    const callError = callErrorOf(error);
+    const { currency: shownCurrency } = withEnteredCurrency(context, values);
     if (isSignedOut(error)) onSignedOut();
-    else setProblem({ name: fields.find(({ name }) => name === param)?.name ?? null, text: message });
+    else {
+      const name = fields.find((field) => field.name === callError.param)?.name ?? null;
+      setProblem({ name, text: errorText(callError, { fields, currency: shownCurrency }) });
+    }
   };
+  const soldPrice = fields.find(({ isSoldPrice }) => isSoldPrice);
   const submit = async (): Promise<void> => {
     if (isSending || isBlocked) return;
     setProblem(null);
@@ -209,6 +230,9 @@ export const Form = (props: FormProps) => {
         void submit();
       }}
     >
+      {soldPrice === undefined ? null : (
+        <PriceValues priceId={values[soldPrice.name] ?? ''} set={(derived) => setValues((current) => ({ ...current, ...derived }))} />
+      )}
       {problem === null || problem.name !== null ? null : <ProblemBox text={problem.text} />}
       {fields
         .filter(({ when }) => when?.(values) ?? true)
@@ -219,6 +243,7 @@ export const Form = (props: FormProps) => {
             zone={context.zone}
             value={values[field.name] ?? ''}
             problem={problem?.name === field.name ? problem.text : null}
+            warning={field.warning?.(values) ?? null}
             set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
           />
         ))}

@@ -1,6 +1,7 @@
 import { decimalText } from '../../../../shared/domain/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';
+import { metadataText, parseMetadataText } from './metadata-text.ts';
 
 /** The fields of a form, and how the entered values become a request body. */
 
@@ -13,7 +14,8 @@ export interface FormField {
   readonly label: string;
   /**
    * `many`: a checkbox for each option. `flag`: a single checkbox. `entity` and `entities`: one or several objects, chosen by name. `rate`:
-   * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code.
+   * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code. `metadata`: lines
+   * of `key=value`.
    */
   readonly kind:
     | 'text'
@@ -34,17 +36,22 @@ export interface FormField {
     | 'many'
     | 'entity'
     | 'entities'
-    | 'flag';
+    | 'flag'
+    | 'metadata';
   readonly isRequired?: true;
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
   readonly hint?: string;
+  /** A warning below the field about the entered values, which can be sent nevertheless; `null`: none. */
+  readonly warning?: (values: Values) => string | null;
   /** The selectable values of a `choice` or `many` field. */
   readonly options?: readonly string[];
   /** The texts of options; an option without a text is shown as it is. */
   readonly labels?: Readonly<Record<string, string>>;
   /** For `entity` and `entities`: what can be chosen. */
   readonly entity?: EntityKind;
+  /** The form reads the price that is chosen, so that other fields can depend on its `PRICE_CURRENCY` and `PRICE_USAGE_TYPE`. */
+  readonly isSoldPrice?: true;
   /** Whether the form has the field, given the entered values; omitted: always. A field that it does not have is not sent. */
   readonly when?: (values: Values) => boolean;
   /** For `many`: the option that means all options, so it cannot be combined with another option. */
@@ -52,6 +59,10 @@ export interface FormField {
   /** The initial value. */
   readonly initial?: string;
 }
+
+/** The values of a form that follow from the chosen price. They are not sent. */
+export const PRICE_CURRENCY = 'price.currency';
+export const PRICE_USAGE_TYPE = 'price.usage_type';
 
 /** The entered texts by field name. */
 export type Values = Readonly<Record<string, string>>;
@@ -100,6 +111,7 @@ const textOf = ({ kind }: FormField, value: unknown, { currency, zone }: InputCo
   if (kind === 'time') return inputTimeOf(Number(value), zone);
   if (kind === 'rate') return String(Number(value) / 100);
   if (kind === 'integers' && Array.isArray(value)) return value.join(', ');
+  if (kind === 'metadata') return isRow(value) ? metadataText(value) : '';
   return Array.isArray(value) ? joinOptions(value.map(String)) : String(value);
 };
 
@@ -121,6 +133,7 @@ const parse = ({ kind }: FormField, text: string, { currency, zone }: InputConte
   if (kind === 'decimal') return /^\d{1,10}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : INVALID;
   if (kind === 'unitAmount') return currency === null ? INVALID : (parseTypedUnitAmount(text, currency) ?? INVALID);
   if (kind === 'amount') return currency === null ? INVALID : (parseTypedAmount(text, currency) ?? INVALID);
+  if (kind === 'metadata') return parseMetadataText(text) ?? INVALID;
   if (kind === 'time') return Number.isNaN(secondsIn(text, zone)) ? INVALID : secondsIn(text, zone);
   return text;
 };
@@ -133,6 +146,7 @@ const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
   amount: 'Enter an amount, such as 12.50.',
   unitAmount: 'Enter an amount, such as 0.025.',
   time: 'Enter a date and a time.',
+  metadata: 'Enter one key=value per line, each key once.',
 };
 
 const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];
@@ -161,9 +175,9 @@ const errorOf = (field: FormField, fields: readonly FormField[], { currency }: I
   return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This value is not valid.' };
 };
 
-/** Sets the currency that the member entered in the field `currency` if the object has none. */
-const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
-  const entered = (values['currency'] ?? '').trim().toUpperCase();
+/** Sets the currency of the field `currency` or of the chosen price, if the object has none. */
+export const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
+  const entered = (values['currency'] ?? values[PRICE_CURRENCY] ?? '').trim().toUpperCase();
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };
 };
 
@@ -191,7 +205,7 @@ export const bodyOf = (allFields: readonly FormField[], values: Values, before: 
     if (before !== null && !changed.has(headOf(field.name))) continue;
     if (text === '' && field.kind !== 'flag') {
       if (field.isRequired) return { name: field.name, text: missingText(field) };
-      if (before !== null) body = withField(body, field.name, null);
+      if (before !== null) body = withField(body, field.name, field.kind === 'metadata' ? {} : null);
       continue;
     }
     const value = parse(field, text, context);

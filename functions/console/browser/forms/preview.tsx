@@ -1,21 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { brandProperties } from '../../../../shared/pages/brand.ts';
 import type { Row } from '../objects/rows.ts';
+import { colorAt, textAt } from './entered-branding.ts';
 
 /** A preview of the hosted pages with the entered branding. It omits the logo, because the console loads nothing from other servers. */
-
-const COLOR = /^#[0-9a-f]{6}$/i;
-
-const textAt = (branding: Row, name: string): string | null => {
-  const value = branding[name];
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-};
-
-/** The colour of a field; `null`: empty or invalid, for example while the member types it. */
-const colorAt = (branding: Row, name: string): string | null => {
-  const text = textAt(branding, name);
-  return text !== null && COLOR.test(text) ? text.toLowerCase() : null;
-};
 
 const LINKS = [
   ['terms_url', 'Terms'],

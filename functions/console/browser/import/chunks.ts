@@ -27,7 +27,7 @@ const codesByName = (): ReadonlyMap<string, string> => {
 };
 
 /** Converts a cell to the format of the API: a country name to its code, `nl_NL` to `nl-NL`. */
-const cellFor = (column: ImportColumn, text: string): string => {
+export const cellFor = (column: ImportColumn, text: string): string => {
   if (column === 'language') return text.replaceAll('_', '-');
   return column === 'country_code' && text.length > 2 ? (codesByName().get(normalizeLabel(text)) ?? text) : text;
 };

@@ -43,6 +43,12 @@ export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
   postal_code: listed(`
     postal code, zip, zip code, zip postal code, postcode, post code, postalcode, address zip, address postal code, plz, postleitzahl, code postal, cp`),
   city: listed('city, town, address city, locality, ort, stadt, wohnort, plaats, plaatsnaam, woonplaats, stad, ville, commune, localite'),
+  vat_number: listed(`
+    vat number, vat no, vat nr, vat id, vat, vatin, vat identification number, vat registration number, business vat id, company vat number,
+    eu vat number, tax id value, tax id, tax ids, tax id number, ust id nr, ust id, ust idnr, ustid, ustidnr, umsatzsteuer id,
+    umsatzsteuer identifikationsnummer, umsatzsteueridentifikationsnummer, uid nummer, uid nr, btw nummer, btw nr, btw id, btw,
+    btw identificatienummer, numero de tva, numero tva, n tva, no tva, tva, tva intracommunautaire, numero de tva intracommunautaire,
+    n de tva, n tva intracommunautaire, partita iva`),
   language: listed(`
     language, locale, preferred language, preferred locale, preferred locales, lang, language code, sprache, sprachcode, taal, taalcode,
     langue`),

@@ -4,6 +4,7 @@ import type { FileColumn } from './column-synonyms.ts';
 import { COLUMN_LABELS, FILE_COLUMNS, leavesOutPlans, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { columnValues, type Table } from './table.ts';
+import { malformedVatNumbers, vatNumbersText } from './vat-numbers.ts';
 
 const SAMPLES = 2;
 const MAX_SAMPLE_LENGTH = 60;
@@ -59,6 +60,7 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
   const [mappingError, setMappingError] = useState<string | null>(null);
   const shownProblem = mappingError ?? problem;
   const shared = useMemo(() => sharedEmails(table.records, mapping), [table, mapping]);
+  const vatText = useMemo(() => vatNumbersText(malformedVatNumbers(table.records, mapping)), [table, mapping]);
   return (
     <section aria-label="Columns" class="import-step">
       <StepTitle>Map columns</StepTitle>
@@ -75,6 +77,11 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
             ? `Several customers have the email address ${shared[0]}`
             : `${shared.length} email addresses belong to several customers, such as ${shared[0]}`}
           . Each reference becomes a customer.
+        </p>
+      )}
+      {vatText === null ? null : (
+        <p class="soft" role="status">
+          {vatText}
         </p>
       )}
       {shownProblem === null ? null : <ProblemBox text={shownProblem} />}

@@ -25,6 +25,7 @@ export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
   address_line2: 'Address line 2',
   postal_code: 'Postal code',
   city: 'City',
+  vat_number: 'VAT number',
   language: 'Language',
   plan: 'Plan',
   next_charge_date: 'Next charge date',

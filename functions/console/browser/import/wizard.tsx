@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
-import { isSignedOut } from '../app/parts.tsx';
+import { isSignedOut, problemText } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
 import { type UploadRow, uploadOf } from './chunks.ts';
@@ -48,8 +48,7 @@ const useCreation = (
       onCreated({ ...draft, plans, importId: id }, { importId: id, chunks: upload.chunks });
     } catch (error) {
       if (isSignedOut(error)) return onSignedOut();
-      const { message, param } = callErrorOf(error);
-      setProblem({ text: message, param });
+      setProblem({ text: problemText(error), param: callErrorOf(error).param });
     } finally {
       setBusy(false);
     }

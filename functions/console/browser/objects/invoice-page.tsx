@@ -2,6 +2,7 @@ import { fullDayText, methodText, money, percentText, unitMoney } from '../app/f
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
 import type { InvoiceWithPayment } from './actions/refund.ts';
+import { DocumentPreview } from './document-preview.tsx';
 import { EInvoiceCard } from './e-invoice-card.tsx';
 import { ObjectLink } from './links.tsx';
 import type { ScreenProps } from './lists.tsx';
@@ -141,6 +142,7 @@ const Main = ({ row, screenProps }: { readonly row: BillingDocument; readonly sc
     {row.object === 'invoice' && (row as InvoiceWithPayment).payment ? (
       <Movements payment={(row as InvoiceWithPayment).payment as RowOf['payments']} screenProps={screenProps} />
     ) : null}
+    <DocumentPreview key={row.id} screenProps={screenProps} />
     <EInvoiceCard row={row} screenProps={screenProps} />
     {row.object === 'invoice' ? <TaxEvidenceCard evidence={(row as InvoiceWithEvidence).tax_evidence ?? null} /> : null}
   </>

@@ -28,7 +28,7 @@ import { AsJson, Fields } from './values.tsx';
 interface Loaded {
   /** The API response. */
   readonly response: Row;
-  /** The response and what its page needs of other objects: the `payment` of an invoice, the `customer_name` of a payment. */
+  /** The response and what its page needs of other objects: `payment` of an invoice, `price` of a payment link, `customer_name` of a payment. */
   readonly row: Row;
   readonly names: Names;
 }
@@ -40,12 +40,14 @@ const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> 
     const names = await readNamesOf({ calls, mode: route.mode }, [customerId]);
     return { ...row, customer_name: names.get(customerId) ?? null };
   }
+  const readable = (path: string): Promise<Row | null> =>
+    calls.object(route.mode, path).catch((error: unknown) => {
+      if (error instanceof CallError && [403, 404].includes(error.status)) return null;
+      throw error;
+    });
+  if (row['object'] === 'payment_link') return { ...row, price: await readable(`prices/${row['price_id']}`) };
   if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
-  const payment = await calls.object(route.mode, `payments/${row['payment_id']}?expand=refund_eligibility`).catch((error: unknown) => {
-    if (error instanceof CallError && [403, 404].includes(error.status)) return null;
-    throw error;
-  });
-  return { ...row, payment };
+  return { ...row, payment: await readable(`payments/${row['payment_id']}?expand=refund_eligibility`) };
 };
 
 const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {

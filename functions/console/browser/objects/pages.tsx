@@ -7,6 +7,7 @@ import { CUSTOMER_PAGE } from './customer-page.tsx';
 import { CREDIT_NOTE_PAGE, INVOICE_PAGE } from './invoice-page.tsx';
 import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
+import { PAYMENT_LINK_PAGE } from './payment-link-page.tsx';
 import { RedemptionsCard } from './redemptions-card.tsx';
 import type { Row, RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
@@ -219,28 +220,6 @@ const COUPON_PAGE: PageParts<RowOf['coupons']> = {
             </div>
           )),
     ],
-  ],
-};
-
-/** The style `once` is that of all values to copy. */
-const PAYMENT_LINK_PAGE: PageParts<RowOf['payment_links']> = {
-  Main: ({ row }) => (
-    <Card title="Link">
-      <div class="body">
-        <output class="once">{row.url}</output>
-        <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
-          Open page
-        </a>
-      </div>
-    </Card>
-  ),
-  facts: (row, { onSignedOut }) => [
-    ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
-    ['Coupon', row.coupon_code],
-    ['Trial', row.trial_days_override === null ? null : `${row.trial_days_override} days`],
-    ['Max. sales', row.max_sales ?? 'No limit'],
-    ['Success URL', row.success_url],
-    ['Cancel URL', row.cancel_url],
   ],
 };
 

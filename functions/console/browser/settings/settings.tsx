@@ -14,6 +14,7 @@ import { field, requiredField } from '../objects/actions/actions.ts';
 import { SELLER_E_INVOICING_FIELDS } from '../objects/actions/e-invoicing-fields.ts';
 import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
+import { contrastWarning } from './contrast-warning.ts';
 import { EmailTexts } from './email-texts.tsx';
 import { LogoUpload } from './logo-upload.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
@@ -64,7 +65,7 @@ const PLAN_CHOICES = { same_product: 'Prices of the same product', all: 'All pri
 
 const BRANDING: readonly FormField[] = [
   field('display_name', 'Display name', 'text'),
-  field('primary_color', 'Button color', 'color', { hint: 'Such as #0b57d0.' }),
+  field('primary_color', 'Button color', 'color', { hint: 'Such as #0b57d0.', warning: contrastWarning }),
   field('background_color', 'Page background', 'color', { hint: "Leave empty to follow the buyer's light or dark setting." }),
   field('icon_url', 'Icon URL', 'url'),
   field('support_email', 'Support email', 'email'),

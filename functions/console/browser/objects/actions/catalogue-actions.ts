@@ -6,12 +6,16 @@ import {
   CHECKOUT_FIELDS,
   COUPON_MINIMUM,
   COUPON_TERMS,
+  changeableLinkFields,
+  DELIVER_EMAIL_FIELD,
+  LICENSED_LINK_FIELDS,
+  METERED_LINK_FIELDS,
   PAYMENT_LINK_FIELDS,
-  PRICE_FIELD,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   REFUND_WINDOW_FIELD,
   SELF_SERVICE_FIELD,
+  SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
 /** The actions on products, prices, coupons, payment links and tax rates. */
@@ -38,12 +42,31 @@ const NEW_PAYMENT_LINK = {
   done: 'Payment link created.',
 } as const;
 
+const linkOfPrice = (usageType: RowOf['prices']['usage_type'], fields: readonly FormField[]): Action<RowOf['prices']> => ({
+  ...NEW_PAYMENT_LINK,
+  when: and(is('active', true), is('usage_type', usageType)),
+  fixed: (row) => ({ price_id: idOf(row) }),
+  fields,
+});
+
+const editLink = (hasLimit: boolean, when: FromRow<RowOf['payment_links'], boolean>): Action<RowOf['payment_links']> => ({
+  title: 'Edit link',
+  scope: 'checkout_sessions:write',
+  path: pathOf('payment_links'),
+  when,
+  edits: true,
+  fields: changeableLinkFields(hasLimit),
+  submit: 'Save',
+  effect: 'Applies to future buyers. What the link sells cannot be changed.',
+  done: 'Payment link saved.',
+});
+
 export const CATALOGUE_ACTIONS: ActionsByScreen = {
   products: [
     {
       ...NEW_PAYMENT_LINK,
       when: and(is('active', true), isNot('default_price_id', null)),
-      fields: [PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
+      fields: [SOLD_PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
       initial: ({ default_price_id: price }) => ({ price_id: price ?? '' }),
     },
     {
@@ -86,19 +109,15 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
     ),
   ],
   prices: [
-    {
-      ...NEW_PAYMENT_LINK,
-      when: is('active', true),
-      fixed: (row) => ({ price_id: idOf(row) }),
-      fields: PAYMENT_LINK_FIELDS,
-    },
+    linkOfPrice('licensed', LICENSED_LINK_FIELDS),
+    linkOfPrice('metered', METERED_LINK_FIELDS),
     {
       title: 'Create checkout link',
       scope: 'checkout_sessions:write',
       path: () => 'checkout/sessions',
       when: is('active', true),
       fixed: (row) => ({ price_id: idOf(row) }),
-      fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS],
+      fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS, DELIVER_EMAIL_FIELD],
       copyableField: { name: 'url', title: 'Checkout link' },
       effect: 'A single-use link for one buyer.',
       done: 'Checkout link created.',
@@ -160,6 +179,8 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
     ),
   ],
   payment_links: [
+    editLink(true, isNot('max_sales', null)),
+    editLink(false, is('max_sales', null)),
     {
       ...updateAction<RowOf['payment_links']>(
         'Deactivate link',

@@ -9,10 +9,10 @@ import {
   CUSTOMER_FIELDS,
   ENDPOINT_FIELDS,
   PAYMENT_LINK_FIELDS,
-  PRICE_FIELD,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   REDIRECT_FIELDS,
+  SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
 /** The actions that create an object, by the screen that lists the objects. */
@@ -90,7 +90,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     title: 'Create payment link',
     scope: 'checkout_sessions:write',
     path: () => 'payment_links',
-    fields: [PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
+    fields: [SOLD_PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
     copyableField: { name: 'url', title: 'Payment link' },
     done: 'Payment link created.',
   },

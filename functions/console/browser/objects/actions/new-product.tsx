@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../../shared/pages/browser/calls.ts';
 import { FieldError, ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
+import { errorText } from '../../app/error-text.ts';
 import { Icon } from '../../app/icons.tsx';
 import { Card, isSignedOut } from '../../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, routeTo } from '../../app/route.ts';
@@ -107,8 +108,9 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const sendPrice = async (price: Price, body: Row, productId: string): Promise<void> => {
     if (created.current.prices.has(price.key)) return;
     await calls.post(route.mode, 'prices', { ...body, product_id: productId }).catch((error: unknown) => {
-      const { param, message } = callErrorOf(error);
-      setPrice({ ...price, problem: { name: FIELDS.some(({ name }) => name === param) ? param : null, text: message } });
+      const callError = callErrorOf(error);
+      const name = FIELDS.find((each) => each.name === callError.param)?.name ?? null;
+      setPrice({ ...price, problem: { name, text: errorText(callError, { fields: FIELDS, currency: price.values['currency'] ?? null }) } });
       throw error;
     });
     created.current.prices.add(price.key);
@@ -131,10 +133,12 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
     setPrices((current) => current.map((price) => ({ ...price, problem: null })));
     setSending(true);
     await send().catch((error: unknown) => {
-      const { param, message } = callErrorOf(error);
+      const callError = callErrorOf(error);
       if (isSignedOut(error)) onSignedOut();
       // An error of a price is shown at that price, see `sendPrice`.
-      else if (created.current.product === null) setProblem({ name: param, text: message });
+      else if (created.current.product === null) {
+        setProblem({ name: callError.param, text: errorText(callError, { fields: PRODUCT_FIELDS, currency: null }) });
+      }
     });
     setSending(false);
   };

@@ -1,5 +1,7 @@
 import { EVENT_TYPES } from '../../../../../shared/domain/event-types.ts';
-import type { FormField, Values } from '../../forms/forms.ts';
+import { SUBSCRIPTION_METHODS } from '../../../../../shared/domain/payment-methods.ts';
+import { methodTypeText } from '../../app/format.ts';
+import { type FormField, PRICE_USAGE_TYPE, type Values } from '../../forms/forms.ts';
 import { field, requiredField } from './actions.ts';
 
 /** Form fields that several actions share. */
@@ -33,12 +35,49 @@ export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON
 
 export const PRICE_FIELD: FormField = requiredField('price_id', 'Price', 'entity', { entity: 'prices' });
 
-export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
-  { ...COUPON, hint: 'All buyers get the discount.' },
-  TRIAL,
-  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. Cannot be changed later.' }),
+/** The price that a payment link sells. */
+export const SOLD_PRICE_FIELD: FormField = { ...PRICE_FIELD, isSoldPrice: true };
+
+const LINK_REDIRECT_FIELDS: readonly FormField[] = [
   field('success_url', 'Success URL', 'url', { hint: 'Leave empty to show a confirmation page.' }),
   field('cancel_url', 'Cancel URL', 'url', { hint: 'Leave empty to return to the page of the link.' }),
+];
+
+const METADATA_FIELD: FormField = field('metadata', 'Metadata', 'metadata', { hint: 'One key=value per line, such as campaign=spring.' });
+
+/** The most that a subscription of a metered price is billed in a period. */
+const MAX_AMOUNT_FIELD: FormField = field('max_amount_cents', 'Maximum amount', 'amount', {
+  hint: 'Of the usage of a period, before discount and tax. Leave empty for no limit.',
+});
+
+const isMeteredPrice = (values: Values): boolean => values[PRICE_USAGE_TYPE] === 'metered';
+
+const linkFields = (maxAmount: readonly FormField[]): readonly FormField[] => [
+  { ...COUPON, hint: 'All buyers get the discount.' },
+  TRIAL,
+  ...maxAmount,
+  field('payment_method', 'Payment method', 'choice', {
+    options: SUBSCRIPTION_METHODS,
+    labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
+    hint: 'Leave it unset to let buyers choose.',
+  }),
+  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit; none can be added later.' }),
+  ...LINK_REDIRECT_FIELDS,
+  METADATA_FIELD,
+];
+
+/** The fields of a payment link whose price is chosen in the form. */
+export const PAYMENT_LINK_FIELDS: readonly FormField[] = linkFields([{ ...MAX_AMOUNT_FIELD, when: isMeteredPrice }]);
+/** The fields of a payment link of a metered price. */
+export const METERED_LINK_FIELDS: readonly FormField[] = linkFields([MAX_AMOUNT_FIELD]);
+/** The fields of a payment link of a flat fee. */
+export const LICENSED_LINK_FIELDS: readonly FormField[] = linkFields([]);
+
+/** The fields of a payment link that can be changed. `hasLimit`: it has a maximum number of sales, which cannot be removed. */
+export const changeableLinkFields = (hasLimit: boolean): readonly FormField[] => [
+  ...(hasLimit ? [requiredField('max_sales', 'Max. sales', 'integer')] : []),
+  ...LINK_REDIRECT_FIELDS,
+  METADATA_FIELD,
 ];
 
 /** The buyer; if both fields are empty, the checkout asks for the buyer's details. */
@@ -46,6 +85,11 @@ export const BUYER_FIELDS: readonly FormField[] = [
   field('customer_id', 'Existing customer', 'entity', { entity: 'customers' }),
   field('customer_email', 'Email of a new customer', 'email', { when: ({ customer_id: customer = '' }) => customer === '' }),
 ];
+
+/** Emails the created link to the customer. */
+export const DELIVER_EMAIL_FIELD: FormField = field('deliver_email', 'Email the link to the customer', 'flag', {
+  hint: 'In test mode, only members of your team get emails.',
+});
 
 export const RETURN_FIELD: FormField = requiredField('return_url', 'Return URL', 'url', {
   hint: 'A page of your site to which the customer returns, such as https://example.com/account.',

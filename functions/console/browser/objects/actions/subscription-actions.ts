@@ -3,7 +3,7 @@ import { dayText, money } from '../../app/format.ts';
 import { isRow, type RowOf } from '../rows.ts';
 import { cancelEffect, changeEffect, keepEffect, pauseEffect, resumeEffect, withdrawEffect } from '../subscription-labels.ts';
 import { type Action, field, idOf, pathOf, postAction } from './actions.ts';
-import { PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
+import { DELIVER_EMAIL_FIELD, PRICE_FIELD, RETURN_FIELD } from './object-fields.ts';
 import { refundOf } from './refund.ts';
 import { USAGE_ACTIONS } from './usage-actions.ts';
 
@@ -49,10 +49,7 @@ export const SUBSCRIPTION_ACTIONS: readonly Action<RowOf['subscriptions']>[] = [
     scope: 'subscriptions:write',
     path: () => 'billing_portal/sessions',
     fixed: (row) => ({ subscription_id: idOf(row) }),
-    fields: [
-      RETURN_FIELD,
-      field('deliver_email', 'Email it to the customer', 'flag', { hint: 'In test mode, only members of your team get emails.' }),
-    ],
+    fields: [RETURN_FIELD, DELIVER_EMAIL_FIELD],
     copyableField: { name: 'url', title: 'Portal link', isSecret: true },
     effect: 'With the link, the customer manages this subscription. It works for one hour.',
     done: 'Portal link created.',

@@ -1,0 +1,120 @@
+import type { ReasonCode } from '../../../../shared/domain/reasons.ts';
+import type { CallError } from '../../../../shared/pages/browser/calls.ts';
+import { money, titleOf } from './format.ts';
+
+/** The text of an API error for members: by its reason or code, or its message without names of API fields and amounts in cents. */
+
+/** A field of a form, by its name in the API. */
+interface LabeledField {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** What the error is about. `currency`: of the amounts; `null`: unknown. */
+interface ErrorContext {
+  readonly fields: readonly LabeledField[];
+  readonly currency: string | null;
+}
+
+type ErrorParts = Pick<CallError, 'code' | 'reason' | 'param' | 'message'>;
+
+const NO_CONTEXT: ErrorContext = { fields: [], currency: null };
+
+const BY_REASON: Partial<Readonly<Record<ReasonCode, string>>> = {
+  coupon_already_redeemed: 'The customer has used this coupon as often as it allows.',
+  coupon_code_taken: 'Another coupon has this code. Choose another code.',
+  coupon_currency_mismatch: 'The coupon takes off an amount in another currency than the price.',
+  coupon_exhausted: 'All redemptions of this coupon are used.',
+  coupon_expired: 'This coupon has expired.',
+  coupon_inactive: 'This coupon is archived.',
+  coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
+  coupon_not_applicable: 'This coupon is for other prices.',
+  coupon_not_found: 'There is no coupon with this code.',
+  customer_has_no_email: 'The customer has no email address. Add one first.',
+  outcome_unknown: 'It is not known yet whether this was done. Try again: nothing is done twice.',
+  payment_method_missing: 'The subscription has no usable payment method. Request a new one from the customer.',
+  payment_processing: 'A payment is still being processed. Try again when it has succeeded or failed.',
+  payment_refused: 'The charge was declined. Ask the customer for another payment method.',
+  plan_change_pending: 'A plan change is still being charged. Try again when it is settled.',
+  provider_not_connected: 'Connect Mollie under Payment provider first.',
+  provider_refused: 'The payment provider refused this.',
+  credential_rejected: 'The payment provider does not accept this API key.',
+  renewal_processing: 'A renewal is still being charged. Try again when it is settled.',
+  role_not_allowed: 'Your role does not allow this.',
+  subscription_paused: 'This subscription is paused. Resume it first.',
+  tax_rate_country_taken: 'This country has an active tax rate. Archive it first.',
+  test_clock_deleted: 'The test clock of this customer was deleted.',
+  url_not_public: 'Enter a public https address without a user name and password.',
+  vat_number_invalid: 'The EU VAT validation service does not recognize this number.',
+  vat_service_unavailable: 'The EU VAT validation service is not available. Nothing was changed. Try again later.',
+};
+
+const BY_CODE: Readonly<Record<string, string>> = {
+  operation_pending: 'Another change of this object is not finished. Try again in a moment.',
+  rendering_pending: 'The PDF is not rendered yet. Try again in a few seconds.',
+  provider_unavailable: 'The payment provider does not answer. Try again in a minute.',
+  at_capacity: 'The service is busy. Try again in a minute.',
+  insufficient_scope: 'Your role does not allow this.',
+  charge_already_refunded: 'This payment is fully refunded already.',
+  charge_disputed: 'This payment is disputed, so it cannot be refunded.',
+};
+
+/** The label of an API field: that of the form, or one made of its name. */
+const labelIn = (name: string, { fields }: ErrorContext): string => fields.find((each) => each.name === name)?.label ?? titleOf(name);
+
+const isCents = (name: string | null): boolean => name !== null && /_cents$/.test(name);
+
+const amountIn = (cents: string, { currency }: ErrorContext): string | null => (currency === null ? null : money(Number(cents), currency));
+
+/** `integer from 0 to 99999999` of an amount as `€0.00 to €999,999.99`; without a currency, the limits are not named. */
+const withAmounts = (message: string, context: ErrorContext): string =>
+  message
+    .replace(/must be an integer from (\d+) to (\d+)/, (_match, least: string, most: string) => {
+      const [from, to] = [amountIn(least, context), amountIn(most, context)];
+      return from === null || to === null ? 'is too low or too high' : `must be from ${from} to ${to}`;
+    })
+    .replace(/must be at (least|most) (\d+)/, (_match, bound: string, cents: string) => {
+      const amount = amountIn(cents, context);
+      if (amount === null) return bound === 'least' ? 'is too low' : 'is too high';
+      return `must be at ${bound} ${amount}`;
+    })
+    .replace('must be an integer', 'is not a valid amount');
+
+/** Names of API fields, such as `success_url`. Ids such as `price_01HX...` do not match: they have capitals, or longer parts. */
+const FIELD_NAME = /`?\b([a-z][a-z0-9]{0,19}(?:\.[a-z][a-z0-9_]*)*(?:_[a-z0-9]{1,19})+(?:\.[a-z0-9_]+)*)\b`?/g;
+
+const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`);
+
+/** The message with the labels of fields in place of their names, and without paths of the API. */
+const withLabels = (message: string, context: ErrorContext): string => {
+  const text = message
+    .replaceAll(/ with (GET|POST|DELETE) \/\S+?(?=[,.]?(\s|$))/g, '')
+    .replaceAll(FIELD_NAME, (_match, name: string, position: number) => {
+      const label = labelIn(name, context);
+      return position === 0 ? label : lowerFirst(label);
+    })
+    .replaceAll('`', '');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+/** The text for a value that is not valid. `rest`: the message after `Invalid <param>: `. */
+const invalidText = (param: string, rest: string, context: ErrorContext): string => {
+  const label = labelIn(param, context);
+  if (rest.startsWith('expected ')) return `${label} is not valid.`;
+  if (/^must have 0 to \d+ characters\.$/.test(rest)) return `${label} ${rest.replace('0 to', 'at most')}`;
+  if (isCents(param)) return `${label} ${withAmounts(rest, context)}`;
+  return `${label} ${rest.replace('must be an integer', 'must be a whole number')}`;
+};
+
+const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
+
+/** The text of an API error that a member sees. */
+export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
+  const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
+  if (byReason !== undefined) return byReason;
+  const byCode = BY_CODE[code];
+  if (byCode !== undefined) return byCode;
+  const [, invalidParam, rest] = INVALID.exec(message) ?? [];
+  if (invalidParam !== undefined && rest !== undefined) return withLabels(invalidText(invalidParam, rest, context), context);
+  return withLabels(isCents(param) ? withAmounts(message, context) : message, context);
+};

@@ -1,0 +1,23 @@
+import { vatNumberOfCell } from '../../../../shared/domain/customer-import/vat.ts';
+import { cellFor } from './chunks.ts';
+import { cellText, type Mapping } from './columns.ts';
+import type { TableRecord } from './table.ts';
+
+/** The texts of the VAT number column that are no VAT numbers of the EU, in file order, by the rule of the import. */
+export const malformedVatNumbers = (records: readonly TableRecord[], mapping: Mapping): readonly string[] =>
+  records.flatMap((record) => {
+    const text = cellText(record, mapping, 'vat_number');
+    const country = cellFor('country_code', cellText(record, mapping, 'country_code')).toUpperCase();
+    return text === '' || vatNumberOfCell(text, country) !== null ? [] : [text];
+  });
+
+/** The warning about them; `null`: there are none. */
+export const vatNumbersText = (texts: readonly string[]): string | null => {
+  const [first] = texts;
+  if (first === undefined) return null;
+  const subject =
+    texts.length === 1
+      ? `“${first}” is not a VAT number`
+      : `${texts.length} VAT numbers are not valid, such as “${first}”: they are not numbers`;
+  return `${subject} of the EU with its country prefix. Rows with such a number have errors: fix them, or do not import the column.`;
+};

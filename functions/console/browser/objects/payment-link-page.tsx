@@ -1,0 +1,43 @@
+import { methodTypeText, money } from '../app/format.ts';
+import { Card } from '../app/parts.tsx';
+import { ObjectLink } from './links.tsx';
+import type { PageParts } from './page-parts.ts';
+import type { RowOf } from './rows.ts';
+
+/** The page of a payment link. */
+
+/** A payment link with its price; `null`: not readable by the member. */
+type LinkWithPrice = RowOf['payment_links'] & { readonly price?: RowOf['prices'] | null };
+
+const maximumText = ({ max_amount_cents: cents, price }: LinkWithPrice): string | null =>
+  cents === undefined || !price ? null : `${money(cents, price.currency)} per period`;
+
+const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string => {
+  const [own, source] = [days ?? price?.trial_days, days === null ? ', as for the price' : ''];
+  if (own === undefined) return 'As for the price';
+  return own === 0 ? `None${source}` : `${own} days${source}`;
+};
+
+/** The style `once` is that of all values to copy. */
+export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
+  Main: ({ row }) => (
+    <Card title="Link">
+      <div class="body">
+        <output class="once">{row.url}</output>
+        <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
+          Open page
+        </a>
+      </div>
+    </Card>
+  ),
+  facts: (row, { onSignedOut }) => [
+    ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
+    ['Coupon', row.coupon_code ?? 'None'],
+    ['Trial', trialText(row)],
+    ['Maximum amount', maximumText(row)],
+    ['Payment method', row.payment_method === null ? 'Buyers choose' : methodTypeText(row.payment_method)],
+    ['Max. sales', row.max_sales ?? 'No limit'],
+    ['Success URL', row.success_url ?? 'A confirmation page'],
+    ['Cancel URL', row.cancel_url ?? 'The page of the link'],
+  ],
+};

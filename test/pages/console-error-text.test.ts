@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { FormField } from '../../functions/console/browser/forms/forms.ts';
+import { CallError } from '../../shared/pages/browser/calls.ts';
+
+const FIELDS: readonly Pick<FormField, 'name' | 'label'>[] = [
+  { name: 'amount_cents', label: 'Amount' },
+  { name: 'success_url', label: 'Success URL' },
+  { name: 'address.line1', label: 'Address line 1' },
+];
+
+describe('the text of an API error in the console', () => {
+  let errorText: typeof import('../../functions/console/browser/app/error-text.ts').errorText;
+  beforeAll(async () => {
+    vi.stubGlobal('navigator', { languages: ['en-IE'] });
+    ({ errorText } = await import('../../functions/console/browser/app/error-text.ts'));
+  });
+  afterAll(() => vi.unstubAllGlobals());
+
+  const textOf = (error: Partial<Record<'code' | 'message' | 'param' | 'reason', string>>, currency: string | null = 'EUR'): string =>
+    errorText(new CallError(400, { code: 'parameter_invalid', ...error }, 0), { fields: FIELDS, currency });
+
+  it.each([
+    ['Invalid success_url: must be a URL.', 'Success URL must be a URL.'],
+    ['Invalid success_url: expected string.', 'Success URL is not valid.'],
+    ['Invalid address.line1: must have 0 to 255 characters.', 'Address line 1 must have at most 255 characters.'],
+    ['Invalid max_sales: must be at least 1.', 'Max sales must be at least 1.'],
+    ['Invalid max_sales: must be an integer.', 'Max sales must be a whole number.'],
+    ['`amount_cents` exceeds the refundable amount of 58.31 EUR.', 'Amount exceeds the refundable amount of 58.31 EUR.'],
+    ['percent_off or amount_off_cents is required.', 'Percent off or amount off is required.'],
+    ['Omit payment_method: the buyer chooses.', 'Omit payment method: the buyer chooses.'],
+    [
+      'This subscription is paused. Resume it with POST /v1/subscriptions/{subscription_id}/resume, then change its plan.',
+      'This subscription is paused. Resume it, then change its plan.',
+    ],
+    ['No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.', 'No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.'],
+    ['The name is already taken.', 'The name is already taken.'],
+  ])('has the labels of fields in place of their names: %s', (message, text) => {
+    expect(textOf({ message })).toBe(text);
+  });
+
+  it.each([
+    ['Invalid amount_cents: must be at most 99999999.', 'EUR', 'Amount must be at most €999,999.99'],
+    ['Invalid amount_cents: must be at most 99999999.', null, 'Amount is too high'],
+    ['Invalid amount_cents: must be at least 1.', null, 'Amount is too low'],
+    ['amount_cents must be an integer from 0 to 99999999.', 'EUR', 'Amount must be from €0.00 to €999,999.99'],
+    ['amount_cents must be an integer from 0 to 99999999.', 'JPY', 'Amount must be from ¥0 to ¥99,999,999'],
+    ['amount_cents must be an integer from 0 to 99999999.', null, 'Amount is too low or too high'],
+  ])('never has an amount in cents: %s (%s)', (message, currency, text) => {
+    // Whether the symbol of the yen has a prefix depends on the language.
+    expect(textOf({ message, param: 'amount_cents' }, currency).replaceAll('JP¥', '¥')).toBe(`${text}.`);
+  });
+
+  it('is a sentence for the reason or the code, whatever the message says', () => {
+    expect(textOf({ code: 'state_conflict', reason: 'customer_has_no_email', message: 'x' })).toBe(
+      'The customer has no email address. Add one first.',
+    );
+    expect(textOf({ code: 'rendering_pending', message: 'x' })).toBe('The PDF is not rendered yet. Try again in a few seconds.');
+    expect(textOf({ code: 'state_conflict', reason: 'a_later_reason', message: 'This import is checked.' })).toBe(
+      'This import is checked.',
+    );
+  });
+});
