@@ -10,7 +10,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/brand/{account_id}/{file}',
   summary: 'Retrieve the logo of an account',
-  description: doc('URLs of earlier logos return the current logo.'),
+  description: doc(
+    'URLs of earlier logos return the current logo. After `logo_url` is set to `null`, there is none; caches forget the file within a day.',
+  ),
   auth: { kind: 'none' },
   profile: 'read',
   table: { get: ['-#logo'] },
@@ -19,8 +21,11 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-/** URLs contain a hash of the file, so the current URL is cached permanently. An earlier URL returns the current logo, which can change. */
-const cacheControl = (isCurrent: boolean): string => `public, max-age=${isCurrent ? '31536000, immutable' : '300'}`;
+/**
+ * URLs contain a hash of the file, so the file of the current URL never changes, but it can be deleted: caches forget it after a day. An
+ * earlier URL returns the current logo, which can change.
+ */
+const cacheControl = (isCurrent: boolean): string => `public, max-age=${isCurrent ? '86400, immutable' : '300'}`;
 
 export const handler = servePublic(operation, async ({ params }, { store }) => {
   const logo = await readLogo(store.table, params.account_id);

@@ -10,6 +10,7 @@ import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
 import { viewBranding } from '../../shared/pages/view-branding.ts';
+import { logoRemoval } from '../../shared/store/core/logo-file.ts';
 
 const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
 
@@ -21,7 +22,10 @@ const priceIds = v.pipe(
 
 const body = v.strictObject({
   display_name: described(clearable(fields.text(1, 255)), doc('Name shown on the pages; `null`: the name of the account.')),
-  logo_url: described(clearable(fields.secureUrl), doc('https URL of the logo on the pages; `null`: none.')),
+  logo_url: described(
+    clearable(fields.secureUrl),
+    doc('https URL of the logo on the pages; `null`: none, and an uploaded logo is deleted.'),
+  ),
   icon_url: described(clearable(fields.secureUrl), doc('https URL of the small icon of the pages; `null`: none.')),
   primary_color: described(clearable(fields.color), doc('Color of buttons and links, in the form `#rrggbb`; `null`: the default color.')),
   background_color: described(clearable(fields.color), doc('Color of the background, in the form `#rrggbb`; `null`: the default color.')),
@@ -65,6 +69,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     },
     nowOf: () => null,
     decide: (state, context) => updateBranding(camelKeys(input), state, context),
+    extraWrites: () => (input.logo_url === null ? [logoRemoval(tenant.accountId)] : []),
     answer: (account) => viewBranding(account),
   }),
 );

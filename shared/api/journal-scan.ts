@@ -13,7 +13,7 @@ import {
 import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
 import { creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { type Dispute, disputeAggregate, reversalPostedAt } from '../domain/dispute/record.ts';
-import { type Invoice, type InvoiceLine, invoiceAggregate } from '../domain/invoice/record.ts';
+import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
 import { refundAggregate } from '../domain/refund/record.ts';
@@ -30,8 +30,10 @@ const PENDING_SECONDS = 120 * DAY_SECONDS;
 const PARAM = 'from';
 
 /** True for a document whose revenue can be recognized after a time: the last part is recognized at the end of the period's last month. */
-const defersAfter = (lines: readonly InvoiceLine[], time: number): boolean =>
-  lines.some(({ periodEnd }) => periodEnd !== null && periodEnd > monthStart(time));
+const defersAfter = ({ lines, carriedRevenue }: Pick<Invoice, 'lines' | 'carriedRevenue'>, time: number): boolean =>
+  [...lines, ...(carriedRevenue === undefined ? [] : [carriedRevenue])].some(
+    ({ periodEnd }) => periodEnd !== null && periodEnd > monthStart(time),
+  );
 
 type ScannedPayment = PostedPayment & Pick<Payment, 'invoiceId'>;
 type PaymentOfDispute = Pick<Payment, 'id' | 'invoiceId'>;
@@ -69,8 +71,11 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       {
         timeOf: ({ issuedAt }) => issuedAt,
         range: documents,
-        where: ({ issuedAt, voidedAt, paidAt, lines }) =>
-          issuedAt >= range.first || isInRange(range, voidedAt) || isInRange(range, paidAt) || defersAfter(lines, range.first),
+        where: (invoice) =>
+          invoice.issuedAt >= range.first ||
+          isInRange(range, invoice.voidedAt) ||
+          isInRange(range, invoice.paidAt) ||
+          defersAfter(invoice, range.first),
       },
       pickInvoice,
     ),
@@ -80,7 +85,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       {
         timeOf: ({ issuedAt }) => issuedAt,
         range: documents,
-        where: ({ issuedAt, lines }) => issuedAt >= range.first || defersAfter(lines, range.first),
+        where: (note) => note.issuedAt >= range.first || defersAfter(note, range.first),
       },
       (note) => needed(entriesOfCreditNote(note)),
     ),

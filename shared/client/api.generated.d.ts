@@ -7026,8 +7026,8 @@ export interface components {
             postings: components["schemas"]["JournalPosting"][];
         };
         JournalPosting: {
-            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
-            account: "receivables" | "revenue" | "deferred_revenue" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
+            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
+            account: "receivables" | "revenue" | "deferred_revenue" | "customer_credit" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
             /** @description Country of the VAT; `null` for other accounts, or if it is unknown. */
             country_code: string | null;
             /**
@@ -7044,8 +7044,8 @@ export interface components {
         JournalTotal: {
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
-            account: "receivables" | "revenue" | "deferred_revenue" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
+            /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
+            account: "receivables" | "revenue" | "deferred_revenue" | "customer_credit" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
             /**
              * Format: int64
              * @description Sum of the debits, in cents.
@@ -10199,7 +10199,7 @@ export interface components {
             display_name?: string | null;
             /**
              * Format: uri
-             * @description https URL of the logo on the pages; `null`: none.
+             * @description https URL of the logo on the pages; `null`: none, and an uploaded logo is deleted.
              */
             logo_url?: string | null;
             /**
@@ -10768,6 +10768,11 @@ export interface components {
              * @description Number of credit notes that were issued.
              */
             credit_notes: number;
+            /**
+             * Format: int64
+             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             */
+            credited_cents: number;
         };
         VatReportEcSale: {
             /** @description VAT number of the customer; `null` if the invoice shows none. */
@@ -10824,6 +10829,11 @@ export interface components {
              * @description Number of credit notes that were issued.
              */
             credit_notes: number;
+            /**
+             * Format: int64
+             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             */
+            credited_cents: number;
         };
         VatReportTotal: {
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
@@ -10858,6 +10868,11 @@ export interface components {
              * @description Number of credit notes that were issued.
              */
             credit_notes: number;
+            /**
+             * Format: int64
+             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             */
+            credited_cents: number;
         };
         WebhookDelivery: {
             /** @description Id of the delivery. Starts with `whd_`. */
@@ -25506,7 +25521,8 @@ export interface operations {
                      *           "gross_cents": 285600,
                      *           "invoices": 96,
                      *           "voided_invoices": 0,
-                     *           "credit_notes": 2
+                     *           "credit_notes": 2,
+                     *           "credited_cents": 5950
                      *         },
                      *         {
                      *           "country_code": "FR",
@@ -25518,7 +25534,8 @@ export interface operations {
                      *           "gross_cents": 5000,
                      *           "invoices": 1,
                      *           "voided_invoices": 0,
-                     *           "credit_notes": 0
+                     *           "credit_notes": 0,
+                     *           "credited_cents": 0
                      *         }
                      *       ],
                      *       "corrections": [
@@ -25533,7 +25550,8 @@ export interface operations {
                      *           "gross_cents": -2975,
                      *           "invoices": 0,
                      *           "voided_invoices": 0,
-                     *           "credit_notes": 1
+                     *           "credit_notes": 1,
+                     *           "credited_cents": 2975
                      *         }
                      *       ],
                      *       "ec_sales": [
@@ -25552,7 +25570,8 @@ export interface operations {
                      *           "gross_cents": 287625,
                      *           "invoices": 97,
                      *           "voided_invoices": 0,
-                     *           "credit_notes": 3
+                     *           "credit_notes": 3,
+                     *           "credited_cents": 8925
                      *         }
                      *       ]
                      *     }

@@ -1,5 +1,5 @@
 import type { LineType } from '../domain/invoice/record.ts';
-import { supportedLanguageOf } from '../platform/language.ts';
+import { labelled, supportedLanguageOf } from '../platform/language.ts';
 
 /** Languages of invoices and credit notes. */
 const LANGUAGES = ['en', 'de', 'nl', 'fr', 'es', 'it', 'pl'] as const;
@@ -240,6 +240,15 @@ const TEXTS = {
     it: (seller) => `Logo di ${seller}`,
     pl: (seller) => `Logo: ${seller}`,
   } satisfies Translations<Text<[seller: string]>>,
+  labelled: {
+    en: (label, value) => labelled('en', label, value),
+    de: (label, value) => labelled('de', label, value),
+    nl: (label, value) => labelled('nl', label, value),
+    fr: (label, value) => labelled('fr', label, value),
+    es: (label, value) => labelled('es', label, value),
+    it: (label, value) => labelled('it', label, value),
+    pl: (label, value) => labelled('pl', label, value),
+  } satisfies Translations<Text<[label: string, value: string]>>,
 };
 
 type TextName = keyof typeof TEXTS;
@@ -274,8 +283,8 @@ export const documentLocaleFor = (tag: string | null): DocumentLocale => {
 /** The product's name on a line, with a prefix on lines of plan changes. */
 export const lineName = (
   { type, description }: { readonly type: LineType; readonly description: string },
-  { lines }: DocumentTexts,
+  texts: DocumentTexts,
 ): string => {
-  const prefix = lines[type];
-  return prefix === undefined ? description : `${prefix}: ${description}`;
+  const prefix = texts.lines[type];
+  return prefix === undefined ? description : texts.labelled(prefix, description);
 };

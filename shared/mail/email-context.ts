@@ -18,6 +18,8 @@ export interface EmailContext {
   /** Address for questions and cancellations, which replies go to. */
   readonly supportAddress: string;
   readonly texts: EmailTexts;
+  /** Language of the texts. */
+  readonly language: string;
   readonly amount: (amountCents: number, currency: string) => string;
   /** An amount in decimal cents per unit. */
   readonly unitAmount: (unitAmountDecimal: string, currency: string) => string;
@@ -68,6 +70,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     shop: shopName(account),
     supportAddress: supportAddress(account),
     texts,
+    language,
     amount: (amountCents, currency) => amountText(amountCents, currency, locale),
     unitAmount: (unitAmountDecimal, currency) => unitAmountText(unitAmountDecimal, currency, locale),
     date: (seconds) => dates.format(seconds * 1000),

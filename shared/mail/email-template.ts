@@ -1,5 +1,6 @@
 import { textColorOn } from '../platform/contrast.ts';
 import { type Html, html, raw } from '../platform/html.ts';
+import { labelled } from '../platform/language.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
 
@@ -38,17 +39,17 @@ export interface Brand {
   readonly backgroundColor: string | null;
 }
 
-const linesOf = (rows: readonly Row[]): string => rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+const linesOf = (rows: readonly Row[], language: string): string => rows.map(([name, value]) => labelled(language, name, value)).join('\n');
 
-const textOf = ({ brand, notice, heading, opening, facts, amounts, action, closing, footer }: EmailTemplate): string =>
+const textOf = ({ language, brand, notice, heading, opening, facts, amounts, action, closing, footer }: EmailTemplate): string =>
   [
     brand?.name ?? '',
     notice ?? '',
     heading,
     opening,
-    linesOf(facts),
-    linesOf(amounts),
-    action === null ? '' : `${action.label}: ${action.url}`,
+    linesOf(facts, language),
+    linesOf(amounts, language),
+    action === null ? '' : labelled(language, action.label, action.url),
     ...closing,
     ...footer,
   ]

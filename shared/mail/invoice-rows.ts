@@ -1,11 +1,12 @@
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax.ts';
+import { labelled } from '../platform/language.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';
 
-const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines } }: EmailContext): string => {
+const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines }, language }: EmailContext): string => {
   const prefix = lines[type];
-  const name = prefix === undefined ? description : `${prefix}: ${description}`;
+  const name = prefix === undefined ? description : labelled(language, prefix, description);
   return quantity === '1' ? name : `${name} × ${quantity}`;
 };
 

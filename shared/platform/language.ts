@@ -32,3 +32,7 @@ export const supportedLanguageOf = <Language extends string>(
  */
 export const dateLocale = (tag: string, countryCode: string | null): string =>
   countryCode === null || parseLocale(tag)?.region !== undefined ? tag : (parseLocale(`${tag}-${countryCode}`)?.toString() ?? tag);
+
+/** A label and its value: `Usage: Pro`. French has a no-break space before the colon. `tag`: BCP 47 tag of the text's language. */
+export const labelled = (tag: string, label: string, value: string): string =>
+  `${label}${parseLocale(tag)?.language === 'fr' ? '\u00a0' : ''}: ${value}`;

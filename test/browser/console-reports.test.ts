@@ -84,6 +84,18 @@ it('the reports show the VAT of a month by country, also as CSV, and the retenti
   await open('test/reports');
   const vat = ui.page.getByRole('region', { name: 'VAT by country' });
   await vat.getByRole('row', { name: /Unknown No tax rate/ }).waitFor();
+  await vat.getByRole('columnheader', { name: 'Gross, month before' }).waitFor();
+  const [payment] = await ui.client.list('/v1/payments?status=succeeded');
+  await ui.client.post('/v1/refunds', { payment_id: payment?.id, amount_cents: 100 });
+  const figures = vat.getByRole('definition');
+  await eventually(
+    async () => {
+      await ui.page.reload();
+      await vat.getByText('Credit notes').first().waitFor();
+      return figures.allInnerTexts();
+    },
+    (texts) => texts.filter((text) => /^€1\.00/.test(text)).length === 2,
+  );
   const retention = ui.page.getByRole('region', { name: 'Retention by start month' });
   await retention.getByRole('cell', { name: '100%' }).waitFor();
   const csv = await download('Export CSV');

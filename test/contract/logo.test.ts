@@ -32,7 +32,7 @@ describe('an uploaded logo', () => {
       'image/png',
       'nosniff',
     ]);
-    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=86400, immutable');
     expect(Buffer.from(await answer.arrayBuffer()).toString('base64')).toBe(SMALL_LOGO);
   });
 
@@ -52,6 +52,16 @@ describe('an uploaded logo', () => {
     expect(Buffer.from(await former.arrayBuffer()).toString('base64')).toBe(anotherLogo);
     expect(former.headers.get('cache-control')).toBe('public, max-age=300');
     expect((await live.post('/v1/tenant/portal_branding', { logo_url: null })).logo_url).toBeNull();
+  });
+
+  it('is deleted when `logo_url` becomes null: its URLs are not found any more, until another upload', async () => {
+    const url = String((await upload(SMALL_LOGO)).logo_url);
+    await live.post('/v1/tenant/portal_branding', { display_name: 'Still there' });
+    expect((await fetch(url)).status).toBe(200);
+    await live.post('/v1/tenant/portal_branding', { logo_url: null });
+    expect((await fetch(url)).status).toBe(404);
+    expect((await live.post('/v1/tenant/portal_branding', { logo_url: null })).logo_url).toBeNull();
+    expect((await fetch(String((await upload(SMALL_LOGO)).logo_url))).status).toBe(200);
   });
 
   it.each([

@@ -70,6 +70,7 @@ describe('the VAT report', () => {
     expect(total(await report(today, today))).toMatchObject({
       gross_cents: Number(before?.gross_cents) + 1191 - 500,
       credit_notes: 1,
+      credited_cents: 500,
     });
     const [open] = await client.list(`/v1/invoices?customer_id=${clockCustomerId}&status=open`);
     await advance(client, clockId, FEB + 2 * 86_400);

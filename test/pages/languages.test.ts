@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_TEXTS, lineName } from '../../shared/locales/documents.ts';
 import { en } from '../../shared/locales/pages/en.ts';
 import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
+import { labelled } from '../../shared/platform/language.ts';
 
 /**
  * Returns all texts of a language with their paths. A text that is a function is called with test values; the first argument of `freeThen`
@@ -84,4 +88,22 @@ describe('the language of a page', () => {
     expect(pageLocaleFor('de', undefined).texts.freeThen(14, '29,00 € pro Monat')).toBe('14 Tage kostenlos, danach 29,00 € pro Monat');
     expect(pageLocaleFor('fr', undefined).texts.freeThen(1, '1 €')).toBe('1 jour gratuit, puis 1 €');
   });
+});
+
+describe('a label and its value', () => {
+  it.each(Object.entries(DOCUMENT_TEXTS))('have the colon of %s, also on documents', (language, texts) => {
+    const colon = language === 'fr' ? '\u00a0:' : ':';
+    expect(labelled(language, 'A', 'b')).toBe(`A${colon} b`);
+    expect(labelled(`${language}-BE`, 'A', 'b')).toBe(`A${colon} b`);
+    expect(lineName({ type: 'carried_credit', description: 'Pro' }, texts)).toBe(`${texts.lines.carried_credit}${colon} Pro`);
+  });
+
+  it.each(['functions/portal/browser', 'functions/payment-element/browser', 'shared/pages/browser'])(
+    'are never joined by code of %s',
+    (folder) => {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+      expect(files.length).toBeGreaterThan(3);
+      expect(files.filter((name) => /=\{`\$\{[^`]+\}: \$\{/.test(readFileSync(join(folder, name), 'utf8')))).toEqual([]);
+    },
+  );
 });

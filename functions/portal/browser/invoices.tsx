@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { labelled } from '../../../shared/platform/language.ts';
 import type { Portal } from './calls.ts';
 import { SectionCard } from './parts.tsx';
 import type { PortalLocale } from './texts.ts';
@@ -23,7 +24,7 @@ const Download = ({ controller: { calls, locale, query }, kind, document }: Down
   <button
     type="button"
     class="quiet"
-    aria-label={`${locale.portal.download}: ${document.number}`}
+    aria-label={labelled(locale.tag, locale.portal.download, document.number)}
     onClick={() => void query('invoices', async () => saveFile(await calls.pdf(kind, document.id), `${document.number}.pdf`))}
   >
     {locale.portal.download}
@@ -71,7 +72,7 @@ const PayButton = ({ controller: { calls, locale, act, isBusy }, invoice }: Cont
       type="button"
       aria-disabled={isBusy}
       aria-busy={isBusy}
-      aria-label={`${label}: ${invoice.number}`}
+      aria-label={labelled(locale.tag, label, invoice.number)}
       onClick={() =>
         void act(
           'invoices',

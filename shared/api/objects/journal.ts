@@ -8,8 +8,8 @@ import { cents, count, currency, livemode, objectName, openEnum, timestamp } fro
 const account = described(
   openEnum(JOURNAL_ACCOUNTS),
   doc(
-    '`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment ' +
-      'provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: ' +
+    '`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes ' +
+      'carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: ' +
       'money that open disputes took.',
   ),
 );

@@ -23,6 +23,7 @@ const totals = {
   invoices: described(count, doc('Number of invoices that were issued.')),
   voided_invoices: described(count, doc('Number of invoices that were voided.')),
   credit_notes: described(count, doc('Number of credit notes that were issued.')),
+  credited_cents: described(cents, doc('Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.')),
 };
 
 const country = described(
@@ -80,7 +81,7 @@ export const VatReport = v.strictObject({
   totals: described(v.array(VatReportTotal), doc('Sum of `rows` and `corrections` per currency.')),
 });
 
-const viewTotal = ({ currency: code, netCents, taxCents, invoices, voidedInvoices, creditNotes }: VatTotal) => ({
+const viewTotal = ({ currency: code, netCents, taxCents, invoices, voidedInvoices, creditNotes, creditedCents }: VatTotal) => ({
   currency: code,
   net_cents: netCents,
   tax_cents: taxCents,
@@ -88,6 +89,7 @@ const viewTotal = ({ currency: code, netCents, taxCents, invoices, voidedInvoice
   invoices,
   voided_invoices: voidedInvoices,
   credit_notes: creditNotes,
+  credited_cents: creditedCents,
 });
 
 const viewRow = (entry: VatRow) => ({

@@ -1,3 +1,4 @@
+import { splitByWeights } from '../credit-note/portion.ts';
 import type { CreditNote } from '../credit-note/record.ts';
 import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
 import { termsIn } from '../document-terms.ts';
@@ -6,17 +7,19 @@ import { netCentsOfLines } from '../invoice/net-lines.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { sum } from '../money.ts';
 import type { Payment } from '../payment/record.ts';
+import type { Period } from '../periods.ts';
 import type { Refund } from '../refund/record.ts';
 import { revenueSchedule } from './deferral.ts';
 
 /**
- * Accounts of the journal. `chargebacks`: money that open disputes took from paid invoices. `overpayments`: payments that paid no invoice,
- * which are owed to the customer.
+ * Accounts of the journal. `customer_credit`: carried credit without its VAT, which later invoices deduct. `chargebacks`: money that open
+ * disputes took from paid invoices. `overpayments`: payments that paid no invoice, which are owed to the customer.
  */
 export const JOURNAL_ACCOUNTS = [
   'receivables',
   'revenue',
   'deferred_revenue',
+  'customer_credit',
   'vat',
   'provider_cash',
   'overpayments',
@@ -65,7 +68,9 @@ export interface JournalEntry {
 type Document = Pick<
   Invoice,
   'id' | 'number' | 'currency' | 'lines' | 'tax' | 'taxBehavior' | 'taxCents' | 'totalCents' | 'buyer' | 'taxCountryCode' | 'reverseCharge'
->;
+> &
+  Pick<Invoice, 'carriedRevenue' | 'creditForfeited'> &
+  Pick<CreditNote, 'creditReleasedCents'>;
 
 /** An entry without the postings of 0; none if nothing is posted. */
 const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Posting[]): readonly JournalEntry[] => {
@@ -75,17 +80,48 @@ const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Postin
 
 const posting = (account: JournalAccount, amountCents: number): Posting => ({ account, tax: null, amountCents });
 
+/** Net amounts that become revenue of a period; `period: null`: of the time of the document. */
+interface Earned {
+  readonly netCents: number;
+  readonly period: Period | null;
+}
+
+/**
+ * The revenue of a document, and what it adds to the liability for carried credit. A line of carried credit, and the part of a credit note that
+ * takes credit back, release the liability and do not reduce revenue. Credit that a plan change carries is revenue that the document
+ * takes out of the unused rest of the period.
+ */
+const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly Earned[]; readonly owedCents: number } => {
+  const { lines, carriedRevenue, creditReleasedCents: takenBackCents = 0, creditForfeited } = document;
+  const netCents = netCentsOfLines(lines, document);
+  const takenBack = splitByWeights(
+    takenBackCents,
+    netCents.map((cents) => Math.max(0, cents)),
+  );
+  // A voided invoice returns the credit that it used, unless the subscription has lost it.
+  const isForfeited = sign === -1 && creditForfeited === true;
+  const released = lines.map(({ creditReleasedCents = 0 }) => (isForfeited ? 0 : creditReleasedCents));
+  const ofLines = lines.map(({ periodStart: start, periodEnd: end }, index) => ({
+    netCents: (netCents[index] ?? 0) + (released[index] ?? 0) - (takenBack[index] ?? 0),
+    period: start === null || end === null ? null : { start, end },
+  }));
+  if (carriedRevenue === undefined) return { earned: ofLines, owedCents: takenBackCents - sum(released) };
+  const { periodStart: start, periodEnd: end, netCents: carriedCents } = carriedRevenue;
+  return {
+    earned: [...ofLines, { netCents: -carriedCents, period: { start, end } }],
+    owedCents: carriedCents + takenBackCents - sum(released),
+  };
+};
+
 /**
  * Entries of a document that is issued or voided at `at`: one at `at`, and one at the end of each later month, which recognizes that month's
  * part of the deferred revenue. `sign` -1 reverses them.
  */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {
-  const netCents = netCentsOfLines(document.lines, document);
+  const { earned, owedCents } = earnedOf(document, sign);
   // If the lines of a tax rate cancel each other out, cents can remain that belong to no line.
-  const restCents = document.totalCents - document.taxCents - sum(netCents);
-  const schedule = document.lines.flatMap(({ periodStart, periodEnd }, index) =>
-    revenueSchedule(netCents[index] ?? 0, periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd }, at),
-  );
+  const restCents = document.totalCents - document.taxCents - owedCents - sum(earned.map(({ netCents }) => netCents));
+  const schedule = earned.flatMap(({ netCents, period }) => revenueSchedule(netCents, period, at));
   const later = [
     ...groupsBy(
       schedule.filter((part) => part.at > at),
@@ -99,6 +135,7 @@ const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at
     posting('receivables', sign * document.totalCents),
     posting('revenue', -sign * nowCents),
     posting('deferred_revenue', -sign * deferredCents),
+    posting('customer_credit', -sign * owedCents),
     ...tax.map(
       (each): Posting => ({
         account: 'vat',

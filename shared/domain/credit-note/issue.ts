@@ -17,6 +17,12 @@ export interface IssuedCreditNote {
   readonly events: readonly NewEvent[];
 }
 
+/** The changes of an issued credit note: the note, and the credited amount of its invoice. */
+export const changesOfCreditNote = (stored: Stored<Invoice>, note: CreditNote): readonly Change[] => {
+  const credited: Invoice = { ...stored.record, amountCreditedCents: stored.record.amountCreditedCents + note.totalCents };
+  return [change(invoiceAggregate, stored, credited), change(creditNoteAggregate, null, note)];
+};
+
 /**
  * Issues a credit note for a paid invoice. Event: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice
  * that is not credited yet. Returns `null` if the whole invoice is credited already.
@@ -43,10 +49,9 @@ export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction,
     buyer: invoice.buyer,
     issuedAt: ctx.now,
   };
-  const creditedInvoice: Invoice = { ...invoice, amountCreditedCents: invoice.amountCreditedCents + amountCents };
   return {
     note,
-    changes: [change(invoiceAggregate, stored, creditedInvoice), change(creditNoteAggregate, null, note)],
+    changes: changesOfCreditNote(stored, note),
     events: [{ type: 'credit_note.created', subjectId: note.id }],
   };
 };

@@ -107,7 +107,10 @@ export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePorti
   const increaseOf = <K>(partsOf: (credited: Credited) => ReadonlyMap<K, number>, key: K): number =>
     (partsOf(after).get(key) ?? 0) - (partsOf(before).get(key) ?? 0);
   const lines = invoice.lines
-    .map((line): InvoiceLine => ({ ...line, amountCents: increaseOf(({ lineCents }) => lineCents, line), discountCents: 0 }))
+    .map((line): InvoiceLine => {
+      const { creditReleasedCents: _released, ...rest } = line;
+      return { ...rest, amountCents: increaseOf(({ lineCents }) => lineCents, line), discountCents: 0 };
+    })
     .filter((line) => line.amountCents !== 0);
   const tax = invoice.tax.map(
     (each): TaxSum => ({

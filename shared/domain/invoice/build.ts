@@ -3,7 +3,7 @@ import { type ApplicableDiscount, discountsOfLines } from '../discounts.ts';
 import { sum } from '../money.ts';
 import type { DocumentParties } from '../parties.ts';
 import { chargedBasisPoints, chargedTerms, invoicedAmountCents, storedTerms, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
-import { type BillingReason, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
+import { type BillingReason, type CarriedRevenue, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax. */
 export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints' | 'taxTerms'>;
@@ -15,6 +15,8 @@ export interface InvoiceTotals {
   readonly tax: readonly TaxSum[];
   readonly taxCents: number;
   readonly totalCents: number;
+  /** Credit that arises with the invoice; absent: none. */
+  readonly carriedRevenue?: CarriedRevenue;
 }
 
 /** The discount as applied to invoice lines: under reverse charge, a fixed amount that includes tax is reduced by that tax. */

@@ -26,6 +26,15 @@ export interface InvoiceLine {
   readonly taxTerms?: TaxTerms;
   readonly periodStart: number | null;
   readonly periodEnd: number | null;
+  /** Net amount that a line of carried credit releases from the journal's `customer_credit`; absent: none. Not in the API object. */
+  readonly creditReleasedCents?: number;
+}
+
+/** Revenue of the unused rest of a period, without VAT, that a plan change turns into credit for later invoices. */
+export interface CarriedRevenue {
+  readonly netCents: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
 }
 
 export const INVOICE_SERIES = 'invoice_number';
@@ -54,6 +63,10 @@ export interface Invoice extends BaseRecord {
   readonly amountPaidCents: number;
   readonly amountCreditedCents: number;
   readonly tax: readonly TaxSum[];
+  /** Credit that arose with this invoice, when it was issued. Not in the API object. */
+  readonly carriedRevenue?: CarriedRevenue;
+  /** Set if the invoice was uncollectible when it was voided: the credit that it used was not restored. Not in the API object. */
+  readonly creditForfeited?: true;
   readonly reverseCharge: boolean;
   /** Country whose VAT is charged, if that is not the buyer's country. */
   readonly taxCountryCode?: string;

@@ -23,12 +23,15 @@ export const eventsOfPaidInvoice = (invoice: Pick<Invoice, 'id'> | null): readon
 /** The invoice after its collection has ended unpaid. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
 
+const releasesCredit = ({ lines }: Invoice): boolean => lines.some(({ creditReleasedCents }) => creditReleasedCents !== undefined);
+
 /** The invoice after it is voided. It keeps its number. */
 export const voidedInvoice = (invoice: Invoice, now: number): Invoice => ({
   ...invoice,
   status: 'void',
   voidedAt: now,
   nextPaymentAttempt: null,
+  ...(invoice.status === 'uncollectible' && releasesCredit(invoice) ? { creditForfeited: true } : {}),
 });
 
 /** True when the invoice can still be paid. */

@@ -1,14 +1,17 @@
-import type { Change, Stored } from '../aggregate.ts';
-import { issueCreditNote } from '../credit-note/issue.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
+import { changesOfCreditNote, issueCreditNote } from '../credit-note/issue.ts';
+import type { CreditNote } from '../credit-note/record.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import { applyRefundedAmount } from '../one-shot/refund-and-dispute-amounts.ts';
 import { type BillingParties, taxOf } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
+import { takeBackCredit } from '../subscription/change/credit-liability.ts';
 import { endNow, type OpenRenewal } from '../subscription/lifecycle/end-now.ts';
 import { isMetered } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
+import { subscriptionAggregate } from '../subscription/view.ts';
 import type { Refund } from './record.ts';
 
 /** Records that a successful refund can change, in addition to the payment. */
@@ -57,23 +60,51 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   if (refund.overpayment) return NONE;
   const invoice = invoicePaidBy(payment, state.invoice);
   const creditNoteDetails = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
-  const creditNote = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
-  const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endSubscription(payment, state, ctx);
+  const issued = invoice === null ? null : issueCreditNote(invoice, creditNoteDetails, ctx);
+  const credit = issued === null || state.subscription === null ? null : takeBack(issued.note, payment, state.subscription.record);
+  const ended = payment.amountReturnedCents < payment.amountCents ? null : endSubscription(payment, state, credit?.subscription, ctx);
   const oneShot = state.oneShot === null ? NONE : applyRefundedAmount(state.oneShot, payment);
   return {
-    creditNoteId: creditNote?.note.id ?? null,
-    changes: [...(creditNote?.changes ?? []), ...ended.changes, ...oneShot.changes],
-    events: [...(creditNote?.events ?? []), ...ended.events, ...oneShot.events],
+    creditNoteId: issued?.note.id ?? null,
+    changes: [
+      ...(issued === null || invoice === null ? [] : changesOfCreditNote(invoice, credit?.note ?? issued.note)),
+      ...(ended?.changes ?? changesOfCredit(state.subscription, credit)),
+      ...oneShot.changes,
+    ],
+    events: [...(issued?.events ?? []), ...(ended?.events ?? []), ...oneShot.events],
   };
 };
 
+interface CreditTakenBack {
+  /** The credit note with the credit that it releases. */
+  readonly note: CreditNote;
+  /** The subscription without this credit. */
+  readonly subscription: Subscription;
+}
+
+/** Takes back carried credit that the refunded payment paid for; `null`: none. */
+const takeBack = (note: CreditNote, payment: Payment, before: Subscription): CreditTakenBack | null => {
+  const { releasedCents, subscription } = takeBackCredit(before, payment.id, note.totalCents - note.taxCents);
+  return releasedCents === 0 ? null : { note: { ...note, creditReleasedCents: releasedCents }, subscription };
+};
+
+const changesOfCredit = (stored: Stored<Subscription> | null, credit: CreditTakenBack | null): readonly Change[] =>
+  stored === null || credit === null ? [] : [change(subscriptionAggregate, stored, credit.subscription)];
+
+/** `from`: the subscription with other changes of the same decision. Returns `null` if the refund does not end the subscription. */
 const endSubscription = (
   payment: Payment,
   { parties, subscription, invoice, ...openRenewal }: RefundedState,
+  from: Subscription | undefined,
   ctx: DecisionContext,
-): Consequences => {
-  if (subscription === null || subscription.record.status === 'canceled') return NONE;
-  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
-  const { changes, events } = endNow(subscription, openRenewal, { reason: 'refund_issued', taxes: taxOf(parties) }, ctx);
-  return { creditNoteId: null, changes, events };
+): Pick<Consequences, 'changes' | 'events'> | null => {
+  if (subscription === null || subscription.record.status === 'canceled') return null;
+  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return null;
+  const { changes, events } = endNow(
+    subscription,
+    openRenewal,
+    { reason: 'refund_issued', taxes: taxOf(parties), from: from ?? subscription.record },
+    ctx,
+  );
+  return { changes, events };
 };

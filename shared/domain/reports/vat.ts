@@ -109,6 +109,8 @@ export interface VatTotal extends Amounts {
   readonly invoices: number;
   readonly voidedInvoices: number;
   readonly creditNotes: number;
+  /** Sum of the credit notes with VAT; positive. */
+  readonly creditedCents: number;
 }
 
 export type VatRow = VatGroup & VatTotal;
@@ -140,11 +142,15 @@ const addAmounts = (entries: readonly VatEntry[]): Amounts => ({
 const countOf = (entries: readonly VatEntry[], document: VatEntry['document']): number =>
   new Set(entries.filter((entry) => entry.document === document).map(({ documentId }) => documentId)).size;
 
+const creditedCentsOf = (entries: readonly VatEntry[]): number =>
+  sum(entries.map(({ document, netCents, taxCents }) => (document === 'credit_note' ? -(netCents + taxCents) : 0)));
+
 const totalOf = ({ currency }: VatGroup, entries: readonly VatEntry[]): VatTotal => ({
   currency,
   invoices: countOf(entries, 'invoice'),
   voidedInvoices: countOf(entries, 'voided_invoice'),
   creditNotes: countOf(entries, 'credit_note'),
+  creditedCents: creditedCentsOf(entries),
   ...addAmounts(entries),
 });
 

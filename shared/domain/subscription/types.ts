@@ -71,8 +71,11 @@ export interface Withdrawal {
   /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
   readonly declared: { readonly at: number; readonly refundCents: number } | null;
 }
-/** Emails to the customer that depend on a time: the end of a trial, the renewal of a yearly plan in 30 days, and a card that expires. */
-export type DatedEmail = 'trial_ending' | 'renewal' | 'card_expiring';
+/**
+ * Emails to the customer that depend on a time: the end of a trial, the renewal of a yearly plan in 30 days, a SEPA debit, and a card that
+ * expires.
+ */
+export type DatedEmail = 'trial_ending' | 'renewal' | 'direct_debit' | 'card_expiring';
 
 /** For each email that was ordered, the time it was about (Unix seconds): the end of the trial or period, or when the card expires. */
 export type DatedEmails = Readonly<Partial<Record<DatedEmail, number>>>;

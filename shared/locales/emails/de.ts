@@ -139,6 +139,8 @@ export const de: EmailTexts = {
     opening: (product) => `Ihr Abonnement ${product} verlängert sich automatisch um ein weiteres Jahr.`,
   },
   directDebitNotice: {
+    agreed:
+      'Jede Lastschrift wird 14 Tage vorher per E-Mail angekündigt. Bleiben weniger Tage, zum Beispiel nach einer Änderung, wird sie sofort angekündigt.',
     subject: (shop) => `Anstehende Lastschrift von ${shop}`,
     heading: (amount) => `Anstehende Lastschrift über ${amount}`,
     opening: (product) =>

@@ -132,6 +132,8 @@ export const es: EmailTexts = {
     opening: (product) => `Su suscripción a ${product} se renueva automáticamente por un año más.`,
   },
   directDebitNotice: {
+    agreed:
+      'Cada adeudo se anuncia por correo electrónico con 14 días de antelación. Si quedan menos días, por ejemplo tras un cambio, se anuncia de inmediato.',
     subject: (shop) => `Próximo adeudo de ${shop}`,
     heading: (amount) => `Próximo adeudo de ${amount}`,
     opening: (product) => `El próximo pago de ${product} se cobrará en su cuenta por adeudo directo SEPA en esta fecha o poco después.`,

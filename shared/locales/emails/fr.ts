@@ -134,6 +134,8 @@ export const fr: EmailTexts = {
     opening: (product) => `Votre abonnement à ${product} sera automatiquement renouvelé pour un an.`,
   },
   directDebitNotice: {
+    agreed:
+      'Chaque prélèvement est annoncé par e-mail 14 jours avant. S’il reste moins de jours, par exemple après une modification, il est annoncé immédiatement.',
     subject: (shop) => `Prochain prélèvement de ${shop}`,
     heading: (amount) => `Prochain prélèvement de ${amount}`,
     opening: (product) =>

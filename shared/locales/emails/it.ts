@@ -133,6 +133,8 @@ export const it: EmailTexts = {
     opening: (product) => `Il tuo abbonamento a ${product} si rinnova automaticamente per un altro anno.`,
   },
   directDebitNotice: {
+    agreed:
+      'Ogni addebito è annunciato per e-mail 14 giorni prima. Se restano meno giorni, per esempio dopo una modifica, è annunciato subito.',
     subject: (shop) => `Prossimo addebito di ${shop}`,
     heading: (amount) => `Prossimo addebito di ${amount}`,
     opening: (product) =>

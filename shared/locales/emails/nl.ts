@@ -135,6 +135,8 @@ export const nl: EmailTexts = {
     opening: (product) => `Je abonnement op ${product} wordt automatisch met een jaar verlengd.`,
   },
   directDebitNotice: {
+    agreed:
+      'Elke incasso wordt 14 dagen vooraf per e-mail aangekondigd. Als er minder dagen resteren, bijvoorbeeld na een wijziging, gebeurt dat meteen.',
     subject: (shop) => `Aankomende incasso van ${shop}`,
     heading: (amount) => `Aankomende incasso van ${amount}`,
     opening: (product) =>

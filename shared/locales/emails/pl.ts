@@ -136,6 +136,8 @@ export const pl: EmailTexts = {
     opening: (product) => `Subskrypcja ${product} odnowi się automatycznie na kolejny rok.`,
   },
   directDebitNotice: {
+    agreed:
+      'Każde polecenie zapłaty zapowiadamy e-mailem 14 dni wcześniej. Jeśli zostało mniej dni, na przykład po zmianie, zapowiadamy je od razu.',
     subject: (shop) => `Nadchodzące polecenie zapłaty: ${shop}`,
     heading: (amount) => `Nadchodzące polecenie zapłaty: ${amount}`,
     opening: (product) =>

@@ -1,5 +1,4 @@
-import { cardExpiry } from '../../domain/subscription/renewal/dated-emails.ts';
-import { paysByDirectDebit } from '../../domain/subscription/renewal/notice-mails.ts';
+import { cardExpiry, paysByDirectDebit } from '../../domain/subscription/renewal/dated-emails.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import type { ComposeDeps, Composer } from '../composed.ts';
 import { type EmailContext, methodText, portalLinkFor } from '../email-context.ts';
@@ -41,12 +40,16 @@ export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptio
     template: trialEndingEmail,
   });
 
-/** Announces the renewal of a yearly plan. */
+/** Announces the renewal of a yearly plan, and its SEPA debit. */
 export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
   const { currentPeriodEnd, price } = subject.subscription;
+  const date = context.date(currentPeriodEnd);
+  const { facts, ...parts } = termsParts(subject, context);
+  const debit = paysByDirectDebit(subject.subscription) ? [[context.texts.methods.directdebit, date] as const] : [];
   return context.template({
-    ...context.wording('renewal_notice', { product: price.productName, date: context.date(currentPeriodEnd) }),
-    ...termsParts(subject, context),
+    ...context.wording('renewal_notice', { product: price.productName, date }),
+    ...parts,
+    facts: [...facts, ...debit],
   });
 };
 

@@ -7,7 +7,7 @@ import type { Composer } from '../composed.ts';
 import type { EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
-import { currentDiscountRow, methodRow, nextChargeRow, planRows } from './terms.ts';
+import { currentDiscountRow, debitRow, methodRow, nextChargeRow, planRows } from './terms.ts';
 
 /** When the canceled subscription ends or ended: at the end of the period, or when it was canceled if it was canceled at once. */
 const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription): number =>
@@ -76,7 +76,7 @@ export const composePlanChange: Composer<'plan_change'> = (deps, { subscriptionI
 export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate =>
   context.template({
     ...context.wording('payment_method_change', { product: subject.subscription.price.productName }),
-    facts: [...methodRow(subject, context), ...nextChargeRow(subject, context)],
+    facts: [...methodRow(subject, context), ...debitRow(subject, context), ...nextChargeRow(subject, context)],
     amounts: [],
     action: null,
   });

@@ -1,6 +1,7 @@
 import type { Account } from '../../domain/account/record.ts';
 import type { Discount } from '../../domain/discounts.ts';
 import { discountFor, nextServicePeriod, nextTaxPoint, recurringTotals } from '../../domain/subscription/renewal/charges.ts';
+import { paysByDirectDebit } from '../../domain/subscription/renewal/dated-emails.ts';
 import { isInTrial, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { chargedBasisPoints, invoicedUnitAmount, type TaxTreatment } from '../../domain/tax.ts';
@@ -85,6 +86,10 @@ export const nextChargeAmounts = (
 
 export const methodRow = ({ subscription: { paymentMethod } }: MailSubject, { texts }: EmailContext): readonly Row[] =>
   paymentMethod === null ? [] : [[texts.labels.paymentMethod, methodText(paymentMethod, texts)]];
+
+/** When SEPA debits are announced; empty for other methods, and for a metered price, whose debits are not announced. */
+export const debitRow = ({ subscription }: MailSubject, { texts }: EmailContext): readonly Row[] =>
+  paysByDirectDebit(subscription) && !isMetered(subscription) ? [[texts.methods.directdebit, texts.directDebitNotice.agreed]] : [];
 
 /** Links to the seller's terms, privacy policy and information about the right of withdrawal, as far as they are set. */
 export const legalRows = (

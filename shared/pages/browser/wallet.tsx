@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
 import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
+import { labelled } from '../../platform/language.ts';
 import { methodName } from '../checkout-texts.ts';
 import { MethodChoice, MethodIcon } from './parts.tsx';
 
@@ -33,7 +34,13 @@ const SavedMethod = ({ method, locale, isBusy, makeDefault, remove }: Omit<Saved
   const name = nameOf(method, locale);
   const expiry = expiryOf(method);
   const action = (label: string, act: (methodId: string) => void) => (
-    <button type="button" class="quiet" aria-disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => act(method.id)}>
+    <button
+      type="button"
+      class="quiet"
+      aria-disabled={isBusy}
+      aria-label={labelled(locale.tag, label, name)}
+      onClick={() => act(method.id)}
+    >
       {label}
     </button>
   );

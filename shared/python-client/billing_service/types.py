@@ -2238,7 +2238,7 @@ class JournalEntry(TypedDict):
 
 class JournalPosting(TypedDict):
     account: str
-    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
+    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
     country_code: str | None
     """Country of the VAT; `null` for other accounts, or if it is unknown."""
     rate_basis_points: int | None
@@ -2251,7 +2251,7 @@ class JournalTotal(TypedDict):
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     account: str
-    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
+    """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
     debit_cents: int
     """Sum of the debits, in cents."""
     credit_cents: int
@@ -4540,7 +4540,7 @@ class TenantPortalBrandingUpdateParams(TypedDict):
     display_name: NotRequired[str | None]
     """Name shown on the pages; `null`: the name of the account."""
     logo_url: NotRequired[str | None]
-    """https URL of the logo on the pages; `null`: none."""
+    """https URL of the logo on the pages; `null`: none, and an uploaded logo is deleted."""
     icon_url: NotRequired[str | None]
     """https URL of the small icon of the pages; `null`: none."""
     primary_color: NotRequired[str | None]
@@ -4931,6 +4931,8 @@ class VatReportCorrection(TypedDict):
     """Number of invoices that were voided."""
     credit_notes: int
     """Number of credit notes that were issued."""
+    credited_cents: int
+    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
 
 
 class VatReportEcSale(TypedDict):
@@ -4965,6 +4967,8 @@ class VatReportRow(TypedDict):
     """Number of invoices that were voided."""
     credit_notes: int
     """Number of credit notes that were issued."""
+    credited_cents: int
+    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
 
 
 class VatReportTotal(TypedDict):
@@ -4982,6 +4986,8 @@ class VatReportTotal(TypedDict):
     """Number of invoices that were voided."""
     credit_notes: int
     """Number of credit notes that were issued."""
+    credited_cents: int
+    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
 
 
 class WebhookDelivery(TypedDict):

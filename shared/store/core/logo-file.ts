@@ -13,6 +13,9 @@ export const logoItem = (accountId: string, { name, type, bytes }: LogoFile): Tr
   Put: { Item: { ...logoKey(accountId), t: 'logo', name, type, bytes } },
 });
 
+/** Builds the removal of an account's logo; nothing happens if there is none. */
+export const logoRemoval = (accountId: string): TransactItem => ({ Delete: { Key: logoKey(accountId) } });
+
 /** Reads an account's logo; `null` if none was uploaded. */
 export const readLogo = async (table: Table, accountId: string): Promise<LogoFile | null> => {
   const item = await table.get(logoKey(accountId));

@@ -45,7 +45,7 @@ describe('a mail to a customer', () => {
     [
       'fr',
       'Votre reçu de Hosting BV (INV-000001)',
-      ['Pays-Bas', '9,00 €', '31 janvier 2026', 'VAT 21 % (incluse): 1,56 €', 'Remise: -1,00 €'],
+      ['Pays-Bas', '9,00 €', '31 janvier 2026', 'VAT 21 % (incluse) : 1,56 €', 'Remise : -1,00 €'],
     ],
     [
       'es',

@@ -3,6 +3,8 @@ import { taxOf } from '../../../shared/domain/parties.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { EMAIL_TEXTS, type Language } from '../../../shared/locales/emails/index.ts';
 import { buildMail, type EmailTemplate } from '../../../shared/mail/email-template.ts';
+import { invoiceAmounts } from '../../../shared/mail/invoice-rows.ts';
+import { renewalNoticeEmail } from '../../../shared/mail/subscriptions/announcements.ts';
 import {
   cancellationEmail,
   paymentMethodChangeEmail,
@@ -41,6 +43,49 @@ describe('the emails to customers', () => {
       expect([template.subject, template.opening], kind).not.toContain(english[kind]?.subject);
       expect(template.opening, kind).not.toBe(english[kind]?.opening);
     }
+  });
+});
+
+describe('a label and its value', () => {
+  const colonIn = (language: Language): string => (language === 'fr' ? '\u00a0:' : ':');
+
+  it.each(LANGUAGES)('have the colon of %s in the text of an email, and in the names of invoice lines', (language) => {
+    const context = contextIn(language);
+    const { receipt } = customerEmails(context);
+    if (receipt === undefined) throw new Error('There is no receipt.');
+    const { text } = buildMail({ to: 'buyer@example.test', senderName: null, replyTo: null }, receipt, []);
+    for (const [name, value] of [...receipt.facts, ...receipt.amounts]) expect(text).toContain(`${name}${colonIn(language)} ${value}`);
+    const { invoice } = monthly();
+    const lines = invoice.lines.map((line) => ({ ...line, type: 'carried_credit' as const, description: 'Hosting' }));
+    const [[name] = []] = invoiceAmounts({ ...invoice, lines }, context, ['Sum', '0']);
+    expect(name).toBe(`${EMAIL_TEXTS[language].lines.carried_credit}${colonIn(language)} Hosting`);
+  });
+});
+
+describe('the announcement of SEPA debits', () => {
+  const DEBIT = { type: 'ideal', brand: null, last4: null, expMonth: null, expYear: null };
+
+  it.each(LANGUAGES)('is agreed with the order and with a change to this method, in %s, and for no other method', (language) => {
+    const context = contextIn(language);
+    const { billing, invoice, subject } = monthly();
+    const { methods, directDebitNotice } = EMAIL_TEXTS[language];
+    const agreed = [methods.directdebit, directDebitNotice.agreed];
+    const debited = subjectOf(billing, subject.subscription);
+    const paysBy = { ...debited, subscription: { ...debited.subscription, paymentMethod: DEBIT } };
+    expect(directDebitNotice.agreed).toContain('14');
+    expect(orderConfirmationEmail(paysBy, { invoice, account }, context).facts).toContainEqual(agreed);
+    expect(paymentMethodChangeEmail(paysBy, context).facts).toContainEqual(agreed);
+    expect(orderConfirmationEmail(subject, { invoice, account }, context).facts).not.toContainEqual(agreed);
+  });
+
+  it('is part of the email about the renewal of a yearly plan', () => {
+    const { billing, subject } = monthly();
+    const { subscription } = subjectOf(billing, subject.subscription);
+    const context = contextIn('en');
+    const row = ['SEPA Direct Debit', context.date(subscription.currentPeriodEnd)];
+    const notice = renewalNoticeEmail({ ...subject, subscription: { ...subscription, paymentMethod: DEBIT } }, context);
+    expect(notice.facts).toContainEqual(row);
+    expect(renewalNoticeEmail(subject, context).facts).not.toContainEqual(row);
   });
 });
 

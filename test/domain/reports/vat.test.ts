@@ -137,7 +137,9 @@ describe('the VAT report', () => {
     ]);
     expect(report.corrections).toEqual([]);
     expect(report.ecSales).toEqual([{ vatNumber: 'DE100', countryCode: 'DE', currency: 'EUR', netCents: 1000, taxCents: 0 }]);
-    expect(report.totals).toEqual([{ currency: 'EUR', invoices: 7, voidedInvoices: 0, creditNotes: 0, netCents: 6500, taxCents: 485 }]);
+    expect(report.totals).toEqual([
+      { currency: 'EUR', invoices: 7, voidedInvoices: 0, creditNotes: 0, creditedCents: 0, netCents: 6500, taxCents: 485 },
+    ]);
   });
 
   it('deducts credit notes and voids of invoices of the period, and shows those of invoices of earlier months as corrections', () => {
@@ -157,9 +159,11 @@ describe('the VAT report', () => {
     expect(report.rows).toMatchObject([{ countryCode: 'DE', invoices: 1, creditNotes: 1, netCents: 0, taxCents: 0 }]);
     expect(report.corrections).toMatchObject([
       { month: '2026-08', voidedInvoices: 1, creditNotes: 0, netCents: -1000, taxCents: -190 },
-      { month: '2026-09', voidedInvoices: 0, creditNotes: 1, netCents: -1000, taxCents: -190 },
+      { month: '2026-09', voidedInvoices: 0, creditNotes: 1, creditedCents: 1190, netCents: -1000, taxCents: -190 },
     ]);
-    expect(report.totals).toMatchObject([{ invoices: 1, voidedInvoices: 1, creditNotes: 2, netCents: -2000, taxCents: -380 }]);
+    expect(report.totals).toMatchObject([
+      { invoices: 1, voidedInvoices: 1, creditNotes: 2, creditedCents: 2380, netCents: -2000, taxCents: -380 },
+    ]);
   });
 
   it('of a month does not change when one of its invoices is voided in the next month', () => {

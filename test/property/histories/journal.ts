@@ -16,6 +16,7 @@ import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
 import { sum } from '../../../shared/domain/money.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import * as vat from '../../../shared/domain/reports/vat.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import type { TimeRange } from '../../../shared/domain/time-range.ts';
 import { checkDatev } from '../../domain/accounting/datev-checker.ts';
 import type { Market } from './markets.ts';
@@ -108,9 +109,13 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
   ];
 };
 
+/** Carried credit of a subscription that the journal owes. The invoice of an unpaid renewal has used its part already. */
+const liabilityOf = ({ carriedCredits, renewal }: Subscription): number =>
+  sum((renewal?.credited.left ?? carriedCredits).map(({ liabilityCents = 0 }) => liabilityCents));
+
 /** Compares the accounting journal and the VAT reports of a history, up to the end of all periods, with its records. Returns the violated rules. */
 export const journalViolations = (records: HistoryRecords, market: Market): readonly string[] => {
-  const { invoices, payments, refunds, disputes } = records;
+  const { invoices, payments, refunds, disputes, subscriptions } = records;
   const entries = entriesOf(records);
   const balance = (account: JournalAccount): number =>
     totalOf(entries.flatMap(({ postings }) => postings.filter((posting) => posting.account === account)));
@@ -133,7 +138,12 @@ export const journalViolations = (records: HistoryRecords, market: Market): read
     ['provider cash', balance('provider_cash'), cashCents],
     ['VAT', balance('vat'), 0 - sum(report.totals.map(({ taxCents }) => taxCents))],
     ...[...vatByCountry].map(([rate, postings]) => [`VAT of ${rate}`, totalOf(postings), 0 - reportedTaxCents(rate)] as const),
-    ['revenue', balance('revenue'), 0 - sum(report.totals.map(({ netCents }) => netCents))],
+    ['customer credit', balance('customer_credit'), 0 - sum(subscriptions.map(liabilityOf))],
+    [
+      'revenue and customer credit',
+      balance('revenue') + balance('customer_credit'),
+      0 - sum(report.totals.map(({ netCents }) => netCents)),
+    ],
     ['deferred revenue after all periods', balance('deferred_revenue'), 0],
   ];
   return [

@@ -71,6 +71,8 @@ export const countsOf = (records: HistoryRecords): Readonly<Record<string, numbe
   soldOneShots: records.oneShots.filter(({ status }) => status === 'succeeded' || status === 'refunded').length,
   renewed: records.invoices.filter(({ billingReason, status }) => billingReason === 'subscription_cycle' && status === 'paid').length,
   planChanged: records.invoices.filter(({ billingReason, status }) => billingReason === 'subscription_update' && status === 'paid').length,
+  creditCarried: records.invoices.filter(({ carriedRevenue }) => carriedRevenue !== undefined).length,
+  creditReleased: records.invoices.filter(({ lines }) => lines.some(({ creditReleasedCents }) => creditReleasedCents !== undefined)).length,
   usageBilled: records.invoices.filter(({ billingReason, status }) => billingReason === 'usage' && status === 'paid').length,
   discounted: records.invoices.filter(({ discountCents }) => discountCents > 0).length,
   paused: records.events.filter(({ type }) => type === 'subscription.paused').length,

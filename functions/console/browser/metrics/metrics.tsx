@@ -32,10 +32,16 @@ interface StatProps {
   readonly compared?: readonly [current: number, previous: number | undefined];
   /** The previous value as text. */
   readonly previousText?: string;
+  /** Default: last month. */
+  readonly previousName?: string;
+  /** True if an increase is not good news: the change has no color. */
+  readonly isNeutral?: boolean;
 }
 
+const changeClass = (change: string): string | undefined => (change === '0%' ? undefined : change.startsWith('-') ? 'down' : 'up');
+
 /** A figure with its change from the previous month. */
-export const Stat = ({ title, value, compared, previousText }: StatProps) => {
+export const Stat = ({ title, value, compared, previousText, previousName = 'last month', isNeutral = false }: StatProps) => {
   const change = compared === undefined ? null : changeText(...compared);
   return (
     <div>
@@ -44,8 +50,7 @@ export const Stat = ({ title, value, compared, previousText }: StatProps) => {
         {value}
         {change === null ? null : (
           <span class="soft">
-            <span class={change === '0%' ? undefined : change.startsWith('-') ? 'down' : 'up'}>{change}</span> from {previousText} last
-            month
+            <span class={isNeutral ? undefined : changeClass(change)}>{change}</span> from {previousText} {previousName}
           </span>
         )}
       </dd>

@@ -86,15 +86,17 @@ export type RowAt<Path extends string> = Path extends keyof RowOf
     ? OtherRowOf[Path]
     : Path extends `reports/vat?${string}`
       ? v.InferOutput<typeof VatReport>
-      : Path extends `invoices/totals?${string}`
-        ? v.InferOutput<typeof InvoiceTotals>
-        : Path extends `${string}/deliveries/${string}/request`
-          ? v.InferOutput<typeof WebhookDeliveryRequest>
-          : Path extends `${string}/deliveries`
-            ? Delivery
-            : Path extends `test_clocks/${string}`
-              ? RowOf['test_clocks']
-              : Row;
+      : Path extends `metrics?${string}`
+        ? v.InferOutput<typeof Metrics>
+        : Path extends `invoices/totals?${string}`
+          ? v.InferOutput<typeof InvoiceTotals>
+          : Path extends `${string}/deliveries/${string}/request`
+            ? v.InferOutput<typeof WebhookDeliveryRequest>
+            : Path extends `${string}/deliveries`
+              ? Delivery
+              : Path extends `test_clocks/${string}`
+                ? RowOf['test_clocks']
+                : Row;
 
 type Inner<Value> = NonNullable<Value> extends readonly unknown[] ? never : keyof NonNullable<Value> & string;
 

@@ -18,3 +18,6 @@ export const monthBefore = (now: Date, monthsAgo: number): Month => {
 /** The last `count` months, the current one first. */
 export const lastMonths = (now: Date, count: number): readonly Month[] =>
   Array.from({ length: count }, (_, monthsAgo) => monthBefore(now, monthsAgo));
+
+/** The month before a month. */
+export const previousMonth = ({ from }: Month): Month => monthBefore(new Date(from), 1);

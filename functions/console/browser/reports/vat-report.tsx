@@ -1,17 +1,29 @@
 import type * as v from 'valibot';
+import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { VatReport as VatReportObject } from '../../../../shared/api/objects/vat-report.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { useApi } from '../app/api.ts';
 import { COUNTRIES, money, percentText } from '../app/format.ts';
 import { Await, Card, Empty, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { saveFile } from '../app/save-file.ts';
+import { Stat } from '../metrics/metrics.tsx';
 import { DataTable, type TableColumn } from '../objects/table.tsx';
 import { useMonth } from './month-select.tsx';
+import { type Month, previousMonth } from './months.ts';
 
-/** The VAT of a month by country, for closing the month and for tax returns. */
+/** The VAT of a month by country, for closing the month and for tax returns, compared with the month before. */
 
 type Report = v.InferOutput<typeof VatReportObject>;
-type Line = Report['rows'][number] & { readonly month?: string };
+/** `previousGross`: gross of the same country and rate in the month before, in cents. */
+type Line = Report['rows'][number] & { readonly month?: string; readonly previousGross?: number };
+
+/** What is read for a month. */
+interface Closing {
+  readonly report: Report;
+  readonly previous: Report;
+  /** The metrics of both months: what was refunded. */
+  readonly metrics: v.InferOutput<typeof Metrics>['data'];
+}
 
 /** The labels of the treatments. */
 const TREATMENTS: Readonly<Record<string, string>> = {
@@ -38,34 +50,83 @@ const COLUMNS: readonly TableColumn<Line>[] = [
 
 const keyOf = (line: Line): string => [line.month, line.currency, line.country_code, line.treatment, line.rate_basis_points].join(' ');
 
-const Totals = ({ report }: { readonly report: Report }) => (
-  <dl class="stats">
-    {report.totals.map(({ currency, net_cents: net, tax_cents: tax, gross_cents: gross }) =>
-      (
-        [
-          ['Gross', gross],
-          ['Net', net],
-          ['VAT', tax],
-        ] as const
-      ).map(([name, cents]) => (
-        <div key={`${currency} ${name}`}>
-          <dt>{name}</dt>
-          <dd>{money(cents, currency)}</dd>
-        </div>
-      )),
-    )}
-  </dl>
+const NO_TOTAL = { gross_cents: 0, net_cents: 0, tax_cents: 0, credited_cents: 0 };
+
+/** The stats of a currency: their titles, and the values of the month and the month before in cents. */
+const statsOf = ({ report, previous, metrics }: Closing, currency: string) => {
+  const totalIn = ({ totals }: Report) => totals.find((total) => total.currency === currency) ?? NO_TOTAL;
+  const refundedIn = ({ from }: Report): number =>
+    metrics.find((each) => each.currency === currency && each.period_start === Date.parse(from) / 1000)?.refunded_cents ?? 0;
+  const [current, before] = [totalIn(report), totalIn(previous)];
+  return [
+    { title: 'Gross', values: [current.gross_cents, before.gross_cents] },
+    { title: 'Net', values: [current.net_cents, before.net_cents] },
+    { title: 'VAT', values: [current.tax_cents, before.tax_cents], isNeutral: true },
+    { title: 'Credit notes', values: [current.credited_cents, before.credited_cents], isNeutral: true },
+    { title: 'Refunds', values: [refundedIn(report), refundedIn(previous)], isNeutral: true },
+  ] as const;
+};
+
+/** The currencies with documents or refunds in the month. */
+const currenciesOf = ({ report, metrics }: Closing): readonly string[] => {
+  const start = Date.parse(report.from) / 1000;
+  const refunded = metrics.filter(({ period_start: at, refunded_cents: cents }) => at === start && cents > 0);
+  return [...new Set([...report.totals, ...refunded].map(({ currency }) => currency))];
+};
+
+const Totals = ({ closing }: { readonly closing: Closing }) => (
+  <>
+    {currenciesOf(closing).map((currency) => (
+      <dl class="stats" key={currency}>
+        {statsOf(closing, currency).map(({ title, values: [cents, previousCents], ...stat }) => (
+          <Stat
+            key={title}
+            {...stat}
+            title={title}
+            value={money(cents, currency)}
+            compared={[cents, previousCents]}
+            previousText={money(previousCents, currency)}
+            previousName="the month before"
+          />
+        ))}
+      </dl>
+    ))}
+  </>
 );
 
-const Content = ({ report, name }: { readonly report: Report; readonly name: string }) => {
-  if (report.totals.length === 0)
+/** The rows of the month with the gross of the month before; also rows that only the month before has, with 0. */
+const comparedRows = (report: Report, previous: Report): readonly Line[] => {
+  const before = new Map(previous.rows.map((row) => [keyOf(row), row]));
+  const current = new Set(report.rows.map(keyOf));
+  const nothing = { invoices: 0, voided_invoices: 0, credit_notes: 0, credited_cents: 0, net_cents: 0, tax_cents: 0, gross_cents: 0 };
+  return [
+    ...report.rows.map((row) => ({ ...row, previousGross: before.get(keyOf(row))?.gross_cents ?? 0 })),
+    ...previous.rows.filter((row) => !current.has(keyOf(row))).map((row) => ({ ...row, ...nothing, previousGross: row.gross_cents })),
+  ];
+};
+
+const PREVIOUS: TableColumn<Line> = {
+  title: 'Gross, month before',
+  isNumber: true,
+  cell: ({ previousGross = 0, currency }) => money(previousGross, currency),
+};
+
+const Content = ({ closing, name }: { readonly closing: Closing; readonly name: string }) => {
+  const { report, previous } = closing;
+  if (currenciesOf(closing).length === 0)
     return <Empty title={`No invoices in ${name}`} text="Invoices count when they are issued, also unpaid ones." />;
   return (
     <>
       <div class="body">
-        <Totals report={report} />
+        <Totals closing={closing} />
       </div>
-      <DataTable<Line> isMatrix label={`VAT of ${name} by country`} columns={COLUMNS} rows={report.rows} keyOf={keyOf} />
+      <DataTable<Line>
+        isMatrix
+        label={`VAT of ${name} by country`}
+        columns={[...COLUMNS, PREVIOUS]}
+        rows={comparedRows(report, previous)}
+        keyOf={keyOf}
+      />
       {report.corrections.length === 0 ? null : (
         <>
           <h3 class="body">Corrections of earlier months</h3>
@@ -101,13 +162,23 @@ export const VatReport = ({ onSignedOut }: { readonly onSignedOut: () => void })
   const { calls, mode } = useApi();
   const { month, select } = useMonth('Month');
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
-  const path = `reports/vat?from=${month.from}&to=${month.to}` as const;
-  const read = useRead(() => calls.object(mode, path), `${mode} ${path}`, onSignedOut);
+  const before = previousMonth(month);
+  const pathOf = ({ from, to }: Month) => `reports/vat?from=${from}&to=${to}` as const;
+  const path = pathOf(month);
+  const readClosing = async (): Promise<Closing> => {
+    const [report, previous, { data: metrics }] = await Promise.all([
+      calls.object(mode, path),
+      calls.object(mode, pathOf(before)),
+      calls.object(mode, `metrics?interval=month&from=${before.from}&to=${month.to}`),
+    ]);
+    return { report, previous, metrics };
+  };
+  const read = useRead(readClosing, `${mode} ${path}`, onSignedOut);
   const download = async (): Promise<void> =>
     saveFile(await calls.file(mode, `${path}&format=csv`), `vat-${month.from.slice(0, 'yyyy-mm'.length)}.csv`);
   return (
     <Card title="VAT by country" action={select}>
-      <Await read={read}>{(report) => <Content report={report} name={month.name} />}</Await>
+      <Await read={read}>{(closing) => <Content closing={closing} name={month.name} />}</Await>
       <div class="body">
         <button type="button" class="quiet" disabled={isBusy} onClick={() => void attempt(download)}>
           Export CSV

@@ -1,9 +1,10 @@
 import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
-import type { InvoiceLine, LineType } from '../../invoice/record.ts';
+import type { CarriedRevenue, InvoiceLine, LineType } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
 import { storedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
 import { taxOfLine } from '../../tax-terms.ts';
 import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
+import { carryCredit, releasedBy, withReleased } from './credit-liability.ts';
 
 /** A credit with its description on an invoice. */
 export interface CreditOnInvoice {
@@ -53,27 +54,46 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   return { totals: before, usedCents: 0 };
 };
 
+/** Records on the last line, that of a carried credit, what it releases. `null`: nothing. */
+const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null): InvoiceTotals =>
+  creditReleasedCents === null
+    ? totals
+    : { ...totals, lines: totals.lines.map((line, index, { length }) => (index === length - 1 ? { ...line, creditReleasedCents } : line)) };
+
 const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
  * Deducts credits from an invoice in order, each as it was taxed, until nothing is due. Uses only the `spendable` part of each credit.
- * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount.
+ * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The rest of a
+ * `proration_credit` is carried from now on: the invoice records it for the journal. Without lines, there is no invoice that could.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const spendableCredits = spendable(credits.map(({ credit }) => credit));
   let totals = totalsOfLines(lines, tax);
   const left: Credit[] = [];
   const charges: SourceCharge[] = [];
+  let carriedRevenue: CarriedRevenue | null = null;
   for (const [index, item] of credits.entries()) {
     const spendableCredit = spendableCredits[index];
     if (spendableCredit === undefined) continue;
     const applied = applyOne(item, Math.min(spendableCredit.amountCents, totals.totalCents), totals, tax);
     const split = spendCredit(spendableCredit, applied.usedCents);
-    totals = applied.totals;
-    left.push(split.left);
+    const spendableCents = spendableCredit.amountCents;
+    const hasLine = applied.totals !== totals;
+    const released = hasLine ? releasedBy(item.credit, applied.usedCents, spendableCents) : null;
+    totals = withRelease(applied.totals, released);
     charges.push(...split.used);
+    if (item.type === 'proration_credit' && item.period !== null && lines.length > 0) {
+      const carried = carryCredit(split.left, spendableCents - applied.usedCents, item.period);
+      left.push(carried.credit);
+      carriedRevenue = carried.carriedRevenue;
+    } else left.push(withReleased(split.left, released));
   }
-  return { totals, charges: distinctCharges(charges), left: notSpent(left) };
+  return {
+    totals: carriedRevenue === null ? totals : { ...totals, carriedRevenue },
+    charges: distinctCharges(charges),
+    left: notSpent(left),
+  };
 };
 
 /** Adds to carried credits the type and description of their lines on an invoice. */

@@ -50,6 +50,8 @@ export interface Credit {
   readonly taxRateBasisPoints: number;
   /** The `taxTerms` of the coverage. Without them, the credit is taxed like the invoice that uses it. */
   readonly taxTerms?: TaxTerms;
+  /** Net part of the credit that the journal has in `customer_credit`; absent if no invoice posted the credit when it arose. */
+  readonly liabilityCents?: number;
   readonly charges: readonly SourceCharge[];
 }
 

@@ -1,6 +1,7 @@
 import { type Account, sendsCustomerEmails } from '../../account/record.ts';
+import { mandateKindOf } from '../../payment-methods.ts';
 import { DAY_SECONDS } from '../../periods.ts';
-import { isInTrial } from '../state.ts';
+import { isInTrial, isMetered } from '../state.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
 
 /** An email of a subscription that depends on a time and was not ordered yet. Times are Unix seconds. */
@@ -21,6 +22,8 @@ const TRIAL_EMAIL_DAYS = 7;
 const SHORT_TRIAL_EMAIL_DAYS = 2;
 const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
+/** Pre-notification of the SEPA Direct Debit rulebook. A shorter time, after a late change, is agreed with the order. */
+const DIRECT_DEBIT_EMAIL_DAYS = 14;
 /** The event `invoice.upcoming` orders the second email about the renewal of a yearly plan this long before it. */
 const SECOND_RENEWAL_EMAIL_DAYS = 7;
 
@@ -57,9 +60,22 @@ const cardExpiring = (subscription: Subscription): Dates | null => {
   return { at: Math.max(at, subscription.created), about: expiry, until: expiry };
 };
 
+/** True when renewals debit a bank account: first payments by iDEAL, for example, create a mandate for SEPA Direct Debit. */
+export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): boolean =>
+  paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
+
+/** None for a metered price, whose amount is not known yet, and for a yearly plan, whose email in 30 days announces the debit. */
+const directDebit = (subscription: Subscription): Dates | null => {
+  const { currentPeriodStart: start, currentPeriodEnd: end, mandateId } = subscription;
+  const isAnnounced = mandateId !== null && paysByDirectDebit(subscription) && !isMetered(subscription);
+  if (!isAnnounced || renewsYearlyPlan(subscription)) return null;
+  return { at: daysBefore(end, DIRECT_DEBIT_EMAIL_DAYS, start), about: end, until: end };
+};
+
 const DATES: Readonly<Record<DatedEmail, (subscription: Subscription) => Dates | null>> = {
   trial_ending: trialEnding,
   renewal,
+  direct_debit: directDebit,
   card_expiring: cardExpiring,
 };
 

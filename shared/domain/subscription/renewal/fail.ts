@@ -10,6 +10,7 @@ import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
 import { type JsonObject, livemode } from '../../tenant.ts';
+import { forfeitCredit } from '../change/credit-liability.ts';
 import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
@@ -55,7 +56,7 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, next: NextSt
     dunningAttemptsNotified: Math.min(subscription.dunningAttemptsNotified + 1, retryDaysOf(subscription).length),
     dunningLastNotifiedAt: now,
   };
-  if (next.nextStepAt === null) return endCollection(notified, 'payment_failed', taxes, now);
+  if (next.nextStepAt === null) return endCollection(forfeitCredit(notified), 'payment_failed', taxes, now);
   const becomesPastDue = subscription.status === 'active';
   const trial = reportTrialEnd(notified, now);
   return {

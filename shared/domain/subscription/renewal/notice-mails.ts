@@ -2,9 +2,8 @@ import { sendsCustomerEmails } from '../../account/record.ts';
 import type { NamedOrder } from '../../mail/orders.ts';
 import { mayReceive } from '../../mail/recipients.ts';
 import type { BillingParties } from '../../parties.ts';
-import { mandateKindOf } from '../../payment-methods.ts';
 import type { Mode } from '../../tenant.ts';
-import type { Subscription } from '../types.ts';
+import type { DatedEmail, Subscription } from '../types.ts';
 import { type PendingEmail, renewsYearlyPlan } from './dated-emails.ts';
 import type { DueNotice } from './notice-times.ts';
 
@@ -24,25 +23,22 @@ const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: numbe
   customerId,
 });
 
+/** The kind of each dated email, and the suffix that distinguishes it from others about the same time. */
+const KINDS: Readonly<Record<DatedEmail, readonly [kind: DatedKind, days?: string]>> = {
+  trial_ending: ['trial_ending'],
+  renewal: ['renewal_notice', '#30'],
+  direct_debit: ['direct_debit_notice'],
+  card_expiring: ['card_expiring'],
+};
+
 const orderOfPending = (subscription: Subscription, { email, about, until }: PendingEmail, now: number): readonly NamedOrder[] => {
-  if (now >= until) return [];
-  return [email === 'renewal' ? orderOf(subscription, 'renewal_notice', about, '#30') : orderOf(subscription, email, about)];
+  const [kind, days] = KINDS[email];
+  return now >= until ? [] : [orderOf(subscription, kind, about, days)];
 };
 
-/**
- * The email with the event `invoice.upcoming`: the second one about the renewal of a yearly plan, or else the announcement of a SEPA debit.
- * None for a metered price paid by direct debit, since the amount of the debit is not known yet.
- */
-const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] => {
-  const { currentPeriodEnd, mandateId, price } = subscription;
-  if (renewsYearlyPlan(subscription)) return [orderOf(subscription, 'renewal_notice', currentPeriodEnd, '#7')];
-  const isDebited = mandateId !== null && paysByDirectDebit(subscription);
-  return isDebited && price.usageType === 'licensed' ? [orderOf(subscription, 'direct_debit_notice', currentPeriodEnd)] : [];
-};
-
-/** True when renewals debit a bank account: first payments by iDEAL, for example, create a mandate for SEPA Direct Debit. */
-export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): boolean =>
-  paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
+/** The email with the event `invoice.upcoming`: the second one about the renewal of a yearly plan. */
+const ordersOfUpcoming = (subscription: Subscription): readonly NamedOrder[] =>
+  renewsYearlyPlan(subscription) ? [orderOf(subscription, 'renewal_notice', subscription.currentPeriodEnd, '#7')] : [];
 
 /** Orders of the emails to the customer that these notices cause. Empty if the account sends none, or the customer may not get any. */
 export const mailsOfNotices = (

@@ -8,6 +8,7 @@ import { locationOfCharge, type TaxOf, taxOf } from '../../parties.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';
+import { forfeitCredit } from '../change/credit-liability.ts';
 import { isInTrial, isLastPeriod, isMetered, nextBillingStep, withRetryDays } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { totalsToClose, unbilled, waiveUsage } from '../usage/usage.ts';
@@ -65,7 +66,7 @@ const applyStep = (before: Stored<Subscription>, transition: Transition, reason:
 
 /** Ends collection because no usable mandate was added in time: the invoice becomes uncollectible and the subscription is canceled. */
 const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, taxes: TaxOf, ctx: DecisionContext): Prepared => {
-  const transition = endCollection(before.record, 'payment_failed', taxes, ctx.now);
+  const transition = endCollection(forfeitCredit(before.record), 'payment_failed', taxes, ctx.now);
   return {
     changes: [
       change(subscriptionAggregate, before, transition.subscription),

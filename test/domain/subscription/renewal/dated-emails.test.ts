@@ -114,11 +114,34 @@ describe('the emails about the renewal of a yearly plan', () => {
 });
 
 describe('the announcement of a SEPA debit', () => {
-  it('is ordered seven days before each renewal that a mandate for direct debit pays', () => {
-    for (const type of ['directdebit', 'ideal'])
-      expect(mailsUntil(subscribe({}, { paymentMethod: { ...DEBIT, type } }), at('2026-02-28'))).toEqual([
-        ['direct_debit_notice', '2026-02-21'],
-      ]);
+  it('is ordered 14 days before each renewal that a mandate for direct debit pays, once', () => {
+    for (const type of ['directdebit', 'ideal']) {
+      const sold = subscribe({}, { paymentMethod: { ...DEBIT, type } });
+      expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-14']]);
+      sold.billing.settle(paymentOf(sold.billing.renew(sold.id)));
+      expect(mailsUntil(sold, at('2026-03-31'))).toEqual([['direct_debit_notice', '2026-03-17']]);
+    }
+  });
+
+  it('is ordered at once if fewer than 14 days remain: after a short trial begins, or when the method changes', () => {
+    const trial = subscribe({ trialDays: 10 }, { paymentMethod: DEBIT });
+    expect(mailsUntil(trial, START + 10 * DAY)).toEqual([
+      ['direct_debit_notice', '2026-01-31'],
+      ['trial_ending', '2026-02-08'],
+    ]);
+    const sold = subscribe({}, { paymentMethod: { ...CARD, expYear: 2040 } });
+    sold.billing.world.now = at('2026-02-25');
+    expect(mailsUntil(sold, at('2026-02-25'))).toEqual([]);
+    sold.billing.amend(sold.id, { paymentMethod: DEBIT });
+    expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-25']]);
+  });
+
+  it('is the first email about the renewal of a yearly plan', () => {
+    const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
+    expect(mailsUntil(sold, at('2027-01-31'))).toEqual([
+      ['renewal_notice', '2027-01-01'],
+      ['renewal_notice', '2027-01-24'],
+    ]);
   });
 
   it('is not ordered for a metered price, whose amount is not known yet, nor for another method', () => {

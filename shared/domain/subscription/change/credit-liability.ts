@@ -1,0 +1,108 @@
+import type { CarriedRevenue } from '../../invoice/record.ts';
+import { sum } from '../../money.ts';
+import type { Period } from '../../periods.ts';
+import { withoutExclusiveTaxCents } from '../../tax.ts';
+import type { Subscription } from '../types.ts';
+import { type Credit, spendable } from './coverage.ts';
+
+/** What the journal owes customers for carried credit: the credit without its VAT, which the invoices behind it have posted. */
+
+const netOf = (amountCents: number, { taxRateBasisPoints }: Credit): number =>
+  withoutExclusiveTaxCents(amountCents, taxRateBasisPoints, 'exclusive');
+
+const liabilityOf = ({ liabilityCents }: Credit): number => liabilityCents ?? 0;
+
+const totalOf = (credits: readonly Credit[]): number => sum(credits.map(liabilityOf));
+
+const withLiability = (credit: Credit, liabilityCents: number): Credit => ({ ...credit, liabilityCents });
+
+/** Credit that a plan change carries to later invoices, and the revenue that becomes a liability. `spendableCents`: its usable part. */
+export const carryCredit = (
+  credit: Credit,
+  spendableCents: number,
+  { start, end }: Period,
+): { readonly credit: Credit; readonly carriedRevenue: CarriedRevenue | null } => {
+  const netCents = netOf(spendableCents, credit);
+  if (netCents === 0) return { credit, carriedRevenue: null };
+  return { credit: withLiability(credit, netCents), carriedRevenue: { netCents, periodStart: start, periodEnd: end } };
+};
+
+/**
+ * Net amount that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: all of it with the last usable cent.
+ * `null`: the credit was never posted as a liability.
+ */
+export const releasedBy = (credit: Credit, usedCents: number, spendableCents: number): number | null => {
+  const { liabilityCents } = credit;
+  if (liabilityCents === undefined) return null;
+  return usedCents === spendableCents ? liabilityCents : Math.min(liabilityCents, netOf(usedCents, credit));
+};
+
+/** The rest of a credit after an invoice released part of its liability. */
+export const withReleased = (credit: Credit, releasedCents: number | null): Credit =>
+  releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
+
+/** Releases an amount, from the last of the credits that `isReduced` selects to the first, as refunds reduce credits. */
+const reduce = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
+  let restCents = cents;
+  return credits
+    .toReversed()
+    .map((credit) => {
+      const reducedCents = isReduced(credit) ? Math.min(restCents, liabilityOf(credit)) : 0;
+      restCents -= reducedCents;
+      return reducedCents === 0 ? credit : withReleased(credit, reducedCents);
+    })
+    .toReversed();
+};
+
+export interface TakenBack {
+  /** Net amount of credit that the refund took back; 0: none. */
+  readonly releasedCents: number;
+  readonly subscription: Subscription;
+}
+
+/**
+ * Releases the liability for credit that a refund of the payment has made unusable, at most `maxCents`. The refund is already part of
+ * `returnedCents` of the charges.
+ */
+export const takeBackCredit = (subscription: Subscription, paymentId: string, maxCents: number): TakenBack => {
+  const { carriedCredits, renewal, pendingChange } = subscription;
+  const isOfPayment = ({ charges }: Credit): boolean => charges.some((charge) => charge.paymentId === paymentId);
+  const afterRenewal = renewal?.credited.left;
+  const afterChange = pendingChange?.change.becomes.carriedCredits;
+  const unusable = spendable(afterRenewal ?? carriedCredits).map(({ credit, amountCents }) =>
+    isOfPayment(credit) ? Math.max(0, liabilityOf(credit) - netOf(amountCents, credit)) : 0,
+  );
+  const available = [carriedCredits, afterRenewal, afterChange].flatMap((credits) =>
+    credits === undefined ? [] : [totalOf(credits.filter(isOfPayment))],
+  );
+  const releasedCents = Math.max(0, Math.min(sum(unusable), maxCents, ...available));
+  if (releasedCents === 0) return { releasedCents, subscription };
+  const reduced = (credits: readonly Credit[]): readonly Credit[] => reduce(credits, releasedCents, isOfPayment);
+  return {
+    releasedCents,
+    subscription: {
+      ...subscription,
+      carriedCredits: reduced(carriedCredits),
+      renewal: renewal === null ? null : { ...renewal, credited: { ...renewal.credited, left: reduced(renewal.credited.left) } },
+      pendingChange:
+        pendingChange === null || afterChange === undefined
+          ? pendingChange
+          : {
+              ...pendingChange,
+              change: { ...pendingChange.change, becomes: { ...pendingChange.change.becomes, carriedCredits: reduced(afterChange) } },
+            },
+    },
+  };
+};
+
+/**
+ * The subscription when the invoice of its renewal becomes uncollectible: the invoice keeps what it has released, so its credits, which
+ * remain on the subscription, have no more liability than those that the invoice left.
+ */
+export const forfeitCredit = (subscription: Subscription): Subscription => {
+  const { carriedCredits, renewal } = subscription;
+  const releasedCents = renewal === null ? 0 : totalOf(carriedCredits) - totalOf(renewal.credited.left);
+  if (releasedCents <= 0) return subscription;
+  const reduced = reduce(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
+  return { ...subscription, carriedCredits: reduced };
+};
