@@ -153,7 +153,7 @@ describe('the document of an invoice', () => {
     expect(creditNoteDocument(creditNoteOf(invoice, 8790, null), 'live').tax?.rows).toEqual(rows);
   });
 
-  it('shows the seller and the footer at the time of issue, and a banner in test mode', () => {
+  it('shows the seller and the footer of the invoice, the time of issue, and a banner in test mode', () => {
     const model = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] }), 'test');
     expect(model.seller.lines[0]).toBe('Molenwerk Software B.V.');
     expect(model.seller.lines).toContain('Registration no.: 34567890');

@@ -19,7 +19,7 @@ export interface EnteredCode {
 
 /**
  * Decides whether a buyer can use a code on the hosted page, in the payment element and in the portal. The product must accept promotion
- * codes, the customer must be below the redemption limit, and the coupon must apply to the target. Returns the coupon to redeem, or
+ * codes, and the coupon must be valid, below its redemption limits (in total and of the customer) and apply to the target. Returns the coupon to redeem, or
  * `already_applied` if the current discount is of this coupon. Refusal: 400 with `reason`.
  */
 export const enterCode = (

@@ -101,7 +101,10 @@ const HOLD_SECONDS = 60;
 const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
-/** Blocks the usage counters and then reads them, if the change ends usage, so that no usage is recorded during the first transaction. */
+/**
+ * Blocks the usage counters and then reads them, if the change ends usage, so that no usage is recorded between the
+ * read and the transaction that starts the change.
+ */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;
   let isHeld = false;

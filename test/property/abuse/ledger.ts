@@ -173,7 +173,7 @@ const findDoubleRedemptions = ({ states }: History): readonly string[] => {
   return redeemed.flatMap((code, index) => (redeemed.indexOf(code) < index ? [`${code} was redeemed twice`] : []));
 };
 
-/** Checks a history for unpaid service. Returns the violations. */
+/** Checks a history for unpaid service, long grace periods and codes that were redeemed twice. Returns descriptions of the violations. */
 export const findAbuse = (history: History): readonly string[] => [
   ...findUnpaidService(history),
   ...findLongGrace(history),

@@ -19,7 +19,7 @@ interface Props extends Omit<ScreenProps, 'session'>, Pick<DraftProps, 'setDraft
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-/** The statuses that the badges of outcomes show; the badge of another outcome shows its name. */
+/** Outcomes whose badge shows the label of another status. The badge of any other outcome shows the outcome. */
 const OUTCOME_STATUSES: Readonly<Record<string, string>> = { unchanged: 'already_imported', faulty: 'failed' };
 
 /** The class of empty cells, which are hidden on phones. */
