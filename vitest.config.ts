@@ -17,7 +17,7 @@ const ISOLATED = [
   // They run handlers of workers, which keep AWS clients open in module state.
   'test/delivery/{batches,mail-feedback,metrics-worker,workers}.test.ts',
   // They replace `shared/runtime/services.ts`.
-  'test/provider/*-with-faults.test.ts',
+  'test/provider/faults/*-with-faults.test.ts',
 ];
 /** Tests of a deployment: `npm run test:deploy`. */
 const OF_DEPLOYMENT = ['test/deploy/**'];

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, doc } from '../shared/api/described.ts';
-import { CheckoutSession } from '../shared/api/objects/checkout-session.ts';
+import { CheckoutSession } from '../shared/api/objects/checkout/checkout-session.ts';
+import { OneShotPayment } from '../shared/api/objects/checkout/one-shot-payment.ts';
 import { objectName } from '../shared/api/objects/common.ts';
 import { Coupon } from '../shared/api/objects/coupon.ts';
 import { CreditNote } from '../shared/api/objects/credit-note.ts';
@@ -8,13 +8,13 @@ import { Customer } from '../shared/api/objects/customer.ts';
 import { Dispute } from '../shared/api/objects/dispute.ts';
 import { Event } from '../shared/api/objects/event.ts';
 import { Invoice } from '../shared/api/objects/invoice.ts';
-import { OneShotPayment } from '../shared/api/objects/one-shot-payment.ts';
 import { Payment } from '../shared/api/objects/payment.ts';
 import { Price } from '../shared/api/objects/price.ts';
 import { Product } from '../shared/api/objects/product.ts';
 import { Refund } from '../shared/api/objects/refund.ts';
 import { Subscription } from '../shared/api/objects/subscription.ts';
 import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
+import { described, doc } from '../shared/api/schemas/described.ts';
 import type { EventType } from '../shared/domain/event-types.ts';
 import { DunningNotice, UpcomingInvoice } from './objects.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, doc } from '../shared/api/described.ts';
 import { cents, count, currency, customerId, livemode, objectName, openEnum, timestamp } from '../shared/api/objects/common.ts';
+import { described, doc } from '../shared/api/schemas/described.ts';
 
 /** Objects of events without a response schema in the API. */
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { errorHeaders } from '../shared/api/error-response.ts';
-import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors.ts';
-import { SECURITY_HEADERS } from '../shared/api/http.ts';
+import { errorHeaders } from '../shared/api/errors/error-response.ts';
+import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors/errors.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { originOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
+import { SECURITY_HEADERS } from '../shared/api/serve/http.ts';
 import { baseUrl } from '../shared/platform/environment.ts';
 import { logError, trackOutcome } from '../shared/platform/log-lines.ts';
 

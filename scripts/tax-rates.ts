@@ -2,17 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
-import { isInEu } from '../shared/domain/tax.ts';
+import { isInEu } from '../shared/domain/tax/tax.ts';
 import { findChanges, formatTable, type RateTable, withChanges } from './tax-rates/table.ts';
 import { fetchTedb } from './tax-rates/tedb.ts';
 
 /**
- * `npm run tax-rates`: adds changed standard rates of the EU member states to `shared/domain/tax-rates.json`, and prints the rates of
+ * `npm run tax-rates`: adds changed standard rates of the EU member states to `shared/domain/tax/rates.json`, and prints the rates of
  * books, newspapers and magazines, which a person compares with the table. `-- 2027-01-01`: asks for the rates of that day, to add a rate
  * before it applies.
  */
 
-const FILE = join(REPOSITORY_ROOT, 'shared/domain/tax-rates.json');
+const FILE = join(REPOSITORY_ROOT, 'shared/domain/tax/rates.json');
 const PUBLICATIONS = /BOOK|NEWSPAPER|PERIODICAL/;
 
 const day = argv[2] ?? new Date().toISOString().slice(0, 10);

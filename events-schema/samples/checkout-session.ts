@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
+import type { CheckoutSession } from '../../shared/api/objects/checkout/checkout-session.ts';
 import { examplesOf, id, START } from './example.ts';
 
 const checkoutSession: v.InferOutput<typeof CheckoutSession> = {

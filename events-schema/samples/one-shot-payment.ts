@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import type { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { examplesOf, id, START } from './example.ts';
 
 const oneShotPayment: v.InferOutput<typeof OneShotPayment> = {

@@ -4,7 +4,7 @@ import type { DecisionContext } from '../../shared/domain/decision.ts';
 import { issueInvoice, totalsOf } from '../../shared/domain/invoice/build.ts';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { documentParties } from '../../shared/domain/parties.ts';
-import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import type { TaxTreatment } from '../../shared/domain/tax/tax.ts';
 import { id, PERIOD_END, START } from './example.ts';
 
 export const CONTEXT: DecisionContext = {

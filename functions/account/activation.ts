@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { describeValues } from '../../shared/api/described-values.ts';
 import { Activation } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { describeValues } from '../../shared/api/schemas/described-values.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { ACTIVATION_STEPS, activationOf } from '../../shared/domain/account/activation.ts';
 import { activationFacts } from '../../shared/flows/accounts/facts.ts';
 

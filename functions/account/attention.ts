@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { describeValues } from '../../shared/api/described-values.ts';
 import { Attention } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { describeValues } from '../../shared/api/schemas/described-values.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { ATTENTION_COUNT_MAX, attentionOf, PROBLEMS_OF_ACCOUNT, PROBLEMS_OF_MODE } from '../../shared/domain/account/attention.ts';
 import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';

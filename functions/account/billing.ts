@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { METER_KEYS, usageAmounts } from '../../shared/flows/accounts/facts.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { billingView } from './billing-view.ts';

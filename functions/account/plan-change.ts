@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
 import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { changePlan } from '../../shared/domain/account/change-plan.ts';
 import { PLAN_IDS } from '../../shared/domain/account/plans.ts';
 import { usageAmounts } from '../../shared/flows/accounts/facts.ts';

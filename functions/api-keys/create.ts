@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { scopeErrorOf } from '../../shared/api/scopes.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { type KeyCreator, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/domain/limits.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
 
 export const operation = defineOperation({

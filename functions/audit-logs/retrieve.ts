@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { findAuditEntry } from '../../shared/store/audit/read.ts';
 

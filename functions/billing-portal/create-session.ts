@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { BillingPortalSession } from '../../shared/api/objects/billing-portal-session.ts';
+import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { BillingPortalSession } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { createPortalSession } from '../../shared/domain/portal-session/create.ts';
 import { viewPortalSession } from '../../shared/domain/portal-session/record.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { BillingPortalSessionRevoked } from '../../shared/api/objects/billing-portal-session.ts';
+import { BillingPortalSessionRevoked } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { portalSessionAggregate, viewRevoked } from '../../shared/domain/portal-session/record.ts';
 import { revokePortalSession } from '../../shared/domain/portal-session/revoke.ts';
 

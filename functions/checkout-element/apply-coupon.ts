@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { withCodeLimit } from '../../shared/api/code-limit.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
+import { withCodeLimit } from '../../shared/api/calls/code-limit.ts';
+import { CheckoutElement } from '../../shared/api/objects/checkout/checkout-element.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serveBuyer } from '../../shared/api/serve/serve-buyer.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';

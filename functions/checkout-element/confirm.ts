@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
+import { CheckoutConfirmation } from '../../shared/api/objects/checkout/checkout-confirmation.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { confirmBody, confirmPayment, preloadPayable } from './confirm-payable.ts';
 

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serveBuyer } from '../../shared/api/serve/serve-buyer.ts';
 import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { viewOrderButton } from '../../shared/domain/payable/order-button.ts';
 import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { updateDefaultMethod } from '../../shared/api/calls/wallet-calls.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerWithRead } from '../../shared/api/serve-buyer.ts';
-import { updateDefaultMethod } from '../../shared/api/wallet-calls.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serveBuyerWithRead } from '../../shared/api/serve/serve-buyer.ts';
 import { loadWallet } from '../../shared/flows/checkout/wallet.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
-import { mintClientSecret } from '../../shared/api/client-secret.ts';
-import { doc } from '../../shared/api/described.ts';
-import { CheckoutSetup } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { mintClientSecret } from '../../shared/api/calls/client-secret.ts';
+import { CheckoutSetup } from '../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serveBuyer } from '../../shared/api/serve/serve-buyer.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
 import { loadForSetup } from '../../shared/flows/checkout/setup.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { methodNotAllowed, routeNotFound } from '../../shared/api/errors.ts';
+import { methodNotAllowed, routeNotFound } from '../../shared/api/errors/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import type { HttpEvent, HttpResult, RequestState, SignedIn } from '../../shared/api/pipeline/state.ts';
-import { createHandler } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { createHandler } from '../../shared/api/serve/serve.ts';
 import type { Mode } from '../../shared/domain/tenant.ts';
 import { callApi, canForward } from './api/call.ts';
 import { lookUpNames } from './api/names.ts';

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
 import { CLEARED_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { endSessions } from '../../shared/domain/account/members.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { ConsoleSessionEnded } from './api/objects.ts';

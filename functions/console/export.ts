@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { memberToken } from './api/member-token.ts';
 import { ConsoleExport } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { DATE_ORDERS } from '../../shared/domain/customer-import/dates.ts';
 import { viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { createImport } from '../../shared/domain/customer-import/stages.ts';

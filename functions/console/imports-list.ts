@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';

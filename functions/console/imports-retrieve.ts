@@ -1,6 +1,6 @@
-import { ids } from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { ConsoleImport } from './api/import-objects.ts';
 import { serveConsole } from './api/serve.ts';

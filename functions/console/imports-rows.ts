@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { importRowsAggregate, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
 import { importRowsAggregate, MAX_CHUNK_ROWS, MAX_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
 import { uploadRows } from '../../shared/domain/customer-import/stages.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { includesRole, ROLES } from '../../shared/domain/account/record.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';

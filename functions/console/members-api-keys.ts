@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { keysCreatedBy } from '../../shared/flows/accounts/member-keys.ts';

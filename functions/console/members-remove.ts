@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { isAdminOrOwner, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';

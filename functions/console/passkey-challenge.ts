@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import type { Account } from '../../shared/domain/account/record.ts';

@@ -1,5 +1,5 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { ConsolePasskeyOptions } from './api/objects.ts';
 import { registrationOptions } from './api/passkeys.ts';

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { anyOperator, defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { changePasskeys } from '../../shared/domain/account/passkeys.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { ConsolePasskeys } from './api/objects.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { browserHashOf, browserIdCookie, browserIdIn, newBrowserId, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
-import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { type PublicContext, servePublic } from '../../shared/api/serve/serve.ts';
 import type { SignInMessage } from '../../shared/mail/sign-in-requests.ts';
 import { networkOf } from '../../shared/platform/networks.ts';
 import { clock, queue, secrets } from '../../shared/runtime/services.ts';

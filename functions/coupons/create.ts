@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
+import { percentAsBasisPoints } from '../../shared/domain/amounts/discounts.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import { viewCoupon } from '../../shared/domain/coupon/record.ts';
-import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
 import { loadCouponContext } from '../../shared/flows/load/coupons.ts';
 import * as terms from './fields.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { integer, reference } from '../../shared/api/fields.ts';
-import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
-import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+import { integer, reference } from '../../shared/api/schemas/fields.ts';
+import { percentAsBasisPoints } from '../../shared/domain/amounts/discounts.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 
 /** Body fields of coupon creation and update, with the limits of the specification [LIM-16..20]. */
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { updateCoupon } from '../../shared/domain/coupon/update.ts';
 import { loadCouponContext } from '../../shared/flows/load/coupons.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { fetchEInvoice } from '../../shared/api/document-files.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { fetchEInvoice } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { E_INVOICE_FORMATS } from '../../shared/domain/e-invoice/types.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { fetchDocument } from '../../shared/api/document-texts.ts';
-import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { fetchDocument } from '../../shared/api/calls/document-texts.ts';
 import { CreditNoteWithDocument } from '../../shared/api/objects/credit-note.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { creditNoteAggregate, viewCreditNote } from '../../shared/domain/credit-note/record.ts';
 
 export const operation = defineOperation({

@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';

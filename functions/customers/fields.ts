@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { BuyerEInvoicingParams, buyerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 
 const name = fields.printed(0, NAME_MAX_LENGTH);

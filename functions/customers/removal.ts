@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../shared/api/handler.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
+import type { RequestContext } from '../../shared/api/serve/handler.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { StartedRemoval } from '../../shared/domain/customer/removal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';

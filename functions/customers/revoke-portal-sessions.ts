@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { PortalSessionsRevoked } from '../../shared/api/objects/billing-portal-session.ts';
+import { PortalSessionsRevoked } from '../../shared/api/objects/checkout/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { viewAllRevoked } from '../../shared/domain/portal-session/record.ts';
 import { revokePortalSessions } from '../../shared/domain/portal-session/revoke.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';

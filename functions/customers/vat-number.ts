@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { changeVatNumber } from '../../shared/api/calls/vat-number-call.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
-import { changeVatNumber } from '../../shared/api/vat-number-call.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 
 export const operation = defineOperation({

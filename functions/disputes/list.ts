@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, reference } from '../../shared/api/fields.ts';
 import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Dispute } from '../../shared/api/objects/dispute.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { commaSeparated, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { DISPUTE_STATUSES, disputeAggregate } from '../../shared/domain/dispute/record.ts';
 
 export const operation = defineOperation({

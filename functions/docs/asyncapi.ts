@@ -1,6 +1,6 @@
 import document from '../../shared/api/asyncapi.generated.json' with { type: 'json' };
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { DOCUMENT_HEADERS } from './document-headers.ts';
 

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { doc } from '../../shared/api/described.ts';
-import { ApiError, routeNotFound } from '../../shared/api/errors.ts';
+import { ApiError, routeNotFound } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { HttpEvent, HttpResult } from '../../shared/api/pipeline/state.ts';
-import { createHandler, inputOf, type PublicContext, publicContextOf } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { createHandler, inputOf, type PublicContext, publicContextOf } from '../../shared/api/serve/serve.ts';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
 import { fileResponse } from '../../shared/pages/file-response.ts';
 import { pageResponse, renderPage } from '../../shared/pages/layout.ts';

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 
 /** Serves the list of guides and reference in the format of https://llmstxt.org, for assistants. */

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { sitePageResponse } from '../../shared/pages/site-page.ts';
 
 export const operation = defineOperation({

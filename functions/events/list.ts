@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../../shared/api/described.ts';
-import { customerSummaries } from '../../shared/api/expand.ts';
-import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
-import { listText, withField } from '../../shared/api/json-text.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
-import { serveText } from '../../shared/api/serve.ts';
+import { described, doc, named } from '../../shared/api/schemas/described.ts';
+import { customerSummaries } from '../../shared/api/schemas/expand.ts';
+import { commaSeparated, expandQuery, ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { listText, withField } from '../../shared/api/schemas/json-text.ts';
+import { serveText } from '../../shared/api/serve/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { clock } from '../../shared/runtime/services.ts';

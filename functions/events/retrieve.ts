@@ -1,10 +1,10 @@
-import { doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { JsonText } from '../../shared/api/json-text.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { Event } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serveText } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { JsonText } from '../../shared/api/schemas/json-text.ts';
+import { serveText } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';
 

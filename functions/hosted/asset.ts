@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { FONT_TYPE, fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 import { FONT_FILES } from '../../shared/platform/font-files.generated.ts';
 

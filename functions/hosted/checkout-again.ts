@@ -1,5 +1,5 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { recoverSession, recoveryClaim } from '../../shared/domain/checkout-session/recover.ts';
 import { loadRecovery } from '../../shared/flows/checkout/recovery.ts';

@@ -1,5 +1,5 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { abandonPayment } from '../../shared/flows/checkout/begin.ts';

@@ -1,6 +1,6 @@
-import { takeCodeAttempt } from '../../shared/api/code-limit.ts';
-import { doc } from '../../shared/api/described.ts';
+import { takeCodeAttempt } from '../../shared/api/calls/code-limit.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { isWrongCode } from '../../shared/domain/coupon/enter.ts';

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
-import { tooManyRefusedPayments } from '../../shared/api/errors.ts';
+import { tooManyRefusedPayments } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { type BuyerLocation, mustConfirmCountry } from '../../shared/domain/payable/attempt.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { readLogo } from '../../shared/store/core/logo-file.ts';
 
 export const operation = defineOperation({

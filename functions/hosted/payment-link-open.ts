@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { type LinkState, openLinkSession } from '../../shared/domain/payment-link/open-session.ts';
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { previewOf } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';

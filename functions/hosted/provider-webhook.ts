@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { paymentIdIn } from '../../shared/provider/registry.ts';
 import { clock, queue } from '../../shared/runtime/services.ts';
 import { debitProviderWebhook } from '../../shared/store/limits/rate-limit.ts';

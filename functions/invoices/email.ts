@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { emailInvoice } from '../../shared/domain/invoice/email.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { createdQuery, createdRange, isWithin } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
 import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { commaSeparated, ids, listQuery, ownerFilter, ownerQuery, text } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { INVOICE_STATUSES, type Invoice as InvoiceRecord, invoiceAggregate, numberIndexKey } from '../../shared/domain/invoice/record.ts';
 import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { fetchPdf } from '../../shared/api/document-files.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { fetchPdf } from '../../shared/api/calls/document-files.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 
 export const operation = defineOperation({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { fetchDocument } from '../../shared/api/document-texts.ts';
-import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { fetchDocument } from '../../shared/api/calls/document-texts.ts';
+import { fetchTaxEvidence } from '../../shared/api/calls/tax-evidence.ts';
 import { InvoiceWithTaxEvidence } from '../../shared/api/objects/tax-evidence.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
-import { fetchTaxEvidence } from '../../shared/api/tax-evidence.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
 export const operation = defineOperation({

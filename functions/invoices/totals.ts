@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery, createdRange } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, reference } from '../../shared/api/fields.ts';
 import { InvoiceTotals, viewInvoiceTotal } from '../../shared/api/objects/invoice-totals.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { scanRecords } from '../../shared/api/record-scan.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { scanRecords } from '../../shared/api/reports/record-scan.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { commaSeparated, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { INVOICE_STATUSES, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { invoiceTotals } from '../../shared/domain/invoice/totals.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { text } from '../../shared/api/fields.ts';
-import { Meter } from '../../shared/api/objects/meter.ts';
+import { Meter } from '../../shared/api/objects/usage/meter.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { createMeter } from '../../shared/domain/meter/create.ts';
 import { AGGREGATIONS, viewMeter } from '../../shared/domain/meter/record.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { text } from '../../shared/api/fields.ts';
-import { nestedObject } from '../../shared/api/object-schemas.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { nestedObject } from '../../shared/api/schemas/object-schemas.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 
 /** Name of a property of usage events. */

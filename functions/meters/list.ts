@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
-import { Meter } from '../../shared/api/objects/meter.ts';
+import { Meter } from '../../shared/api/objects/usage/meter.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { METER_STATUSES, meterAggregate } from '../../shared/domain/meter/record.ts';
 
 export const operation = defineOperation({

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { Meter } from '../../shared/api/objects/meter.ts';
+import { Meter } from '../../shared/api/objects/usage/meter.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { meterAggregate, viewMeter } from '../../shared/domain/meter/record.ts';
 
 export const operation = defineOperation({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { day } from '../../shared/api/day.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { Metrics, viewPeriod } from '../../shared/api/objects/metrics.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { Metrics, viewPeriod } from '../../shared/api/objects/reports/metrics.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { day } from '../../shared/api/reports/day.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { dayOf } from '../../shared/domain/metrics/metrics.ts';
 import { defaultFromDay, type PeriodRange, periodsIn, seriesOf } from '../../shared/domain/metrics/series.ts';
 import { clock } from '../../shared/runtime/services.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { commaSeparated, ids, listQuery, reference } from '../../shared/api/fields.ts';
 import { countingByState, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
-import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { commaSeparated, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { ONE_SHOT_STATUSES, type OneShotStatus, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 
 export const operation = defineOperation({

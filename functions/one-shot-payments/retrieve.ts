@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { oneShotAggregate, viewOneShot } from '../../shared/domain/one-shot/record.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 import { fileResponse, SCRIPT_TYPE } from '../../shared/pages/file-response.ts';
 
 export const operation = defineOperation({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
 import { PAYMENT_LINK_MAX_SALES } from '../../shared/domain/limits.ts';
 
 /** Fields of the creation and of the update of a payment link. */

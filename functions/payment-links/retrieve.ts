@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
+import { PaymentLink } from '../../shared/api/objects/checkout/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentLinkAggregate, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 
 export const operation = defineOperation({

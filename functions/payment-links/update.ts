@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { PaymentLink } from '../../shared/api/objects/payment-link.ts';
+import { PaymentLink } from '../../shared/api/objects/checkout/payment-link.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentLinkAggregate, viewPaymentLink } from '../../shared/domain/payment-link/record.ts';
 import { updatePaymentLink } from '../../shared/domain/payment-link/update.ts';
 import { maxSales, returnUrls } from './fields.ts';

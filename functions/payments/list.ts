@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { doc } from '../../shared/api/described.ts';
-import { ids, listQuery, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, ownerFilter, ownerQuery } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 
 export const operation = defineOperation({

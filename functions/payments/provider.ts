@@ -1,10 +1,10 @@
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { ProviderPayload } from '../../shared/api/objects/provider-payload.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { livemode } from '../../shared/domain/tenant.ts';

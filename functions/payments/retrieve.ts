@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { REFUND_ELIGIBILITY, refundEligibilities } from '../../shared/api/calls/refund-eligibility.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { REFUND_ELIGIBILITY, refundEligibilities } from '../../shared/api/refund-eligibility.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 
 export const operation = defineOperation({

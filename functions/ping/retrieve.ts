@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
 import { openEnum } from '../../shared/api/objects/common.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { servePublic } from '../../shared/api/serve/serve.ts';
 
 export const operation = defineOperation({
   id: 'ping.retrieve',

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { withCodeLimit } from '../../shared/api/code-limit.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { text } from '../../shared/api/fields.ts';
+import { withCodeLimit } from '../../shared/api/calls/code-limit.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';

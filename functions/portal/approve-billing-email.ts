@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
-import { PortalCustomer } from '../../shared/api/objects/portal.ts';
+import { PortalCustomer } from '../../shared/api/objects/checkout/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { approveEmail } from '../../shared/domain/customer/email-change.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
+import { withdrawCommand } from '../../shared/api/calls/withdraw-command.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
-import { withdrawCommand } from '../../shared/api/withdraw-command.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { invalidParam } from '../../shared/domain/refusal.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { CUSTOMER_REASONS } from '../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';

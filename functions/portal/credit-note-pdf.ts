@@ -1,10 +1,10 @@
-import { doc } from '../../shared/api/described.ts';
-import { fetchPdf } from '../../shared/api/document-files.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { fetchPdf } from '../../shared/api/calls/document-files.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 

@@ -1,11 +1,11 @@
-import { doc } from '../../shared/api/described.ts';
-import { ApiError, tooManyRefusedPayments } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { PortalInvoicePayment } from '../../shared/api/objects/portal.ts';
+import { ApiError, tooManyRefusedPayments } from '../../shared/api/errors/errors.ts';
+import { PortalInvoicePayment } from '../../shared/api/objects/checkout/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { type PortalContext, servePortalWithRead } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { type PortalContext, servePortalWithRead } from '../../shared/api/serve/serve-portal.ts';
 import { unchanged } from '../../shared/domain/decision.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { PortalPlans } from '../../shared/api/objects/portal.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
+import { PortalPlans } from '../../shared/api/objects/checkout/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { viewPlans } from '../../shared/domain/portal-session/plans.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';

@@ -1,9 +1,9 @@
-import { withCodeLimit } from '../../shared/api/code-limit.ts';
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
+import { withCodeLimit } from '../../shared/api/calls/code-limit.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';

@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
+import { preloadChange, runChange } from '../../shared/api/calls/subscription-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
-import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortalWithRead } from '../../shared/api/serve/serve-portal.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({

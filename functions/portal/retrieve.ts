@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { PortalSession } from '../../shared/api/objects/portal.ts';
+import { PortalSession } from '../../shared/api/objects/checkout/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { viewPortal } from '../../shared/domain/portal-session/view.ts';
 import { loadPortal } from '../../shared/flows/load/portal.ts';
 import { storeOf } from '../../shared/runtime/services.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { mailWrites, wakeMail } from '../../shared/api/calls/ordered-mail.ts';
+import { PortalCustomer } from '../../shared/api/objects/checkout/portal.ts';
 import { PortalEInvoicingParams } from '../../shared/api/objects/e-invoicing.ts';
-import { PortalCustomer } from '../../shared/api/objects/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { customerExists } from '../../shared/domain/customer/update.ts';

@@ -1,9 +1,9 @@
-import { withCodeLimit } from '../../shared/api/code-limit.ts';
-import { doc } from '../../shared/api/described.ts';
+import { withCodeLimit } from '../../shared/api/calls/code-limit.ts';
+import { preloadChange, runChange } from '../../shared/api/calls/subscription-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortalWithRead } from '../../shared/api/serve-portal.ts';
-import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { servePortalWithRead } from '../../shared/api/serve/serve-portal.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';
 import { PLAN_CHARGE_REASONS, PORTAL_PLAN_CHANGE_REASONS, planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { PortalCustomer } from '../../shared/api/objects/portal.ts';
+import { changeVatNumber } from '../../shared/api/calls/vat-number-call.ts';
+import { PortalCustomer } from '../../shared/api/objects/checkout/portal.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
-import { servePortal } from '../../shared/api/serve-portal.ts';
-import { changeVatNumber } from '../../shared/api/vat-number-call.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { servePortal } from '../../shared/api/serve/serve-portal.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
 
 export const operation = defineOperation({

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { viewProduct } from '../../shared/domain/product/record.ts';
 import { marketingFeatures, TAX_CATEGORY, taxCategory } from './fields.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { text } from '../../shared/api/fields.ts';
-import { TAX_CATEGORIES } from '../../shared/domain/tax-rates.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { TAX_CATEGORIES } from '../../shared/domain/tax/rates.ts';
 
 /** At most 15 texts of up to 80 characters. */
 export const marketingFeatures = v.pipe(v.array(text(1, 80)), v.maxLength(15, 'must have at most 15 entries.'));

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { withDefaultPrices } from '../../shared/api/expand.ts';
-import { booleanText, expandQuery, ids, listQuery } from '../../shared/api/fields.ts';
 import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { withDefaultPrices } from '../../shared/api/schemas/expand.ts';
+import { booleanText, expandQuery, ids, listQuery } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 
 export const operation = defineOperation({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { withDefaultPrices } from '../../shared/api/expand.ts';
-import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { withDefaultPrices } from '../../shared/api/schemas/expand.ts';
+import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 
 export const operation = defineOperation({

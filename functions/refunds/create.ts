@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import type { Input, RequestContext } from '../../shared/api/handler.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { serveWithRead } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import type { Input, RequestContext } from '../../shared/api/serve/handler.ts';
+import { serveWithRead } from '../../shared/api/serve/serve.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { fetchProviderCredential } from '../../shared/flows/provider.ts';
 import { refundCommand } from '../../shared/flows/refunds/create.ts';
 import { loadReturns } from '../../shared/flows/refunds/sources.ts';

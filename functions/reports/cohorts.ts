@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { CohortReport } from '../../shared/api/objects/cohort-report.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { CohortReport } from '../../shared/api/objects/reports/cohort-report.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { scanRecords } from '../../shared/api/record-scan.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { scanRecords } from '../../shared/api/reports/record-scan.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { dayOf, monthOf } from '../../shared/domain/metrics/metrics.ts';
 import { defaultFromDay, nextPeriod, periodsIn } from '../../shared/domain/metrics/series.ts';
 import { cohortsOf, paidSince } from '../../shared/domain/reports/cohorts.ts';

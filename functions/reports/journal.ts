@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { day } from '../../shared/api/day.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { currencyCode } from '../../shared/api/fields.ts';
-import { FileContent } from '../../shared/api/file-content.ts';
-import { scanJournal } from '../../shared/api/journal-scan.ts';
-import { Journal, viewJournal } from '../../shared/api/objects/journal.ts';
+import { FileContent } from '../../shared/api/calls/file-content.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { Journal, viewJournal } from '../../shared/api/objects/reports/journal.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { CSV_TYPE, journalCsv } from '../../shared/api/report-csv.ts';
-import { reportDays, reportRange } from '../../shared/api/report-range.ts';
-import { serveWithFiles } from '../../shared/api/serve.ts';
+import { day } from '../../shared/api/reports/day.ts';
+import { scanJournal } from '../../shared/api/reports/journal-scan.ts';
+import { CSV_TYPE, journalCsv } from '../../shared/api/reports/report-csv.ts';
+import { reportDays, reportRange } from '../../shared/api/reports/report-range.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { currencyCode } from '../../shared/api/schemas/fields.ts';
+import { serveWithFiles } from '../../shared/api/serve/serve.ts';
 import { DATEV_MAX_ROWS, datevRows, datevText } from '../../shared/domain/accounting/datev.ts';
 import {
   DATEV_ACCOUNTS,

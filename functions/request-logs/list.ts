@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createdQuery, createdRange, firstCursor } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
-import { RequestLog, viewRequest } from '../../shared/api/objects/request-log.ts';
+import { RequestLog, viewRequest } from '../../shared/api/objects/reports/request-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { RECORDED_PER_MINUTE, SAMPLE_INTERVAL } from '../../shared/domain/request-log/sampling.ts';
 import { firstIdAt } from '../../shared/platform/ids.ts';
 import { clock } from '../../shared/runtime/services.ts';

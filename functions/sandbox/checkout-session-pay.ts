@@ -1,12 +1,12 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import type { RequestContext } from '../../shared/api/handler.ts';
-import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
+import { CheckoutSession } from '../../shared/api/objects/checkout/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { serveWithRead } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import type { RequestContext } from '../../shared/api/serve/handler.ts';
+import { serveWithRead } from '../../shared/api/serve/serve.ts';
 import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
-import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment/methods.ts';
 import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
 
 export const operation = defineOperation({

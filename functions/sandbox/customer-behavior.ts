@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { customerId, objectName, openEnum } from '../../shared/api/objects/common.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { ensureProviderCustomer } from '../../shared/flows/checkout/begin.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { openProvider } from '../../shared/flows/provider.ts';

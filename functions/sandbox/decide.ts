@@ -1,8 +1,8 @@
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';

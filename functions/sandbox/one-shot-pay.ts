@@ -1,12 +1,12 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import type { RequestContext } from '../../shared/api/handler.ts';
-import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { OneShotPayment } from '../../shared/api/objects/checkout/one-shot-payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { serveWithRead } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import type { RequestContext } from '../../shared/api/serve/handler.ts';
+import { serveWithRead } from '../../shared/api/serve/serve.ts';
 import { oneShotKind } from '../../shared/domain/one-shot/kind.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
-import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { ONE_SHOT_METHODS } from '../../shared/domain/payment/methods.ts';
 import { PAY_DESCRIPTION, payAsBuyer, payBody, readPayable } from './pay.ts';
 
 export const operation = defineOperation({

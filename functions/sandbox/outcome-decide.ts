@@ -1,5 +1,5 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 import { noPaymentPage, noPaymentResponse, outcomePageUrl, outcomeParams, outcomeResponse } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import type { RequestContext } from '../../shared/api/handler.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import type { RequestContext } from '../../shared/api/serve/handler.ts';
 import { type Payable, type PayableKind, stageOf } from '../../shared/domain/payable/record.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { beginSandboxPayment } from '../../shared/flows/checkout/begin.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';

@@ -1,6 +1,6 @@
-import { doc } from '../../shared/api/described.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { type PublicContext, servePublic } from '../../shared/api/serve/serve.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { outcomePageUrl } from '../../shared/pages/sandbox-outcome.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';

@@ -1,4 +1,4 @@
-import { refusalAnswer } from '../../shared/api/errors.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import type { TurnDeps } from '../../shared/flows/clocks/turns.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { DueWorkDeps, SweepDeps } from '../../shared/flows/due/sweep.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { text } from '../../shared/api/fields.ts';
-import { SearchResult } from '../../shared/api/objects/search-result.ts';
+import { SearchResult } from '../../shared/api/objects/reports/search-result.ts';
 import { apiKeyWithAny, defineOperation } from '../../shared/api/operation.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
 import { allows } from '../../shared/api/scopes.ts';
 import { search } from '../../shared/api/search.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { queryTerms } from '../../shared/domain/search-terms.ts';
 
 export const operation = defineOperation({

@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { commaSeparated, text } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { type StreamingContext, type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
-import { StreamingResponse } from '../../shared/api/streaming-response.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { commaSeparated, text } from '../../shared/api/schemas/fields.ts';
+import { type StreamingContext, type StreamingHandler, serveStreaming } from '../../shared/api/serve/serve-streaming.ts';
+import { StreamingResponse } from '../../shared/api/serve/streaming-response.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../shared/api/operation.ts';
-import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
+import type { StreamingHandler } from '../../shared/api/serve/serve-streaming.ts';
 import type { Downloads } from './downloads.ts';
 import { operation as eventStream, serveEvents } from './events.ts';
 import { serveExport, operation as tenantExport } from './export.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CORS, HEALTH_PATH, SECURITY_HEADERS } from '../../shared/api/http.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import type { HttpResult } from '../../shared/api/pipeline/state.ts';
-import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
+import { CORS, HEALTH_PATH, SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
+import type { StreamingHandler } from '../../shared/api/serve/serve-streaming.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import { handler as unrouted } from '../fallback.ts';
 import { eventOf } from './request.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { withdrawCommand } from '../../shared/api/calls/withdraw-command.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { requireScope } from '../../shared/api/pipeline/authorize.ts';
-import { serve } from '../../shared/api/serve.ts';
-import { withdrawCommand } from '../../shared/api/withdraw-command.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/cancel.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';

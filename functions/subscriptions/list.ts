@@ -1,13 +1,13 @@
 import * as v from 'valibot';
+import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/calls/refund-eligibility.ts';
 import { createdQuery } from '../../shared/api/created-range.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { withCustomers } from '../../shared/api/expand.ts';
-import { commaSeparated, expandQuery, ids, listQuery, reference } from '../../shared/api/fields.ts';
 import { fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { withCustomers } from '../../shared/api/schemas/expand.ts';
+import { commaSeparated, expandQuery, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { renewalStateOf, statesMatching } from '../../shared/domain/subscription/state.ts';
 import type { Subscription as SubscriptionRecord } from '../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';

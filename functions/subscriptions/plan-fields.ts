@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { COUPON_REASONS } from '../../shared/domain/reasons.ts';
 import type { PlanChangeRequest } from '../../shared/flows/subscriptions/plan-change.ts';
 

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { viewQuote } from '../../shared/domain/subscription/change/plan-change.ts';
 import { previewPlanChange } from '../../shared/flows/subscriptions/plan-change.ts';

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { loadLifecycle } from '../../shared/flows/subscriptions/load.ts';

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { preloadChange, runChange } from '../../shared/api/calls/subscription-change.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serveWithRead } from '../../shared/api/serve.ts';
-import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serveWithRead } from '../../shared/api/serve/serve.ts';
 import { resumeCommand } from '../../shared/flows/subscriptions/resume.ts';
 
 export const operation = defineOperation({

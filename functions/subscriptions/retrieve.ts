@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { withCustomers } from '../../shared/api/expand.ts';
-import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/calls/refund-eligibility.ts';
+import { WITHDRAWAL_REFUND, withWithdrawalRefund } from '../../shared/api/calls/withdrawal-refund.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
-import { WITHDRAWAL_REFUND, withWithdrawalRefund } from '../../shared/api/withdrawal-refund.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { withCustomers } from '../../shared/api/schemas/expand.ts';
+import { expandQuery, ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/view.ts';
 
 export const operation = defineOperation({

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { preloadChange, runChange } from '../../shared/api/calls/subscription-change.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serveWithRead } from '../../shared/api/serve.ts';
-import { preloadChange, runChange } from '../../shared/api/subscription-change.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serveWithRead } from '../../shared/api/serve/serve.ts';
 import { setMaximumAmount } from '../../shared/domain/subscription/usage/limits.ts';
 import { viewSubscription } from '../../shared/domain/subscription/view.ts';
 import { planChangeCommand } from '../../shared/flows/subscriptions/plan-change.ts';

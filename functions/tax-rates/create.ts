@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
-import { BASIS_POINTS } from '../../shared/domain/money.ts';
+import { BASIS_POINTS } from '../../shared/domain/amounts/money.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { repriceFirst } from '../../shared/flows/subscriptions/reprice.ts';

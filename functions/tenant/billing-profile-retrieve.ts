@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 

@@ -1,10 +1,10 @@
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { BillingProfile, BillingProfileParams, withdrawalSettingFrom } from '../../shared/api/objects/billing-profile.ts';
 import { sellerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { type Account, sendsCustomerEmails, viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { hasSameSalesTax, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';

@@ -1,10 +1,10 @@
-import { LIMITS, ROUTED_FEATURES } from '../../shared/api/capabilities.ts';
-import { doc } from '../../shared/api/described.ts';
-import { Capabilities } from '../../shared/api/objects/capabilities.ts';
+import { LIMITS, ROUTED_FEATURES } from '../../shared/api/calls/capabilities.ts';
+import { Capabilities } from '../../shared/api/objects/reports/capabilities.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
-import { CURRENCIES } from '../../shared/domain/money.ts';
-import { methodTakesCurrency, PAYMENT_METHODS, SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
+import { CURRENCIES } from '../../shared/domain/amounts/money.ts';
+import { methodTakesCurrency, PAYMENT_METHODS, SUBSCRIPTION_METHODS } from '../../shared/domain/payment/methods.ts';
 import { isFeatureEnabled } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { listSchema } from '../../shared/api/fields.ts';
 import { EmailText } from '../../shared/api/objects/email-text.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { EMAIL_KINDS } from '../../shared/domain/mail/email-texts.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { EMAIL_LANGUAGES, viewEmailText } from '../../shared/mail/email-texts.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { nestedObject } from '../../shared/api/object-schemas.ts';
 import { EmailText } from '../../shared/api/objects/email-text.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc, named } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { nestedObject } from '../../shared/api/schemas/object-schemas.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { updateEmailTexts } from '../../shared/domain/account/update-email-texts.ts';
 import { EMAIL_KINDS, EMAIL_TEXT_LIMITS } from '../../shared/domain/mail/email-texts.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { LOGO_MAX_BYTES, logoFormat } from '../../shared/domain/account/logo.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';

@@ -1,7 +1,7 @@
-import { doc } from '../../shared/api/described.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { viewBranding } from '../../shared/pages/view-branding.ts';
 

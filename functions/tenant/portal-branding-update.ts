@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { camelKeys } from '../../shared/api/camel-keys.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';

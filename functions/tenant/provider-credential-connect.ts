@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { text } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { ProviderCredential } from '../../shared/api/objects/provider-credential.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';

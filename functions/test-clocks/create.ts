@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { seconds } from '../../shared/api/times.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { viewTestClock } from '../../shared/domain/test-clock/record.ts';

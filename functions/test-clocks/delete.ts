@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../../shared/api/described.ts';
-import { refusalAnswer } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc, named } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { startClockRemoval } from '../../shared/flows/clocks/removal.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 
 export const operation = defineOperation({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { integer, reference } from '../../shared/api/fields.ts';
-import { UsageAlert } from '../../shared/api/objects/usage-alert.ts';
+import { UsageAlert } from '../../shared/api/objects/usage/usage-alert.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { integer, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/amounts/money.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { meterAggregate } from '../../shared/domain/meter/record.ts';
-import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { createUsageAlert } from '../../shared/domain/usage-alert/create.ts';
 import { viewUsageAlert } from '../../shared/domain/usage-alert/record.ts';

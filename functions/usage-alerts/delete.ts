@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { UsageAlertDeleted } from '../../shared/api/objects/usage-alert.ts';
+import { UsageAlertDeleted } from '../../shared/api/objects/usage/usage-alert.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { deleteUsageAlert } from '../../shared/domain/usage-alert/delete.ts';
 import { usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
 

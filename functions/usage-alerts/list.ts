@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
-import { UsageAlert } from '../../shared/api/objects/usage-alert.ts';
+import { UsageAlert } from '../../shared/api/objects/usage/usage-alert.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { usageAlertAggregate } from '../../shared/domain/usage-alert/record.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { UsageEvent } from '../../shared/api/objects/usage-event.ts';
+import { UsageEvent } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { cancelEvent } from '../../shared/domain/usage-event/cancel.ts';
 import { viewUsageEvent } from '../../shared/domain/usage-event/record.ts';
 import { cancelWrites, loadUsageEvent } from '../../shared/flows/subscriptions/usage-event-cancel.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { described, doc, named } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { text } from '../../shared/api/fields.ts';
-import { notList, unchecked, uncheckedItems } from '../../shared/api/object-schemas.ts';
-import { validate } from '../../shared/api/validate.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { described, doc, named } from '../../shared/api/schemas/described.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
+import { notList, unchecked, uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
+import { validate } from '../../shared/api/schemas/validate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { uncheckedItems } from '../../shared/api/object-schemas.ts';
-import { UsageEventBatch } from '../../shared/api/objects/usage-event.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { UsageEventBatch } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { awaitAdmission } from '../../shared/api/pipeline/admit.ts';
 import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { uncheckedItems } from '../../shared/api/schemas/object-schemas.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { livemode, type Tenant } from '../../shared/domain/tenant.ts';
 import type { EventOutcome, SentEvent } from '../../shared/domain/usage-event/outcome.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ApiError } from '../../shared/api/errors.ts';
-import { ids, reference, text } from '../../shared/api/fields.ts';
-import { keepingEveryKey, nestedObject, notList } from '../../shared/api/object-schemas.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, reference, text } from '../../shared/api/schemas/fields.ts';
+import { keepingEveryKey, nestedObject, notList } from '../../shared/api/schemas/object-schemas.ts';
+import { validate } from '../../shared/api/schemas/validate.ts';
 import { seconds } from '../../shared/api/times.ts';
-import { validate } from '../../shared/api/validate.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { formatTrillionths, parseTrillionths } from '../../shared/domain/usage-event/quantity.ts';

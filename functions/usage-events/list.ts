@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
-import { UsageEvent } from '../../shared/api/objects/usage-event.ts';
+import { UsageEvent } from '../../shared/api/objects/usage/usage-event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, unknownCursor } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema, reference } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { viewUsageEvent } from '../../shared/domain/usage-event/record.ts';
 import { listUsageEvents } from '../../shared/store/core/usage-events.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import * as fields from '../../shared/api/fields.ts';
-import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
+import { UsageRecord } from '../../shared/api/objects/usage/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { seconds } from '../../shared/api/times.ts';
 import { recordUsage } from '../../shared/domain/usage-record/create.ts';
 import { viewUsageRecord } from '../../shared/domain/usage-record/record.ts';

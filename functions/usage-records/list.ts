@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { doc } from '../../shared/api/described.ts';
-import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
-import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
+import { UsageRecord } from '../../shared/api/objects/usage/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchList, fetchRecord, orThrow } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { usageRecordAggregate } from '../../shared/domain/usage-record/record.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { resourceMissing } from '../../shared/api/errors.ts';
-import { ids, text } from '../../shared/api/fields.ts';
-import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
+import { UsageSummary } from '../../shared/api/objects/usage/usage-record.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { orThrow } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids, text } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { USAGE_EVENT } from '../../shared/domain/limits.ts';
 import { asMetered } from '../../shared/domain/subscription/usage/usage.ts';
 import { BREAKDOWN_INTERVALS } from '../../shared/domain/usage-record/breakdown.ts';

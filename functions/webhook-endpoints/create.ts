@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { lastSequence } from '../../shared/store/limits/sequence.ts';

@@ -1,9 +1,9 @@
-import { doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { WebhookDeliveryRequest } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 import { allows } from '../../shared/api/scopes.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';
 import { unsignedHeaders } from '../../shared/webhooks/signing.ts';

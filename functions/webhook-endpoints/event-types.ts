@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { listSchema } from '../../shared/api/fields.ts';
 import { openEnum } from '../../shared/api/objects/common.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { listSchema } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 
 const EventType = v.strictObject({

@@ -1,4 +1,4 @@
-import { resourceMissing } from '../../shared/api/errors.ts';
+import { resourceMissing } from '../../shared/api/errors/errors.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ApiError } from '../../shared/api/errors.ts';
-import { text } from '../../shared/api/fields.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
+import { text } from '../../shared/api/schemas/fields.ts';
 import { refuseEvents } from '../../shared/domain/webhook-endpoint/create.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { described, doc } from '../../shared/api/described.ts';
-import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { fetchRecord } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
 import { lastSequence } from '../../shared/store/limits/sequence.ts';

@@ -4,7 +4,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { CORS } from '../../shared/api/http.ts';
+import { CORS } from '../../shared/api/serve/http.ts';
 import type { DomainConfig } from '../config.ts';
 import { CanaryAlarms } from '../constructs/canary.ts';
 import type { Deployment } from '../constructs/deployment.ts';

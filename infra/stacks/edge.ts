@@ -21,7 +21,7 @@ import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalanc
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { ORIGIN_SECRET_HEADER, PROVIDER_WEBHOOKS, VIEWER_IP_HEADER } from '../../shared/api/edge.ts';
+import { ORIGIN_SECRET_HEADER, PROVIDER_WEBHOOKS, VIEWER_IP_HEADER } from '../../shared/api/serve/edge.ts';
 import type { DeploymentConfig } from '../config.ts';
 import { AlarmTopic } from '../constructs/alarm-topic.ts';
 import type { Deployment } from '../constructs/deployment.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email } from '../../shared/api/fields.ts';
+import { email } from '../../shared/api/schemas/fields.ts';
 import { type ChangeMembers, memberOf } from '../../shared/domain/account/members.ts';
 import type { Account } from '../../shared/domain/account/record.ts';
 import { changeMembersOf } from '../../shared/flows/accounts/create.ts';

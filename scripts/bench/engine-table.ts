@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type CapacityCounter, newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { type Table, tableOf } from '../../shared/store/core/table.ts';
-import { defaultEngine, spawnEngine } from '../local/engine.ts';
+import { defaultEngine, spawnEngine } from '../local/prepare/engine.ts';
+import { ensureTable } from '../local/prepare/table.ts';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/prepare/table-definition.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
-import { ensureTable } from '../local/table.ts';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/table-definition.ts';
 
 const TABLE_NAME = 'billing';
 

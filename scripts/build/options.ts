@@ -9,7 +9,7 @@ export const FUNCTION_BUNDLE = {
   mainFields: ['module', 'main'],
   banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
   minify: true,
-  // Drops the texts of the API's documentation (`shared/api/described.ts`).
+  // Drops the texts of the API's documentation (`shared/api/schemas/described.ts`).
   define: { DESCRIPTIONS_DROPPED: 'true' },
   // Stack traces show source files and lines; the bundle does not contain the source code.
   sourcemap: 'linked',

@@ -1,15 +1,15 @@
 import { type Account, newAccount } from '../../shared/domain/account/record.ts';
 import type { Stored } from '../../shared/domain/aggregate.ts';
+import type { Discount } from '../../shared/domain/amounts/discounts.ts';
 import { issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
 import type { CreditNote } from '../../shared/domain/credit-note/record.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import type { Customer } from '../../shared/domain/customer/record.ts';
 import type { DecisionContext } from '../../shared/domain/decision.ts';
-import type { Discount } from '../../shared/domain/discounts.ts';
 import { type DraftLine, issueInvoice, totalsOf } from '../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { documentParties } from '../../shared/domain/parties.ts';
-import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
+import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax/tax.ts';
 
 /** 1 November 2026, 12:00 UTC. */
 export const ISSUED_AT = Date.UTC(2026, 10, 1, 12) / 1000;

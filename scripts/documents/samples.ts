@@ -1,7 +1,7 @@
 import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
-import type { Discount } from '../../shared/domain/discounts.ts';
+import type { Discount } from '../../shared/domain/amounts/discounts.ts';
 import { buyerNamed, creditNoteOf, invoiceOf, lineOf, vat } from './sales.ts';
 
 const TEN_PERCENT: Discount = {

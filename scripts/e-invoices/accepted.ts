@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../shared/domain/money.ts';
+import { decimalsOf } from '../../shared/domain/amounts/money.ts';
 import type { Finding } from './validators.ts';
 
 const ARITHMETIC = /^Arithmetical issue: ?Payable total in XML is (-?[\d.]+), but calculated total is (-?[\d.]+)/;

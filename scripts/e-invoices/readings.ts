@@ -1,6 +1,6 @@
+import { decimalsOf, decimalText } from '../../shared/domain/amounts/money.ts';
 import { isSettled } from '../../shared/domain/e-invoice/types.ts';
 import { netCentsOfLines } from '../../shared/domain/invoice/net-lines.ts';
-import { decimalsOf, decimalText } from '../../shared/domain/money.ts';
 import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
 import { documentLocaleFor, lineName } from '../../shared/locales/documents.ts';
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { CatalogueEntry } from '../../events-schema/catalogue.ts';
 import { acceptedScopes } from '../../shared/api/auth.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors/errors.ts';
 import { isBuyerAuth, type Operation } from '../../shared/api/operation.ts';
 import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
 import { ALL_SCOPES } from '../../shared/api/scopes.ts';

@@ -1,5 +1,5 @@
 import { acceptedScopes } from '../../shared/api/auth.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../shared/api/errors/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 
 /** Joins the sentences that apply; `null`: none does. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { SECURITY_HEADERS } from '../../shared/api/http.ts';
+import { SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
 import { isObject, number } from './files.ts';
 import type { HttpResponse } from './http-event.ts';
-import { ofType, type Resource } from './template.ts';
+import { ofType, type Resource } from './prepare/template.ts';
 
 /** Applies the declared CORS configuration of the API as API Gateway does. */
 export interface Cors {

@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { type BuildContext, context } from 'esbuild';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { isSource } from '../build/sources.ts';
-import { functionBuild } from './bundle.ts';
-import { declaredFunctions } from './functions.ts';
+import { declaredFunctions } from './aws/functions.ts';
+import { declaredStreamProcess } from './aws/stream-process.ts';
 import type { Host } from './host.ts';
 import { printLine, type RunningHost, runHost } from './main.ts';
-import { prepared } from './prepared.mjs';
-import { declaredStreamProcess } from './stream-process.ts';
-import { readTemplates, resolveTemplates } from './template.ts';
+import { functionBuild } from './prepare/bundle.ts';
+import { prepared } from './prepare/prepared.mjs';
+import { readTemplates, resolveTemplates } from './prepare/template.ts';
 
 /**
  * `npm run dev [-- --inspect]`: runs the same service as `npm start` and reloads it when its sources change. Most changes rebuild the

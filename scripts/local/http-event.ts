@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { SECURITY_HEADERS } from '../../shared/api/http.ts';
+import { SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
 import { isObject } from './files.ts';
 import { LOCAL_ACCOUNT_ID } from './settings.ts';
 

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Functions } from './aws/functions.ts';
+import type { Forward } from './aws/stream-process.ts';
 import type { Cors } from './cors.ts';
-import type { Functions } from './functions.ts';
 import { gatewayResponse, type HttpResponse, toEvent, toResponse } from './http-event.ts';
 import type { LocalRoutes } from './local-routes.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
-import type { Forward } from './stream-process.ts';
 
 /** Additional allowed host names, with ports, from `ALLOWED_HOSTS`. */
 const ALLOWED_HOSTS: ReadonlySet<string> = new Set(

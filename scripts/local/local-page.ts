@@ -1,4 +1,4 @@
-import { SECURITY_HEADERS } from '../../shared/api/http.ts';
+import { SECURITY_HEADERS } from '../../shared/api/serve/http.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from '../../shared/pages/page-headers.ts';
 import { LIGHT, TOKENS } from '../../shared/platform/design-tokens.ts';
 import { type Html, html, raw } from '../../shared/platform/html.ts';

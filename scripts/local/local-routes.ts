@@ -2,10 +2,10 @@ import { COMPONENTS_PATH, componentPage } from './components/component-page.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { homePage } from './home-page.ts';
 import { gatewayResponse, type HttpResponse, toResponse } from './http-event.ts';
-import { openInbox } from './inbox.ts';
-import { INBOX_PATH, inboxResponse } from './inbox-pages.ts';
-import type { Mailbox } from './mailbox.ts';
-import type { WithheldMails } from './withheld-mails.ts';
+import { openInbox } from './mail/inbox.ts';
+import { INBOX_PATH, inboxResponse } from './mail/inbox-pages.ts';
+import type { Mailbox } from './mail/mailbox.ts';
+import type { WithheldMails } from './mail/withheld-mails.ts';
 
 /** A request, as far as the host's own routes depend on it. */
 export interface LocalRequest {
@@ -31,7 +31,7 @@ interface LocalState {
 export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }: LocalState): LocalRoutes => {
   const inbox = openInbox(mailbox, withheld, async (...input) => {
     // Loaded when a withheld mail is shown, since it needs the composers of all mails.
-    const { composeWithheld } = await import('./withheld-text.ts');
+    const { composeWithheld } = await import('./mail/withheld-text.ts');
     return composeWithheld(...input);
   });
   const components = componentPage();

@@ -2,9 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { DEMO_EMAIL, type MakeAccount } from './demo-account.ts';
 import { exampleCall } from './home-page.ts';
 import { type Host, startHost } from './host.ts';
-import { INBOX_PATH } from './inbox-pages.ts';
 import { openLog } from './log.ts';
-import type { Prepared } from './prepare.ts';
+import { INBOX_PATH } from './mail/inbox-pages.ts';
+import type { Prepared } from './prepare/prepare.ts';
 import { readSettings } from './settings.ts';
 
 const STOP_WITHIN_MS = 15_000;

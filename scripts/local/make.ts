@@ -1,8 +1,8 @@
-import { bundleFunctions, bundlePrograms } from './bundle.ts';
-import { declaredFunctions } from './functions.ts';
-import { declaredStreamProcess } from './stream-process.ts';
-import { synthesize } from './synth.ts';
-import { readTemplates, resolveTemplates } from './template.ts';
+import { declaredFunctions } from './aws/functions.ts';
+import { declaredStreamProcess } from './aws/stream-process.ts';
+import { bundleFunctions, bundlePrograms } from './prepare/bundle.ts';
+import { synthesize } from './prepare/synth.ts';
+import { readTemplates, resolveTemplates } from './prepare/template.ts';
 
 /** Output folders of the templates, function bundles and programs. */
 export interface BuildFolders {

@@ -1,6 +1,6 @@
 import { text } from './files.ts';
 import { decoded, type MatchedRoute } from './http-event.ts';
-import { ofType, type Resource } from './template.ts';
+import { ofType, type Resource } from './prepare/template.ts';
 
 /** The route and function of a request. */
 export interface RouteMatch extends MatchedRoute {

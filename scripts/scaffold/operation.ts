@@ -138,10 +138,10 @@ const functionSource = (operation: NewOperation, facts: ProjectFacts, rule: Rule
   const params = paramsOf(path).map((name) => paramSource(name, facts));
   return [
     ...(method === 'POST' || response === null ? ["import * as v from 'valibot';"] : []),
-    ...(params.some((param) => param.includes('ids.')) ? ["import { ids } from '../../shared/api/fields.ts';"] : []),
+    ...(params.some((param) => param.includes('ids.')) ? ["import { ids } from '../../shared/api/schemas/fields.ts';"] : []),
     ...(response === null ? [] : [`import { ${response} } from '../../shared/api/objects/${about}.ts';`]),
     "import { apiKey, defineOperation } from '../../shared/api/operation.ts';",
-    "import { serve } from '../../shared/api/serve.ts';",
+    "import { serve } from '../../shared/api/serve/serve.ts';",
     ...(rule === null ? [] : ruleImports(rule, response)),
     '',
     'export const operation = defineOperation({',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ids } from '../../shared/api/fields.ts';
 import type { PathParam } from '../../shared/api/operation.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 
 /** A record type and the names that its folder in `shared/domain` exports. */
 export interface EntityNames {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
-import type { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
+import type { CheckoutElement } from '../../shared/api/objects/checkout/checkout-element.ts';
 import { LONG, PORTAL } from './portal-states.ts';
 import { type Answers, ErrorResponse, SHOP } from './script-pages.ts';
 import type { ScriptState } from './script-state.ts';

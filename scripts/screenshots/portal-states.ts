@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type * as v from 'valibot';
 import { CONTEXT, INVOICE } from '../../events-schema/samples/sale.ts';
-import type { PortalSession } from '../../shared/api/objects/portal.ts';
+import type { PortalSession } from '../../shared/api/objects/checkout/portal.ts';
 import { viewInvoice } from '../../shared/domain/invoice/record.ts';
 import { PORTAL_INVOICE_FIELDS } from '../../shared/domain/portal-session/view.ts';
 import { picked } from '../../shared/domain/same.ts';

@@ -1,6 +1,6 @@
 import { NO_BRANDING, type PortalBranding } from '../../shared/domain/account/record.ts';
+import type { Discount } from '../../shared/domain/amounts/discounts.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
-import type { Discount } from '../../shared/domain/discounts.ts';
 import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import type { CheckoutView, OneShotView } from '../../shared/flows/checkout/view.ts';

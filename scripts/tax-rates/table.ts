@@ -1,7 +1,7 @@
-import type { AreaRates } from '../../shared/domain/tax-rates.ts';
+import type { AreaRates } from '../../shared/domain/tax/rates.ts';
 import type { TedbRate } from './tedb.ts';
 
-/** The file `shared/domain/tax-rates.json`. */
+/** The file `shared/domain/tax/rates.json`. */
 export interface RateTable {
   readonly sources: Readonly<Record<string, string>>;
   /** Day of the last comparison with the source, `yyyy-mm-dd`. */

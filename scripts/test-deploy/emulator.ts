@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../local/engine.ts';
+import { freePort } from '../local/prepare/engine.ts';
 import type { Environment, Processes } from './processes.ts';
 
 /** The AWS emulator, in the version to which the differences in test/deploy/README.md apply. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { STREAM_MAIN } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
-import { freePort } from '../local/engine.ts';
+import { freePort } from '../local/prepare/engine.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { type Deployed, outputOf, type Target } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';

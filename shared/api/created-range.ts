@@ -3,7 +3,7 @@ import type { BaseRecord } from '../domain/aggregate.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { isInRange, type TimeRange } from '../domain/time-range.ts';
 import { firstIdAt } from '../platform/ids.ts';
-import { described, doc } from './described.ts';
+import { described, doc } from './schemas/described.ts';
 
 /** Eleven digits: until the year 5138. */
 const MAX_SECONDS = 99_999_999_999;

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
-import { type Amount, amountTotals } from '../domain/amount-totals.ts';
+import { type Amount, amountTotals } from '../domain/amounts/totals.ts';
 import { activity } from '../domain/catalogue-states.ts';
-import { isDeleted } from '../domain/deletion.ts';
+import { isDeleted } from '../domain/erasure/deletion.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import { firstIdAt } from '../platform/ids.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import { type BoundedCount, countInState, type IdRange } from '../store/core/state-counts.ts';
 import type { Store } from '../store/writer/store.ts';
 import { createdRange, idRange, isWithin } from './created-range.ts';
-import { described, doc } from './described.ts';
-import { listSchema } from './fields.ts';
 import { ListSummary, STATUS_COUNT_MAX, TOTALS_MAX, viewAmountTotal } from './objects/list-summary.ts';
 import { fetchList, type ListObject, type ListRequest } from './resources.ts';
+import { described, doc } from './schemas/described.ts';
+import { listSchema } from './schemas/fields.ts';
 
 /** Lists with a summary: how many objects there are by status, and the sums of their amounts. All reads are bounded. */
 

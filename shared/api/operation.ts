@@ -4,7 +4,7 @@ import type { EventType } from '../domain/event-types.ts';
 import type { ReasonCode } from '../domain/reasons.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { Auth } from './auth.ts';
-import type { ErrorCode } from './errors.ts';
+import type { ErrorCode } from './errors/errors.ts';
 import type { Scope } from './scopes.ts';
 import type { TableAccess } from './table-access.ts';
 

@@ -9,10 +9,10 @@ import {
   type ProviderCommand,
   resumeOperation,
 } from '../flows/two-phase/provider-write.ts';
-import { ApiError, refusalAnswer } from './errors.ts';
-import type { CallerContext } from './handler.ts';
+import { ApiError, refusalAnswer } from './errors/errors.ts';
 import { concurrentReplay, replayIfRemembered, replayOfConcurrent, toStoredResponse, UnfinishedOperation } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
+import type { CallerContext } from './serve/handler.ts';
 
 type StartResult<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
 

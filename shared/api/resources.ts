@@ -1,12 +1,12 @@
 import type { Aggregate, BaseRecord, Stored } from '../domain/aggregate.ts';
 import { activity } from '../domain/catalogue-states.ts';
-import { isDeleted } from '../domain/deletion.ts';
+import { isDeleted } from '../domain/erasure/deletion.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
 import { type CreatedQuery, createdRange, idRange, isWithin } from './created-range.ts';
-import { ApiError, resourceMissing } from './errors.ts';
+import { ApiError, resourceMissing } from './errors/errors.ts';
 
 /** List object of the API [HTTP-10]. */
 export interface ListObject<T> {

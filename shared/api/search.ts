@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import { isDeleted } from '../domain/deletion.ts';
+import { isDeleted } from '../domain/erasure/deletion.ts';
 import { invoiceAggregate, numberIndexKey, possibleInvoiceNumber } from '../domain/invoice/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -9,8 +9,8 @@ import { queryTerms } from '../domain/search-terms.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
-import { customerSummaries } from './expand.ts';
 import type { ListObject } from './resources.ts';
+import { customerSummaries } from './schemas/expand.ts';
 import type { Scope } from './scopes.ts';
 
 /** What is searched, and how much of each kind is returned. */

@@ -1,4 +1,4 @@
-import { BASIS_POINTS } from '../domain/money.ts';
+import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
 import { dateLocale } from '../platform/language.ts';
 

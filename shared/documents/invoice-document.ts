@@ -1,5 +1,5 @@
 import type { Invoice } from '../domain/invoice/record.ts';
-import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
+import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
 import { documentLocaleFor } from '../locales/documents.ts';

@@ -1,7 +1,7 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
+import type { PaymentMethod } from '../domain/payment/methods.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
-import type { PaymentMethod } from '../domain/payment-methods.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import { creditNoteDocument } from './credit-note-document.ts';

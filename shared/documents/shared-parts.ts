@@ -1,7 +1,7 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
-import type { TaxSum } from '../domain/tax.ts';
-import { treatmentIn } from '../domain/tax-terms.ts';
+import type { TaxSum } from '../domain/tax/tax.ts';
+import { treatmentIn } from '../domain/tax/terms.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import type { Formats } from './formats.ts';

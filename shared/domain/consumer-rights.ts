@@ -1,6 +1,6 @@
 import type { Account, WithdrawalSetting } from './account/record.ts';
 import type { Customer } from './customer/record.ts';
-import { isInEu } from './tax.ts';
+import { isInEu } from './tax/tax.ts';
 
 /**
  * True if the consumer law of the EU applies to a sale: the seller or the buyer is in the EU, and the buyer has no VAT number, so is not

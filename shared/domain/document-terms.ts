@@ -1,5 +1,5 @@
-import { isOutsideVatArea } from './tax-areas.ts';
-import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax-terms.ts';
+import { isOutsideVatArea } from './tax/areas.ts';
+import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax/terms.ts';
 
 /** The fields of an invoice or credit note that imply the terms of its amounts. */
 interface TaxedDocument {

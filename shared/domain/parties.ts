@@ -1,10 +1,10 @@
 import { type Account, taxModeOf } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/parties.ts';
-import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax.ts';
-import { isOutsideVatArea } from './tax-areas.ts';
-import type { CheckoutLocation, LocationEvidence } from './tax-evidence.ts';
-import { consumerAreaOf, type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax-modes.ts';
+import { isOutsideVatArea } from './tax/areas.ts';
+import type { CheckoutLocation, LocationEvidence } from './tax/evidence.ts';
+import { consumerAreaOf, type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax/modes.ts';
+import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax/tax.ts';
 
 /** Seller and customer of a charge, and the account's active tax rate for the charge (see `ratedCountriesOf`; `null`: none). */
 export interface BillingParties {

@@ -1,11 +1,11 @@
+import { sum } from '../domain/amounts/money.ts';
 import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
 import { FRENCH_NOTES, FRENCH_SERVICES, isFrench } from '../domain/e-invoice/french.ts';
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
 import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
 import { groupsBy } from '../domain/groups.ts';
-import { sum } from '../domain/money.ts';
-import type { TaxedAmount } from '../domain/tax-terms.ts';
+import type { TaxedAmount } from '../domain/tax/terms.ts';
 import { type DocumentTexts, documentLocaleFor } from '../locales/documents.ts';
 import { dayOf, dayRange, hull } from './days.ts';
 import { modelLines } from './lines.ts';

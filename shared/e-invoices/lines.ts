@@ -1,11 +1,11 @@
+import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/amounts/money.ts';
+import { usageAmountCents } from '../domain/amounts/tiers.ts';
 import { splitByWeights } from '../domain/credit-note/portion.ts';
 import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
-import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/money.ts';
-import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax-terms.ts';
-import { usageAmountCents } from '../domain/tiers.ts';
+import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax/terms.ts';
 import { type DocumentTexts, lineName } from '../locales/documents.ts';
 import { dayRange } from './days.ts';
 import type { EInvoiceSource } from './types.ts';

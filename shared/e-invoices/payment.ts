@@ -1,6 +1,6 @@
 import type { ModelPayment } from '../domain/e-invoice/model.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
-import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { PaymentMethod } from '../domain/payment/methods.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
 import type { EInvoiceSource } from './types.ts';
 

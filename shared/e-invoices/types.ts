@@ -1,7 +1,7 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { EInvoiceFacts } from '../domain/e-invoice/types.ts';
 import type { Invoice } from '../domain/invoice/record.ts';
-import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { PaymentMethod } from '../domain/payment/methods.ts';
 
 /** Everything that an e-invoice is made from. */
 export interface EInvoiceSource extends EInvoiceFacts {

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2';
-import { withoutForbiddenInXml } from '../domain/e-invoicing.ts';
-import { decimalsOf, decimalText } from '../domain/money.ts';
+import { decimalsOf, decimalText } from '../domain/amounts/money.ts';
+import { withoutForbiddenInXml } from '../domain/e-invoice/settings.ts';
 
 /**
  * Content of an element: its text, an element with attributes (`@name`) and text (`#`), child elements in order, or a list of such elements

@@ -1,5 +1,5 @@
 import type { Decision } from '../domain/decision.ts';
-import { type ProviderAccountId, SANDBOX } from '../domain/provider.ts';
+import { type ProviderAccountId, SANDBOX } from '../domain/payment/provider.ts';
 import { type ProviderCredential, providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Tenant } from '../domain/tenant.ts';

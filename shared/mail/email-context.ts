@@ -1,8 +1,8 @@
 import type { Account } from '../domain/account/record.ts';
+import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import type { Customer } from '../domain/customer/record.ts';
 import type { EmailKind } from '../domain/mail/email-texts.ts';
-import { BASIS_POINTS } from '../domain/money.ts';
-import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
+import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';

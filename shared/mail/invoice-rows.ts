@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
-import type { TaxSum } from '../domain/tax.ts';
+import type { TaxSum } from '../domain/tax/tax.ts';
 import { labelled } from '../platform/language.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';

@@ -1,9 +1,9 @@
-import { resourceMissing } from '../api/errors.ts';
-import { ids } from '../api/fields.ts';
-import type { Input } from '../api/handler.ts';
+import { resourceMissing } from '../api/errors/errors.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
-import type { LambdaHandler, PublicContext } from '../api/serve.ts';
+import { ids } from '../api/schemas/fields.ts';
+import type { Input } from '../api/serve/handler.ts';
+import type { LambdaHandler, PublicContext } from '../api/serve/serve.ts';
 import type { Stored } from '../domain/aggregate.ts';
 import { isCheckoutSession } from '../domain/checkout-session/record.ts';
 import { isRecoverable } from '../domain/checkout-session/recover.ts';

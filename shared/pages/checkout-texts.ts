@@ -1,9 +1,9 @@
+import type { Discount } from '../domain/amounts/discounts.ts';
+import type { Tier } from '../domain/amounts/tiers.ts';
 import type { CouponProblem } from '../domain/coupon/eligibility.ts';
-import type { Discount } from '../domain/discounts.ts';
-import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods.ts';
+import { METHOD_NAMES, verificationAmountCents } from '../domain/payment/methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
-import type { AppliedRate } from '../domain/tax.ts';
-import type { Tier } from '../domain/tiers.ts';
+import type { AppliedRate } from '../domain/tax/tax.ts';
 import type { CheckoutView, PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';

@@ -1,7 +1,7 @@
-import { COMPONENT_STYLE } from './console-component-style.ts';
-import { IMPORT_STYLE } from './console-import-style.ts';
-import { LAYOUT_STYLE } from './console-layout-style.ts';
 import type { ScriptPage } from './script-page.ts';
+import { COMPONENT_STYLE } from './style/console-component-style.ts';
+import { IMPORT_STYLE } from './style/console-import-style.ts';
+import { LAYOUT_STYLE } from './style/console-layout-style.ts';
 
 /** The page of the console. */
 export const CONSOLE_PAGE: ScriptPage = {

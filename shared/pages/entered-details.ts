@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import * as fields from '../api/fields.ts';
 import { BuyerEInvoicingParams, ElectronicAddressParams } from '../api/objects/e-invoicing.ts';
+import * as fields from '../api/schemas/fields.ts';
 import { COUNTRY_CODES } from '../domain/countries.ts';
-import { parsePeppolId } from '../domain/e-invoicing.ts';
+import { parsePeppolId } from '../domain/e-invoice/settings.ts';
 import { NAME_MAX_LENGTH } from '../domain/limits.ts';
 import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import type { Mode } from '../domain/tenant.ts';

@@ -1,4 +1,4 @@
-import { encodedBody } from '../api/content-encoding.ts';
+import { encodedBody } from '../api/serve/content-encoding.ts';
 
 export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 export const FONT_TYPE = 'font/woff2';

@@ -1,10 +1,10 @@
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { fontFaces } from '../platform/font-faces.ts';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
-import { type Brand, styleOf } from './brand.ts';
-import { NEUTRAL_ICON } from './favicon.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
-import { STYLE } from './style.ts';
+import { type Brand, styleOf } from './style/brand.ts';
+import { NEUTRAL_ICON } from './style/favicon.ts';
+import { STYLE } from './style/style.ts';
 
 export interface Page {
   /** Also the heading, unless `heading` is set. */

@@ -1,6 +1,6 @@
 import type { PayableView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
-import { type Brand, brandOf } from './brand.ts';
+import { type Brand, brandOf } from './style/brand.ts';
 
 export interface PageData<View extends PayableView = PayableView> {
   readonly view: View;

@@ -1,7 +1,7 @@
-import { ids } from '../api/fields.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
-import type { LambdaHandler, PublicContext } from '../api/serve.ts';
+import { ids } from '../api/schemas/fields.ts';
+import type { LambdaHandler, PublicContext } from '../api/serve/serve.ts';
 import type { LinkState } from '../domain/payment-link/open-session.ts';
 import type { PaymentLink } from '../domain/payment-link/record.ts';
 import type { Tenant } from '../domain/tenant.ts';

@@ -2,10 +2,10 @@ import type { Account } from '../domain/account/record.ts';
 import type { CheckoutView } from '../flows/checkout/view.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
-import { brandOf } from './brand.ts';
 import { type RenderedPage, renderPage } from './layout.ts';
 import { orderOfSession } from './order.ts';
 import { brandIn, type PageData } from './page-data.ts';
+import { brandOf } from './style/brand.ts';
 
 /** The pages of a payment link. */
 

@@ -1,5 +1,5 @@
-import { ids } from '../api/fields.ts';
 import type { PathParam } from '../api/operation.ts';
+import { ids } from '../api/schemas/fields.ts';
 import { ENGLISH } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';

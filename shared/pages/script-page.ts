@@ -1,8 +1,8 @@
 import { fontFaces } from '../platform/font-faces.ts';
 import { html, raw } from '../platform/html.ts';
-import { NEUTRAL_ICON } from './favicon.ts';
 import { NO_FRAMING, PAGE_HEADERS, styleSource } from './page-headers.ts';
-import { STYLE } from './style.ts';
+import { NEUTRAL_ICON } from './style/favicon.ts';
+import { STYLE } from './style/style.ts';
 
 /** A page that a script renders. The document is the same for everyone and contains no personal data. */
 export interface ScriptPage {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { ApiError } from '../api/errors.ts';
-import type { Input } from '../api/handler.ts';
+import type { ApiError } from '../api/errors/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
-import { createHandler, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
+import type { Input } from '../api/serve/handler.ts';
+import { createHandler, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve/serve.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { html } from '../platform/html.ts';

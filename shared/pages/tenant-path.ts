@@ -1,5 +1,5 @@
-import { ids } from '../api/fields.ts';
 import type { PathParam } from '../api/operation.ts';
+import { ids } from '../api/schemas/fields.ts';
 import type { Mode, Tenant } from '../domain/tenant.ts';
 
 /** Path parameters of a page that belongs to an account and mode. `what`: the object of the page, for messages. */

@@ -1,5 +1,5 @@
 import { type Account, viewPortalBranding } from '../domain/account/record.ts';
-import { brandingWarnings } from './branding-warnings.ts';
+import { brandingWarnings } from './style/branding-warnings.ts';
 
 /** The API's `portal_branding` with its warnings. */
 export const viewBranding = (account: Account) => ({

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../domain/money.ts';
+import { decimalsOf } from '../domain/amounts/money.ts';
 
 const formatOf = (currency: string, locale: string, maximumDecimals: number): Intl.NumberFormat =>
   new Intl.NumberFormat(locale, {

@@ -1,4 +1,4 @@
-import type { ProviderAccountId } from '../domain/provider.ts';
+import type { ProviderAccountId } from '../domain/payment/provider.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { PaymentProvider } from './port.ts';
 

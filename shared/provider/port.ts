@@ -1,5 +1,5 @@
 import type { TransferInstructions } from '../domain/payable/record.ts';
-import type { ProviderAccountId } from '../domain/provider.ts';
+import type { ProviderAccountId } from '../domain/payment/provider.ts';
 import type { JsonObject } from '../domain/tenant.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { mandateKindOf } from '../domain/payment-methods.ts';
+import { mandateKindOf } from '../domain/payment/methods.ts';
 import type { SandboxInstrument } from './model.ts';
 
 /** Generates test cards and accounts deterministically from an id. */

@@ -1,4 +1,4 @@
-import type { MandateKind } from '../domain/payment-methods.ts';
+import type { MandateKind } from '../domain/payment/methods.ts';
 import type { SequenceType } from '../provider/port.ts';
 
 /** Stored records of the sandbox provider, per account in test mode. Times: Unix seconds, real time. */

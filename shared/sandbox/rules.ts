@@ -1,4 +1,4 @@
-import { mandateKindOf } from '../domain/payment-methods.ts';
+import { mandateKindOf } from '../domain/payment/methods.ts';
 import { instrumentOf } from './instruments.ts';
 import type {
   ChargeBehavior,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mintClientSecret } from '../../shared/api/client-secret.ts';
-import * as fields from '../../shared/api/fields.ts';
+import { mintClientSecret } from '../../shared/api/calls/client-secret.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import * as fields from '../../shared/api/schemas/fields.ts';
+import { serveBuyer } from '../../shared/api/serve/serve-buyer.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';

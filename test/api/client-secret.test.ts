@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLIENT_SECRET_SECONDS, mintClientSecret, readClientSecret } from '../../shared/api/client-secret.ts';
+import { CLIENT_SECRET_SECONDS, mintClientSecret, readClientSecret } from '../../shared/api/calls/client-secret.ts';
 
 const OLD = { version: '1', value: 'old pepper' };
 const NEW = { version: '2', value: 'new pepper' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mintExportResume, readExportResume } from '../../shared/api/export-resume.ts';
+import { mintExportResume, readExportResume } from '../../shared/api/reports/export-resume.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { EXPORT_SECONDS } from '../../shared/flows/accounts/export.ts';
 

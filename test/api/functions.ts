@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { startAwsEndpoint } from '../../scripts/local/aws/aws-endpoint.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
+import type { LambdaHandler } from '../../shared/api/serve/serve.ts';
 import type { Change } from '../../shared/domain/aggregate.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';

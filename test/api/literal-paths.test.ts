@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import { paramsOf } from '../../shared/api/matcher.ts';
 import { match } from '../../shared/api/pipeline/match.ts';
 import { loadOperations } from '../../shared/api/registry.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, resourceMissing } from '../../shared/api/errors.ts';
-import { ids } from '../../shared/api/fields.ts';
-import { withMissingId } from '../../shared/api/missing-id.ts';
+import { ApiError, resourceMissing } from '../../shared/api/errors/errors.ts';
+import { withMissingId } from '../../shared/api/errors/missing-id.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 
 const CUSTOMER = `cus_${'0'.repeat(26)}`;
 const DELIVERY = `whd_${'0'.repeat(32)}`;

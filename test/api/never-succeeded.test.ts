@@ -26,7 +26,7 @@ const reported = (): number => {
 
 /** Returns a function that calls an operation with the handler `run` and returns the status code. */
 const operationWith = async (run: () => Promise<unknown>): Promise<() => Promise<number>> => {
-  const { servePublic } = await import('../../shared/api/serve.ts');
+  const { servePublic } = await import('../../shared/api/serve/serve.ts');
   const { operation } = await import('../../functions/sandbox/outcome-show.ts');
   const handler = servePublic(operation, run as never);
   const event = {
@@ -53,7 +53,7 @@ describe('an operation', () => {
   });
 
   it('is not reported for a refusal or too much load', async () => {
-    const { ApiError } = await import('../../shared/api/errors.ts');
+    const { ApiError } = await import('../../shared/api/errors/errors.ts');
     const { Busy } = await import('../../shared/store/core/busy.ts');
     const refused = await operationWith(() => Promise.reject(new ApiError('resource_missing', { message: 'No outcome.' })));
     const overloaded = await operationWith(() => Promise.reject(new Busy()));
@@ -61,7 +61,7 @@ describe('an operation', () => {
   });
 
   it('is still reported after a refusal and too much load, which do not show that the code works', async () => {
-    const { ApiError } = await import('../../shared/api/errors.ts');
+    const { ApiError } = await import('../../shared/api/errors/errors.ts');
     const { Busy } = await import('../../shared/store/core/busy.ts');
     const refusal = new ApiError('resource_missing', { message: 'No outcome.' });
     const errors: readonly Error[] = [new Busy(), refusal, new Error('The release is broken.')];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOperatorToken, mintOperatorToken, type OperatorGrant, readOperatorToken } from '../../shared/api/operator-token.ts';
+import { isOperatorToken, mintOperatorToken, type OperatorGrant, readOperatorToken } from '../../shared/api/operator/token.ts';
 import { scopesOf } from '../../shared/api/role-scopes.ts';
 import { SCOPES } from '../../shared/api/scopes.ts';
 import { includesRole, ROLES } from '../../shared/domain/account/record.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { READ_BUCKET } from '../../shared/store/limits/rate-limit.ts';
 import { callHandler, startFunctionEnvironment } from './functions.ts';
 

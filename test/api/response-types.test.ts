@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { type AnySchema, defineOperation, type Operation } from '../../shared/api/operation.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serve } from '../../shared/api/serve/serve.ts';
 import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 import { World } from '../domain/world.ts';

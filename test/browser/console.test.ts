@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from '../contract/support/console.ts';
-import { ConsoleUi, NAME, OWNER } from './console-ui.ts';
+import { ConsoleUi, NAME, OWNER } from './console/console-ui.ts';
 
 const ui = new ConsoleUi();
 

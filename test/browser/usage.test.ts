@@ -6,7 +6,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
 import { horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
-import { ConsoleUi } from './console-ui.ts';
+import { ConsoleUi } from './console/console-ui.ts';
 
 const ui = new ConsoleUi();
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually, until } from '../../scripts/support/waiting.ts';
-import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE } from '../../shared/api/errors/errors.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
 import { service } from '../support/service.ts';

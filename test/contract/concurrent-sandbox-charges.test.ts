@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { clientOf } from '../../scripts/support/api.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';

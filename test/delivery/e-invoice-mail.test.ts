@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
-import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
+import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import type { Buyer, Seller } from '../../shared/domain/invoice/parties.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openMailbox } from '../../scripts/local/mailbox.ts';
+import { openMailbox } from '../../scripts/local/mail/mailbox.ts';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';

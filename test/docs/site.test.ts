@@ -5,7 +5,7 @@ import { type FoundSection, SEARCH_OPTIONS } from '../../functions/docs/search-o
 import { parseGuide } from '../../scripts/build/docs/inputs.ts';
 import { POLICY } from '../../scripts/build/docs/layout.ts';
 import type { Site } from '../../scripts/build/docs/site.ts';
-import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE } from '../../shared/api/errors/errors.ts';
 import document from '../../shared/api/openapi.generated.json' with { type: 'json' };
 import { SCOPES } from '../../shared/api/scopes.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';

@@ -3,7 +3,7 @@ import { SELLER } from '../../scripts/documents/sales.ts';
 import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/render-missing.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { type EInvoicingBuyer, NO_BUYER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
+import { type EInvoicingBuyer, NO_BUYER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { documentParties } from '../../shared/domain/parties.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';

@@ -3,10 +3,10 @@ import { buyerNamed, creditNoteOf, ISSUED_AT, invoiceOf, lineOf, SELLER, vat } f
 import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
 import { formatsOf } from '../../shared/documents/formats.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
+import { redactedInvoice } from '../../shared/domain/erasure/redaction.ts';
 import { totalsOfLines } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { plainMethod } from '../../shared/domain/payment-methods.ts';
-import { redactedInvoice } from '../../shared/domain/redaction.ts';
+import { plainMethod } from '../../shared/domain/payment/methods.ts';
 import { DOCUMENT_TEXTS, documentLocaleFor } from '../../shared/locales/documents.ts';
 import { normalizeSpaces } from './support.ts';
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isCountryCode } from '../../shared/domain/countries.ts';
 import { issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
-import { isDeleted } from '../../shared/domain/deletion.ts';
 import { billingListOf, dueKindOf } from '../../shared/domain/due.ts';
+import { isDeleted } from '../../shared/domain/erasure/deletion.ts';
 import { viewAddress } from '../../shared/domain/fields.ts';
 import { invoiceAggregate, withFooterAndLanguage } from '../../shared/domain/invoice/record.ts';
-import { mandateOf, sameMandate } from '../../shared/domain/mandate.ts';
 import { missingMessage } from '../../shared/domain/missing-message.ts';
 import { isOneShotId, type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
-import { payableIdOf } from '../../shared/domain/payables.ts';
+import { payableIdOf } from '../../shared/domain/payable/payables.ts';
+import { mandateOf, sameMandate } from '../../shared/domain/payment/mandate.ts';
 import {
   elementMethodsFor,
   isElementMethod,
@@ -19,7 +19,7 @@ import {
   minimumAmountCents,
   unacceptedMethod,
   viewPaymentMethod,
-} from '../../shared/domain/payment-methods.ts';
+} from '../../shared/domain/payment/methods.ts';
 import { canBePolled, type Refund, refundAggregate, refundClaim } from '../../shared/domain/refund/record.ts';
 import { same } from '../../shared/domain/same.ts';
 import { livemode } from '../../shared/domain/tenant.ts';

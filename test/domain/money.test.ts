@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUnitAmount, parseUnitAmount, priceOfUnits } from '../../shared/domain/decimal.ts';
+import { formatUnitAmount, parseUnitAmount, priceOfUnits } from '../../shared/domain/amounts/decimal.ts';
 import {
   basisPointsOf,
   CURRENCIES,
@@ -10,8 +10,8 @@ import {
   isAmountCents,
   isCurrency,
   proportionOf,
-} from '../../shared/domain/money.ts';
-import { chargeByTier } from '../../shared/domain/tiers.ts';
+} from '../../shared/domain/amounts/money.ts';
+import { chargeByTier } from '../../shared/domain/amounts/tiers.ts';
 
 describe('rounding', () => {
   it.each([

@@ -6,10 +6,10 @@ import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/
 import type { BuyerState } from '../../shared/domain/payable/buyer.ts';
 import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { failAttempt, markPending } from '../../shared/domain/payable/unpaid.ts';
+import { plainMethod } from '../../shared/domain/payment/methods.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
-import { plainMethod } from '../../shared/domain/payment-methods.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { Refusal } from '../../shared/domain/refusal.ts';
 import { Billing } from './billing.ts';
 import { catalogue, World } from './world.ts';

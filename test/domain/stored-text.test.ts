@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { redactedSnapshot } from '../../shared/domain/customer/redact.ts';
-import { Erased, erased, type RedactionRules, redactedBy } from '../../shared/domain/purge.ts';
-import { redactedCreditNote, redactedRefund } from '../../shared/domain/redaction.ts';
-import { STORED_TEXT } from '../../shared/domain/stored-text.ts';
+import { Erased, erased, type RedactionRules, redactedBy } from '../../shared/domain/erasure/purge.ts';
+import { redactedCreditNote, redactedRefund } from '../../shared/domain/erasure/redaction.ts';
+import { STORED_TEXT } from '../../shared/domain/erasure/stored-text.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const DOMAIN = join(import.meta.dirname, '../../shared/domain');

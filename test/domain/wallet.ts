@@ -2,14 +2,14 @@ import { checkoutSessionKind } from '../../shared/domain/checkout-session/kind.t
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { PaymentMethod } from '../../shared/domain/payment/methods.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { PaidWithMandate, UnpaidFacts } from '../../shared/domain/payment/transitions.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { createSetup, walletAccessOf } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { failSetup, markSetupPending, type SettledSetup, settleSetup } from '../../shared/domain/payment-method-setup/settle.ts';
-import type { PaymentMethod } from '../../shared/domain/payment-methods.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { methodsOf, type WalletMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';

@@ -13,7 +13,7 @@ import { createProduct } from '../../shared/domain/product/create.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { assignNumbers, countNewDocuments } from '../../shared/domain/series.ts';
-import type { AppliedRate } from '../../shared/domain/tax.ts';
+import type { AppliedRate } from '../../shared/domain/tax/tax.ts';
 import type { JsonObject, Mode, Tenant } from '../../shared/domain/tenant.ts';
 
 export const START = Date.UTC(2026, 0, 31, 12, 0, 0) / 1000;

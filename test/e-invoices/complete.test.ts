@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '../../shared/domain/e-invoice/complete.ts';
+import { type EInvoicingBuyer, NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import { viewEInvoice } from '../../shared/domain/e-invoice/view.ts';
-import { type EInvoicingBuyer, NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
 import type { Buyer, Seller } from '../../shared/domain/invoice/parties.ts';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { SAMPLES } from './support/samples.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingFields } from '../../shared/domain/e-invoice/missing.ts';
 import type { Seller } from '../../shared/domain/invoice/parties.ts';
-import { taxSums } from '../../shared/domain/tax.ts';
+import { taxSums } from '../../shared/domain/tax/tax.ts';
 import { eInvoiceModel } from '../../shared/e-invoices/build.ts';
 import type { EInvoiceSource } from '../../shared/e-invoices/types.ts';
 import { SELLERS } from './support/parties.ts';

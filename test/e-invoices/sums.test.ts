@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sum } from '../../shared/domain/amounts/money.ts';
+import { roundedToTotal } from '../../shared/domain/amounts/rounded-to-total.ts';
 import { missingFields } from '../../shared/domain/e-invoice/missing.ts';
 import type { EInvoiceModel, ModelLine } from '../../shared/domain/e-invoice/model.ts';
-import { sum } from '../../shared/domain/money.ts';
-import { roundedToTotal } from '../../shared/domain/rounded-to-total.ts';
 import { eInvoiceModel } from '../../shared/e-invoices/build.ts';
 import { unitAmountOf } from '../../shared/e-invoices/xml.ts';
 import { randomDocuments } from './support/histories.ts';

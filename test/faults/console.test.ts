@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
+import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/prepare/engine.ts';
 import type { Json } from '../../scripts/support/api.ts';
 import { type ConsoleAnswer, type MemberBrowser, openSession, signIn, signInToken } from '../contract/support/console.ts';
 import { runCommand, startHost, type TestHost } from '../support/host.ts';

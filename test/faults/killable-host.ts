@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DemoAccount } from '../../scripts/local/demo-account.ts';
-import { defaultEngine, spawnEngine } from '../../scripts/local/engine.ts';
+import { defaultEngine, spawnEngine } from '../../scripts/local/prepare/engine.ts';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { until } from '../../scripts/support/waiting.ts';

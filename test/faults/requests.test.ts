@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
+import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/prepare/engine.ts';
 import { type Answer, apiOf } from '../../scripts/support/api.ts';
 import { oneShotBody } from '../contract/support/objects.ts';
 import { startHost, type TestHost } from '../support/host.ts';

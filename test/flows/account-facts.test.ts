@@ -3,7 +3,7 @@ import { type Account, accountAggregate } from '../../shared/domain/account/reco
 import { change } from '../../shared/domain/aggregate.ts';
 import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoicing.ts';
+import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../../shared/domain/e-invoice/settings.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';

@@ -13,7 +13,7 @@ import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.t
 import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
 import { read, type Shop, sell, write } from '../provider/shop.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
-import { type RunWatch, runThrough } from './renewal-steps.ts';
+import { type RunWatch, runThrough } from './renewals/renewal-steps.ts';
 
 /** Time of new clocks. */
 export const FROZEN = Date.UTC(2026, 0, 1) / 1000;

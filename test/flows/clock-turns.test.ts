@@ -10,7 +10,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
 import { openShop, read, type Shop, sell, write } from '../provider/shop.ts';
 import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
-import { runThrough } from './renewal-steps.ts';
+import { runThrough } from './renewals/renewal-steps.ts';
 import { recordingPorts } from './support.ts';
 
 /** An execution of `clock-advance` that has not ended. `places`: its slots among the concurrent advances; `null` before its first turn. */

@@ -8,7 +8,7 @@ import { mailKey } from '../../shared/store/core/keys.ts';
 import { START } from '../domain/world.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture, updateRecord } from '../store/support.ts';
-import { depsOf, subscriptionOf } from './due-environment.ts';
+import { depsOf, subscriptionOf } from './due/due-environment.ts';
 import { recordingPorts, storeSubscription } from './support.ts';
 
 let fixture: Fixture;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchTaxEvidence } from '../../shared/api/tax-evidence.ts';
+import { fetchTaxEvidence } from '../../shared/api/calls/tax-evidence.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';

@@ -6,7 +6,7 @@ import { GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { countLog } from '../../shared/store/metrics/count.ts';
 import { storedMetrics } from '../../shared/store/metrics/read.ts';
 import { updateRecord } from '../store/support.ts';
-import { createTenant, openRunEnvironment, type RunEnvironment, subscriptionOf } from './run-environment.ts';
+import { createTenant, openRunEnvironment, type RunEnvironment, subscriptionOf } from './renewals/run-environment.ts';
 
 /** More than two pages of subscriptions. */
 const COUNT = 520;

@@ -15,7 +15,7 @@ import {
   runMinute,
   setTime,
   subscriptionOf,
-} from './run-environment.ts';
+} from './renewals/run-environment.ts';
 
 /** Time between the notice and the renewal. */
 const NOTICE = 7 * DAY;

@@ -10,8 +10,8 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { updateRecord, writeChanges } from '../store/support.ts';
 import { tableThrough } from '../support/faulty-io.ts';
-import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './run-environment.ts';
-import { addUsage, createMetered, readUsage } from './usage-steps.ts';
+import { depsOf, nowOf, openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from './renewals/run-environment.ts';
+import { addUsage, createMetered, readUsage } from './usage/usage-steps.ts';
 
 let env: RunEnvironment;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { refundCreation } from '../../shared/flows/refunds/create.ts';

@@ -1,4 +1,4 @@
-import { refusalAnswer } from '../../shared/api/errors.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';

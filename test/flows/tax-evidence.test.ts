@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchTaxEvidence } from '../../shared/api/tax-evidence.ts';
+import { fetchTaxEvidence } from '../../shared/api/calls/tax-evidence.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';

@@ -1,5 +1,5 @@
 import type { App } from 'aws-cdk-lib';
-import { readTemplates } from '../../scripts/local/template.ts';
+import { readTemplates } from '../../scripts/local/prepare/template.ts';
 
 /** A resource of a synthesized template, as plain data. */
 export interface Resource {

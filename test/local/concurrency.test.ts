@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFunctions, declaredFunctions, type Functions } from '../../scripts/local/functions.ts';
+import { createFunctions, declaredFunctions, type Functions } from '../../scripts/local/aws/functions.ts';
 
 let directory: string;
 let functions: Functions;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { enginePackage } from '../../scripts/engine-package.mjs';
-import { chooseEngine, javaVersionIn, type Machine } from '../../scripts/local/engine-choice.ts';
+import { chooseEngine, javaVersionIn, type Machine } from '../../scripts/local/prepare/engine-choice.ts';
 
 const MAC: Machine = {
   platform: 'darwin',

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ensureTable } from '../../scripts/local/table.ts';
-import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
+import { ensureTable } from '../../scripts/local/prepare/table.ts';
+import { TABLE_DEFINITION } from '../../scripts/local/prepare/table-definition.ts';
 import { startEngine } from '../support/engine.ts';
 
 describe('the engine of tests', () => {

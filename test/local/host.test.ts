@@ -8,12 +8,12 @@ import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import Libsql from 'libsql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { defaultEngine, tableFile } from '../../scripts/local/engine.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
-import type { Prepared } from '../../scripts/local/prepare.ts';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
-import { declaredTable } from '../../scripts/local/table-of-template.ts';
-import { readTemplates, resolveTemplates } from '../../scripts/local/template.ts';
+import { defaultEngine, tableFile } from '../../scripts/local/prepare/engine.ts';
+import type { Prepared } from '../../scripts/local/prepare/prepare.ts';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/prepare/table-definition.ts';
+import { declaredTable } from '../../scripts/local/prepare/table-of-template.ts';
+import { readTemplates, resolveTemplates } from '../../scripts/local/prepare/template.ts';
 import { until as waitUntil } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';

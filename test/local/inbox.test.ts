@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openInbox } from '../../scripts/local/inbox.ts';
-import { inboxResponse } from '../../scripts/local/inbox-pages.ts';
-import { openMailbox } from '../../scripts/local/mailbox.ts';
-import { collectWithheldMails, type WithheldMails } from '../../scripts/local/withheld-mails.ts';
+import { openInbox } from '../../scripts/local/mail/inbox.ts';
+import { inboxResponse } from '../../scripts/local/mail/inbox-pages.ts';
+import { openMailbox } from '../../scripts/local/mail/mailbox.ts';
+import { collectWithheldMails, type WithheldMails } from '../../scripts/local/mail/withheld-mails.ts';
 import { reportOutcome } from '../../shared/mail/outcomes.ts';
 
 let directory: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulatedFeedback } from '../../scripts/local/mail-simulator.ts';
+import { simulatedFeedback } from '../../scripts/local/mail/mail-simulator.ts';
 import { parseMailFeedback } from '../../shared/ports/mail-feedback.ts';
 import { messageTagsOf } from '../../shared/ports/mail-tags.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesPattern } from '../../scripts/local/patterns.ts';
+import { matchesPattern } from '../../scripts/local/aws/patterns.ts';
 
 const envelope = { source: 'billing', detail: { mode: 'live', events: [{ type: 'invoice.created' }, { type: 'invoice.paid' }] } };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { refusalAnswer } from '../../shared/api/errors.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';

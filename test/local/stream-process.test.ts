@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { declaredStreamProcess, type StreamProcess, startStreamProcess } from '../../scripts/local/stream-process.ts';
-import type { Resource } from '../../scripts/local/template.ts';
+import { declaredStreamProcess, type StreamProcess, startStreamProcess } from '../../scripts/local/aws/stream-process.ts';
+import type { Resource } from '../../scripts/local/prepare/template.ts';
 import { until } from '../../scripts/support/waiting.ts';
 
 const resource = (type: string, properties: Resource['properties'], metadata: Resource['metadata'] = {}): Resource => ({

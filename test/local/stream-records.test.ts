@@ -9,15 +9,15 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { openEngineTable } from '../../scripts/bench/engine-table.ts';
 import { newId, writeOfCustomer } from '../../scripts/bench/items.ts';
 import { processTree } from '../../scripts/bench/process-tree.ts';
-import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../../scripts/local/engine.ts';
+import { openPosition } from '../../scripts/local/aws/stream-position.ts';
+import { deleteProcessedRecords, indexStreamRecords } from '../../scripts/local/aws/stream-records.ts';
+import { startStreamSource } from '../../scripts/local/aws/stream-source.ts';
 import { isObject, objects } from '../../scripts/local/files.ts';
+import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../../scripts/local/prepare/engine.ts';
+import { ensureTable } from '../../scripts/local/prepare/table.ts';
+import { TABLE_DEFINITION } from '../../scripts/local/prepare/table-definition.ts';
+import type { Resource } from '../../scripts/local/prepare/template.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../scripts/local/settings.ts';
-import { openPosition } from '../../scripts/local/stream-position.ts';
-import { deleteProcessedRecords, indexStreamRecords } from '../../scripts/local/stream-records.ts';
-import { startStreamSource } from '../../scripts/local/stream-source.ts';
-import { ensureTable } from '../../scripts/local/table.ts';
-import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
-import type { Resource } from '../../scripts/local/template.ts';
 import { until } from '../../scripts/support/waiting.ts';
 
 const LONG_MS = 120_000;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createBus } from '../../scripts/local/bus.ts';
-import { createFunctions, declaredFunctions, type Functions } from '../../scripts/local/functions.ts';
-import type { Queues } from '../../scripts/local/queues.ts';
-import { createStateMachines } from '../../scripts/local/state-machines.ts';
-import type { Resource } from '../../scripts/local/template.ts';
-import { busEvents, executions, invocations } from '../../scripts/local/usage-channels.ts';
+import { createBus } from '../../scripts/local/aws/bus.ts';
+import { createFunctions, declaredFunctions, type Functions } from '../../scripts/local/aws/functions.ts';
+import type { Queues } from '../../scripts/local/aws/queues.ts';
+import { createStateMachines } from '../../scripts/local/aws/state-machines.ts';
+import { busEvents, executions, invocations } from '../../scripts/local/aws/usage-channels.ts';
+import type { Resource } from '../../scripts/local/prepare/template.ts';
 
 const resource = (type: string, name: string, properties: Resource['properties'], metadata: Resource['metadata'] = {}): Resource => ({
   stack: 'stack',

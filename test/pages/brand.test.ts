@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_BRANDING } from '../../shared/domain/account/record.ts';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
-import { brandOf, styleOf } from '../../shared/pages/brand.ts';
 import { renderPage } from '../../shared/pages/layout.ts';
-import { paletteOn } from '../../shared/pages/palette.ts';
+import { brandOf, styleOf } from '../../shared/pages/style/brand.ts';
+import { paletteOn } from '../../shared/pages/style/palette.ts';
 import { contrastOf, READABLE_CONTRAST, readableOn, textColorOn } from '../../shared/platform/contrast.ts';
 import { html } from '../../shared/platform/html.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandingWarnings } from '../../shared/pages/branding-warnings.ts';
+import { brandingWarnings } from '../../shared/pages/style/branding-warnings.ts';
 
 describe('the contrast warnings of a branding', () => {
   it.each([

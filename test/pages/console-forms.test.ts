@@ -8,7 +8,7 @@ import {
   PRICE_USAGE_TYPE,
   withOption,
 } from '../../functions/console/browser/forms/forms.ts';
-import { decimalText } from '../../shared/domain/money.ts';
+import { decimalText } from '../../shared/domain/amounts/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../shared/platform/amounts.ts';
 
 const FIELDS: readonly FormField[] = [

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptsGzip, encodedBody } from '../../shared/api/content-encoding.ts';
+import { acceptsGzip, encodedBody } from '../../shared/api/serve/content-encoding.ts';
 
 describe('a client', () => {
   it.each(['gzip', 'br, GZIP', 'gzip;q=0.1, identity', '*', 'identity;q=0, *;q=0.5', 'deflate, gzip ; q=1.0'])(

@@ -5,7 +5,7 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
-import { STYLE } from '../../shared/pages/style.ts';
+import { STYLE } from '../../shared/pages/style/style.ts';
 import { colorLiterals, declarationsOffScale } from './support/design-rules.ts';
 
 /** Files and folders with colours that are not of the design system, each with its reason. */

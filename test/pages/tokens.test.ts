@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
-import { STYLE } from '../../shared/pages/style.ts';
+import { STYLE } from '../../shared/pages/style/style.ts';
 import { contrastOf, READABLE_CONTRAST } from '../../shared/platform/contrast.ts';
 import { DARK, LIGHT } from '../../shared/platform/design-tokens.ts';
 

@@ -9,7 +9,7 @@ import { processDueWork } from '../../shared/flows/due/sweep.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
-import { runThrough } from '../flows/renewal-steps.ts';
+import { runThrough } from '../flows/renewals/renewal-steps.ts';
 import {
   createTenant,
   depsOf,
@@ -19,8 +19,8 @@ import {
   type RunEnvironment,
   readRenewalData,
   setTime,
-} from '../flows/run-environment.ts';
-import { failNextCharges, noFaults, type SimulatedFault } from '../provider/faulty-provider.ts';
+} from '../flows/renewals/run-environment.ts';
+import { failNextCharges, noFaults, type SimulatedFault } from '../provider/faults/faulty-provider.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { seedOfTheDay } from '../support/seeds.ts';

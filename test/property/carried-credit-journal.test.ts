@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesOfCreditNote, entriesOfInvoice, type JournalAccount } from '../../shared/domain/accounting/entries.ts';
+import { sum } from '../../shared/domain/amounts/money.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { sum } from '../../shared/domain/money.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { Refusal } from '../../shared/domain/refusal.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TAX_MODES } from '../../shared/domain/tax-modes.ts';
+import { TAX_MODES } from '../../shared/domain/tax/modes.ts';
 import { runConcurrently } from '../../shared/platform/run-concurrently.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { seedOfTheDay } from '../support/seeds.ts';

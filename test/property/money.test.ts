@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatUnitAmount, parseUnitAmount } from '../../shared/domain/decimal.ts';
-import type { Discount } from '../../shared/domain/discounts.ts';
+import { formatUnitAmount, parseUnitAmount } from '../../shared/domain/amounts/decimal.ts';
+import type { Discount } from '../../shared/domain/amounts/discounts.ts';
+import { divideRounded, proportionOf } from '../../shared/domain/amounts/money.ts';
+import { chargeByTier, type Tier } from '../../shared/domain/amounts/tiers.ts';
 import { type DraftLine, totalsOf } from '../../shared/domain/invoice/build.ts';
-import { divideRounded, proportionOf } from '../../shared/domain/money.ts';
-import { invoicedAmountCents, type TaxTreatment } from '../../shared/domain/tax.ts';
-import { chargeByTier, type Tier } from '../../shared/domain/tiers.ts';
+import { invoicedAmountCents, type TaxTreatment } from '../../shared/domain/tax/tax.ts';
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });

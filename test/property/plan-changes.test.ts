@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { AppliedRate } from '../../shared/domain/tax.ts';
+import type { AppliedRate } from '../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling } from '../domain/billing.ts';
 import { anotherPrice, changePlan, preview } from '../domain/plan-changes.ts';
 import { viewOf } from '../domain/renewals.ts';

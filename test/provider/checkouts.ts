@@ -3,9 +3,9 @@ import { handler as createSession } from '../../functions/checkout-sessions/crea
 import { handler as createCoupon } from '../../functions/coupons/create.ts';
 import { handler as createPrice } from '../../functions/prices/create.ts';
 import { handler as createProduct } from '../../functions/products/create.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
+import type { LambdaHandler } from '../../shared/api/serve/serve.ts';
 import { type BillingData, NO_REFUNDS } from './billing-data.ts';
-import { type FaultyShop, type Runner, withoutFault } from './faulty-shop.ts';
+import { type FaultyShop, type Runner, withoutFault } from './faults/faulty-shop.ts';
 
 const URLS = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
 

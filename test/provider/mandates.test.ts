@@ -6,7 +6,7 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxMandate } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';
 import {
   beginSale,

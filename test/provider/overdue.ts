@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { renewNow } from '../../shared/flows/renewals/billing-run.ts';
 import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
 import { callHandler } from '../api/functions.ts';
-import type { FaultyShop } from './faulty-shop.ts';
+import type { FaultyShop } from './faults/faulty-shop.ts';
 import { read, sell } from './shop.ts';
 
 /** A past due subscription. */

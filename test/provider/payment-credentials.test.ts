@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scanTable } from '../../scripts/support/scan-table.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { allOf } from '../../shared/flows/load/records.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { readableItem } from '../support/readable-items.ts';
 import {
   type EngineShop,

@@ -3,7 +3,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { prepareDueRenewal, read, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 

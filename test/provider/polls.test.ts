@@ -10,7 +10,7 @@ import { allOf } from '../../shared/flows/load/records.ts';
 import { pollPayment } from '../../shared/flows/payments/poll.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { updateRecord } from '../store/support.ts';
 import { linesOfKind } from '../support/log-lines.ts';
 import { advanceTime, nextPollIn, pollWhenDue } from './payments.ts';

@@ -9,7 +9,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
 import { advanceTime, refundInDashboard } from './payments.ts';
 import { beginSale, type EngineShop, openEngineShop, paymentsOf, prepareDueRenewal, read, sell, setOutcome } from './shop.ts';

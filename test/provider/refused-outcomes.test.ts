@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Aggregate, BaseRecord } from '../../shared/domain/aggregate.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { withKindOf } from '../../shared/domain/payables.ts';
+import { withKindOf } from '../../shared/domain/payable/payables.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { settlePayablePayment } from '../../shared/flows/payments/settle/payable.ts';
 import { settleChangePayment } from '../../shared/flows/payments/settle/plan-change.ts';
 import { settleSetupPayment } from '../../shared/flows/payments/settle/setup.ts';
 import { METRIC_LINES } from '../../shared/platform/log-lines.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
-import { chargeOnce, settleCharge } from '../flows/renewal-steps.ts';
+import { chargeOnce, settleCharge } from '../flows/renewals/renewal-steps.ts';
 import { linesOfKind } from '../support/log-lines.ts';
 import { beginSale, openShop, paymentsOf, prepareDueRenewal, read, type Shop, sell, setOutcome } from './shop.ts';
 import { value } from './support.ts';

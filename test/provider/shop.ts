@@ -1,4 +1,4 @@
-import { refusalAnswer } from '../../shared/api/errors.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { type Aggregate, type BaseRecord, change } from '../../shared/domain/aggregate.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
@@ -32,7 +32,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, World } from '../domain/world.ts';
-import { prepareOne } from '../flows/renewal-steps.ts';
+import { prepareOne } from '../flows/renewals/renewal-steps.ts';
 import { sellerAccount } from '../flows/support.ts';
 import { memoryFixture, openFixture, type StoreFixture, writeChanges } from '../store/support.ts';
 import { ensureValidEvents } from '../support/recorded-events.ts';

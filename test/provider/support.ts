@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { SecretsPort } from '../../shared/ports/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refusalAnswer } from '../../shared/api/errors.ts';
+import { refusalAnswer } from '../../shared/api/errors/errors.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX } from '../../shared/domain/payment/provider.ts';
 import { createMollieProvider } from '../../shared/provider/mollie/adapter.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';

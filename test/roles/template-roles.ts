@@ -1,4 +1,4 @@
-import { resolveTemplates, type Templates } from '../../scripts/local/template.ts';
+import { resolveTemplates, type Templates } from '../../scripts/local/prepare/template.ts';
 import type { PolicyStatement } from './policy.ts';
 
 interface Policies {

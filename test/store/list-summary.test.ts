@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countingByActivity, fetchSummarizedList } from '../../shared/api/list-summary.ts';
 import { STATUS_COUNT_MAX, TOTALS_MAX } from '../../shared/api/objects/list-summary.ts';
 import { change } from '../../shared/domain/aggregate.ts';
-import { amountTotals } from '../../shared/domain/amount-totals.ts';
+import { amountTotals } from '../../shared/domain/amounts/totals.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import type { Mode, Tenant } from '../../shared/domain/tenant.ts';
 import { idSource } from '../../shared/platform/ids.ts';

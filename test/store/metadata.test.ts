@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metadata } from '../../shared/api/fields.ts';
-import { canonicalJson } from '../../shared/api/json.ts';
+import { metadata } from '../../shared/api/schemas/fields.ts';
+import { canonicalJson } from '../../shared/api/schemas/json.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';

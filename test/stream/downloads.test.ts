@@ -7,7 +7,7 @@ import { type Downloads, openDownloads } from '../../functions/stream/downloads.
 import type { Sink } from '../../functions/stream/reader.ts';
 import { DOWNLOAD_SETTINGS, type DownloadSettings } from '../../functions/stream/settings.ts';
 import { until } from '../../scripts/support/waiting.ts';
-import { ApiError } from '../../shared/api/errors.ts';
+import { ApiError } from '../../shared/api/errors/errors.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 
 const tenant = { accountId: 'acct_1', mode: 'test' } as const;

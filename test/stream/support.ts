@@ -5,7 +5,7 @@ import { SERVED_OPERATIONS } from '../../functions/stream/served.ts';
 import { startServer } from '../../functions/stream/server.ts';
 import { DOWNLOAD_SETTINGS, STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/settings.ts';
 import { type StreamSource, tableSource } from '../../functions/stream/source.ts';
-import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { startAwsEndpoint } from '../../scripts/local/aws/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { suspendAccount } from '../../shared/flows/accounts/create.ts';

@@ -1,4 +1,4 @@
-import { openCipher } from '../../scripts/local/secrets.ts';
+import { openCipher } from '../../scripts/local/aws/secrets.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 
 /** Returns the cipher of the local host with this data directory. */

@@ -1,8 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { defaultEngine, spawnEngine } from '../../scripts/local/engine.ts';
-import type { EngineKind } from '../../scripts/local/engine-choice.ts';
-import { ensureTable } from '../../scripts/local/table.ts';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
+import { defaultEngine, spawnEngine } from '../../scripts/local/prepare/engine.ts';
+import type { EngineKind } from '../../scripts/local/prepare/engine-choice.ts';
+import { ensureTable } from '../../scripts/local/prepare/table.ts';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/prepare/table-definition.ts';
 
 /** Engines for tests of the store, from `TEST_ENGINES`, for example `dynoxide,dynamodb-local`. Default: the engine of the local host. */
 export const ENGINES: readonly EngineKind[] = process.env['TEST_ENGINES']?.split(',').map(asEngine) ?? [defaultEngine()];

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
+import { TABLE_DEFINITION } from '../../scripts/local/prepare/table-definition.ts';
 import { keyOf } from '../../shared/store/core/keys.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
 import { conditionOf, type ExpressionParams, updateOf, type Values } from './expressions.ts';

@@ -5,10 +5,10 @@ import { FUNCTION_BUNDLE } from '../../scripts/build/options.ts';
 import { undescribed } from '../../scripts/check/undescribed.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { operationText } from '../../scripts/generate/operation-text.ts';
-import { described, doc } from '../../shared/api/described.ts';
-import { booleanText } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { described, doc } from '../../shared/api/schemas/described.ts';
+import { booleanText } from '../../shared/api/schemas/fields.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 
 const Part = v.strictObject({ object: described(v.literal('part'), doc('Always `part`.')) });
@@ -151,7 +151,7 @@ const bundled = async (contents: string): Promise<string> => {
 
 describe('descriptions in bundles', () => {
   it('are dropped, with the calls of `described` and `doc`', async () => {
-    const code = await bundled(`import { described, doc } from './shared/api/described.ts';
+    const code = await bundled(`import { described, doc } from './shared/api/schemas/described.ts';
       export const field = described(globalThis.schema, doc('Name of the thing.'));
       export const description = doc('Creates a thing.');`);
     expect(code).not.toContain('thing');

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
-import { named } from '../../shared/api/described.ts';
-import { booleanText, commaSeparated, expandQuery, ids, integer, listQuery, metadata, text } from '../../shared/api/fields.ts';
 import { openEnum } from '../../shared/api/objects/common.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
+import { named } from '../../shared/api/schemas/described.ts';
+import { booleanText, commaSeparated, expandQuery, ids, integer, listQuery, metadata, text } from '../../shared/api/schemas/fields.ts';
 
 const Thing = v.strictObject({
   id: v.string(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Options, readNewOperation, scaffold } from '../../scripts/scaffold/operation.ts';
 import { type EntityNames, projectFacts } from '../../scripts/scaffold/project-facts.ts';
-import { ids } from '../../shared/api/fields.ts';
+import { ids } from '../../shared/api/schemas/fields.ts';
 
 const RECORD_FILES = { recordFile: 'record.ts', aggregateFile: 'record.ts' };
 const facts = {

@@ -84,7 +84,7 @@ describe('the update of the tax rate table', () => {
   });
 
   it('leaves the file unchanged if no rate changed', () => {
-    const text = readFileSync(join(REPOSITORY_ROOT, 'shared/domain/tax-rates.json'), 'utf8');
+    const text = readFileSync(join(REPOSITORY_ROOT, 'shared/domain/tax/rates.json'), 'utf8');
     const table = JSON.parse(text) as RateTable;
     expect(formatTable(withChanges(table, [], table.checked))).toBe(text);
   });

@@ -1,8 +1,8 @@
-import { ApiError } from '../../../shared/api/errors.ts';
-import { encodeLarge } from '../../../shared/api/large-response.ts';
+import { ApiError } from '../../../shared/api/errors/errors.ts';
 import { routesAt } from '../../../shared/api/matcher.ts';
 import type { HttpEvent, HttpResult, RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
 import { CONSOLE_CALLS, ROUTES } from '../../../shared/api/routes.generated.ts';
+import { encodeLarge } from '../../../shared/api/serve/large-response.ts';
 import { baseUrl } from '../../../shared/platform/environment.ts';
 import { memberToken } from './member-token.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as fields from '../../../shared/api/fields.ts';
+import * as fields from '../../../shared/api/schemas/fields.ts';
 import { COUNTRY_CODES } from '../../../shared/domain/countries.ts';
 import { type DateOrder, parseDateCell } from '../../../shared/domain/customer-import/dates.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/customer-import/rows.ts';
 import { malformedVatFault, vatNumberOfCell } from '../../../shared/domain/customer-import/vat.ts';
 import { NAME_MAX_LENGTH } from '../../../shared/domain/limits.ts';
-import { formatVatNumber } from '../../../shared/domain/vat-id.ts';
+import { formatVatNumber } from '../../../shared/domain/tax/vat-id.ts';
 
 /** An id or a plan name in the other system. It can be longer than the ids of this service. */
 const reference = fields.text(1, 255);

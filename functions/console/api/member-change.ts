@@ -1,4 +1,4 @@
-import { mailWrites, wakeMail } from '../../../shared/api/ordered-mail.ts';
+import { mailWrites, wakeMail } from '../../../shared/api/calls/ordered-mail.ts';
 import { throttled } from '../../../shared/api/pipeline/authenticate.ts';
 import { type ChangeMembers, changeMembers, memberOf } from '../../../shared/domain/account/members.ts';
 import type { Account } from '../../../shared/domain/account/record.ts';

@@ -1,5 +1,5 @@
-import { operatorSigner } from '../../../shared/api/operator-signer.ts';
-import { mintOperatorToken, OPERATOR_TOKEN_MS } from '../../../shared/api/operator-token.ts';
+import { operatorSigner } from '../../../shared/api/operator/signer.ts';
+import { mintOperatorToken, OPERATOR_TOKEN_MS } from '../../../shared/api/operator/token.ts';
 import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
 import type { Mode } from '../../../shared/domain/tenant.ts';
 import { clock } from '../../../shared/runtime/services.ts';

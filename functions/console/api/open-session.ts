@@ -1,5 +1,5 @@
 import { csrfTokenOf, sessionCookie } from '../../../shared/api/pipeline/console-session.ts';
-import type { PublicContext } from '../../../shared/api/serve.ts';
+import type { PublicContext } from '../../../shared/api/serve/serve.ts';
 import type { TableAccess } from '../../../shared/api/table-access.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
 import { recordSignIn, type SignInMethod } from '../../../shared/domain/account/sign-in.ts';

@@ -1,8 +1,8 @@
-import type { CallerContext, Input } from '../../../shared/api/handler.ts';
 import type { AnySchema, Operation } from '../../../shared/api/operation.ts';
 import type { RequestState, SignedIn } from '../../../shared/api/pipeline/state.ts';
-import type { NoExtraFields, ResponseBody } from '../../../shared/api/response-types.ts';
-import { callerContextOf, createHandler, inputOf, type LambdaHandler } from '../../../shared/api/serve.ts';
+import type { NoExtraFields, ResponseBody } from '../../../shared/api/schemas/response-types.ts';
+import type { CallerContext, Input } from '../../../shared/api/serve/handler.ts';
+import { callerContextOf, createHandler, inputOf, type LambdaHandler } from '../../../shared/api/serve/serve.ts';
 
 /**
  * The context of a console operation: the signed-in member and the tenant. Operations on data of both modes, such as members, have the

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout-confirmation.ts';
-import type { CheckoutElement } from '../../../shared/api/objects/checkout-element.ts';
-import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout/checkout-confirmation.ts';
+import type { CheckoutElement } from '../../../shared/api/objects/checkout/checkout-element.ts';
+import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout/checkout-payment-methods.ts';
 import type { Language } from '../../../shared/locales/pages/locale.ts';
 import { bearerHeaders, createApiClient } from '../../../shared/pages/browser/calls.ts';
 import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout/checkout-payment-methods.ts';
+import type { PortalCustomer, PortalInvoicePayment, PortalPlans, PortalSession } from '../../../shared/api/objects/checkout/portal.ts';
 import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
-import type { PortalCustomer, PortalInvoicePayment, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
 import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { Subscription } from '../../../shared/api/objects/subscription.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/lifecycle/cancellation-reasons.ts';

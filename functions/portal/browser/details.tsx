@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { parsePeppolId } from '../../../shared/domain/e-invoicing.ts';
+import { parsePeppolId } from '../../../shared/domain/e-invoice/settings.ts';
 import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,

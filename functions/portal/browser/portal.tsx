@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { pageLocaleFor } from '../../../shared/locales/pages/locale.ts';
-import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { applyAppearance } from '../../../shared/pages/browser/appearance.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
+import { type Brand, brandOf } from '../../../shared/pages/style/brand.ts';
 import { httpUrl } from '../../../shared/platform/http-url.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsSection } from './details.tsx';

@@ -5,8 +5,8 @@ import type { ClientRequest } from 'node:http';
 import { basename } from 'node:path';
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads';
 import { CAPACITY_CHANNEL, type CapacityUse } from '../../../shared/store/core/capacity-counter.ts';
+import { type BusEvent, busEvents, type ExecutionUse, executions, type Invocation, invocations } from '../../local/aws/usage-channels.ts';
 import { isObject, objects, text } from '../../local/files.ts';
-import { type BusEvent, busEvents, type ExecutionUse, executions, type Invocation, invocations } from '../../local/usage-channels.ts';
 import type { Quantity } from './usage.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { isObject, number, text } from '../../local/files.ts';
-import { renderResources } from '../rendered.ts';
+import { renderResources } from '../pages/rendered.ts';
 import { billingFactsOf, type TemplateResource } from './at-rest.ts';
 import type { BillingFacts } from './usage-lines.ts';
 

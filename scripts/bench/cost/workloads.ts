@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { idSource } from '../../../shared/platform/ids.ts';
-import { TABLE_DEFINITION } from '../../local/table-definition.ts';
+import { TABLE_DEFINITION } from '../../local/prepare/table-definition.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { scanTable } from '../../support/scan-table.ts';
 import { type Caller, callerOf, parseSuccess } from '../api.ts';

@@ -1,4 +1,4 @@
-import { mintClientSecret } from '../../../shared/api/client-secret.ts';
+import { mintClientSecret } from '../../../shared/api/calls/client-secret.ts';
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../../local/files.ts';
-import { type DeclaredResource, renderResources } from '../rendered.ts';
+import { type DeclaredResource, renderResources } from '../pages/rendered.ts';
 import type { DeployedDeliveries } from './deliveries/settings.ts';
 import type { DeployedValues } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import { ERROR_HELP } from '../../../shared/api/error-help.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../shared/api/errors.ts';
+import { ERROR_HELP } from '../../../shared/api/errors/error-help.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../shared/api/errors/errors.ts';
 import { REASON_HELP, REASONS, type ReasonCode } from '../../../shared/domain/reasons.ts';
 import { html } from '../../../shared/platform/html.ts';
 import { type Linking, renderInline } from './markdown.ts';

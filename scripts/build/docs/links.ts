@@ -1,4 +1,4 @@
-import { ERROR_CATALOGUE } from '../../../shared/api/errors.ts';
+import { ERROR_CATALOGUE } from '../../../shared/api/errors/errors.ts';
 import { SCOPES } from '../../../shared/api/scopes.ts';
 import { REASONS } from '../../../shared/domain/reasons.ts';
 import type { SiteInputs } from './inputs.ts';

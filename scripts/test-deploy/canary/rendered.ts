@@ -1,7 +1,7 @@
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { sampleApp } from '../../../test/infra/deployment.ts';
 import { isObject, objects } from '../../local/files.ts';
-import { ofType, type Resource, readTemplates, resolveTemplates, type Templates } from '../../local/template.ts';
+import { ofType, type Resource, readTemplates, resolveTemplates, type Templates } from '../../local/prepare/template.ts';
 import { ensure } from '../../support/waiting.ts';
 import { type AlarmRule, alarmRuleOf } from './alarms.ts';
 

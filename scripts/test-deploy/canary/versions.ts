@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { paginateListFunctions, UpdateFunctionCodeCommand } from '@aws-sdk/client-lambda';
 import { isObject } from '../../local/files.ts';
-import { readTemplates } from '../../local/template.ts';
+import { readTemplates } from '../../local/prepare/template.ts';
 import { ensure } from '../../support/waiting.ts';
 import type { ReleaseClients } from './aws.ts';
 import { zipOf } from './zip.ts';

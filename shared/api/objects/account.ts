@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ACTIVATION_STEPS } from '../../domain/account/activation.ts';
 import { PROBLEMS_OF_ACCOUNT, PROBLEMS_OF_MODE } from '../../domain/account/attention.ts';
 import { PLAN_IDS } from '../../domain/account/plans.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { billingInterval, cents, count, currency, livemode, objectName, openEnum } from './common.ts';
 
 const keysOf = <Key extends string>(values: Readonly<Record<Key, unknown>>): readonly Key[] => Object.keys(values) as Key[];

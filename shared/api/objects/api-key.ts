@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { ALL_SCOPES, SCOPES } from '../scopes.ts';
 import { objectHead, openEnum, timestamp } from './common.ts';
 

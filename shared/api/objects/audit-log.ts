@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ACTOR_TYPES } from '../../domain/actor-types.ts';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { objectHead, openEnum } from './common.ts';
 
 export const AuditLog = v.strictObject({

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { WithdrawalSetting } from '../../domain/account/record.ts';
-import { DEFAULT_RETRY_DAYS, RETRIES_MAX, RETRY_DAY_MAX } from '../../domain/dunning.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../domain/limits.ts';
-import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax-modes.ts';
-import { day } from '../day.ts';
-import { described, doc } from '../described.ts';
-import * as fields from '../fields.ts';
-import { nestedObject } from '../object-schemas.ts';
+import { DEFAULT_RETRY_DAYS, RETRIES_MAX, RETRY_DAY_MAX } from '../../domain/subscription/renewal/dunning.ts';
+import { REGISTRATION_COUNTRIES, TAX_MODES } from '../../domain/tax/modes.ts';
+import { day } from '../reports/day.ts';
+import { described, doc } from '../schemas/described.ts';
+import * as fields from '../schemas/fields.ts';
+import { nestedObject } from '../schemas/object-schemas.ts';
 import { address, count, objectHead, openEnum, taxBehavior } from './common.ts';
 import { SellerEInvoicing, SellerEInvoicingParams } from './e-invoicing.ts';
 

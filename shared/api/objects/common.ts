@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { PAYMENT_METHODS } from '../../domain/payment-methods.ts';
-import { described, doc, named } from '../described.ts';
+import { PAYMENT_METHODS } from '../../domain/payment/methods.ts';
+import { described, doc, named } from '../schemas/described.ts';
 
 /**
  * A text with one of `values`, to which later versions can add [VER-04]. The documentation and the clients list the values; the compiler

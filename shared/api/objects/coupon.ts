@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { cents, count, discountDuration, livemode, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
 
 const COUPON_TERMS = 'exactly one of percent_off and amount_off_cents is not null';

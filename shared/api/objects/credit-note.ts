@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { cents, currency, customerId, objectHead, timestamp } from './common.ts';
 import { expandedDocument } from './document-texts.ts';
 import { EInvoice } from './e-invoicing.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { address, customerId, metadata, objectHead, objectName, openEnum, timestamp } from './common.ts';
 import { BuyerEInvoicing } from './e-invoicing.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DISPUTE_STATUSES } from '../../domain/dispute/record.ts';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { cents, currency, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Dispute = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 
 /** The texts of an invoice or credit note as its PDF has them, in the buyer's language and formats. */
 

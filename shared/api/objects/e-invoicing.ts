@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isElectronicAddress, isElectronicAddressScheme, isExemptionCode } from '../../domain/e-invoice/code-lists.ts';
 import { isIban } from '../../domain/e-invoice/iban.ts';
+import { BUYER_FORMATS, type EInvoicingBuyer, type EInvoicingSeller, NO_BUYER_E_INVOICING } from '../../domain/e-invoice/settings.ts';
 import { E_INVOICE_FORMATS } from '../../domain/e-invoice/types.ts';
-import { BUYER_FORMATS, type EInvoicingBuyer, type EInvoicingSeller, NO_BUYER_E_INVOICING } from '../../domain/e-invoicing.ts';
 import { REFERENCE_MAX_LENGTH } from '../../domain/limits.ts';
-import { described, doc, named } from '../described.ts';
-import * as fields from '../fields.ts';
-import { nestedObject } from '../object-schemas.ts';
+import { described, doc, named } from '../schemas/described.ts';
+import * as fields from '../schemas/fields.ts';
+import { nestedObject } from '../schemas/object-schemas.ts';
 import { openEnum } from './common.ts';
 
 const SCHEME = doc('Code of the scheme in the EAS list, such as `0208` (Belgian enterprise number), `0106` (KVK) or `EM` (email).');

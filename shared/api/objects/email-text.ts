@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EMAIL_KINDS, PLACEHOLDERS } from '../../domain/mail/email-texts.ts';
 import { EMAIL_LANGUAGES } from '../../mail/email-texts.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { livemode, objectName, openEnum } from './common.ts';
 
 const texts = (whatNullMeans: string | undefined) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { customerSummary, objectHead, openEnum } from './common.ts';
 
 const snapshot = v.record(v.string(), v.unknown());

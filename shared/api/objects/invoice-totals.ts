@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { InvoiceTotal } from '../../domain/invoice/totals.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { cents, count, currency, objectName } from './common.ts';
 
 const InvoiceTotalSchema = named(

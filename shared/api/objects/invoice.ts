@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { INVOICE_STATUSES } from '../../domain/invoice/record.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { address, cents, currency, customerId, objectHead, openEnum, taxBehavior, timestamp } from './common.ts';
 import { EInvoice } from './e-invoicing.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { AmountTotal } from '../../domain/amount-totals.ts';
-import { described, doc, named } from '../described.ts';
+import type { AmountTotal } from '../../domain/amounts/totals.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { cents, count, currency, openEnum } from './common.ts';
 
 /** Most objects of one status that a summary counts. */

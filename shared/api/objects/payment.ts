@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { cents, currency, customerId, objectHead, openEnum, paymentMethod, paymentStatus, refundEligibility, timestamp } from './common.ts';
 
 export const Payment = v.strictObject({

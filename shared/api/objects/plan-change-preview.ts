@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { cents, currency, livemode, objectName, timestamp } from './common.ts';
 import { InvoiceLine } from './invoice.ts';
 

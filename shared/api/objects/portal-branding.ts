@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { objectHead, openEnum } from './common.ts';
 
 const text = v.nullable(v.string());

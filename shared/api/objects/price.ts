@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { billingInterval, cents, count, currency, metadata, methodName, objectHead, objectName, usageType } from './common.ts';
 
 const Tier = v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { TAX_CATEGORIES } from '../../domain/tax-rates.ts';
-import { described, doc } from '../described.ts';
+import { TAX_CATEGORIES } from '../../domain/tax/rates.ts';
+import { described, doc } from '../schemas/described.ts';
 import { metadata, objectHead, openEnum } from './common.ts';
 import { Price } from './price.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { objectHead } from './common.ts';
 
 /** The connection to the payment provider; does not contain the key. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { livemode, objectName } from './common.ts';
 
 /** The payment as the payment provider returns it [PAY-03]. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, doc } from '../described.ts';
+import { described, doc } from '../schemas/described.ts';
 import { cents, currency, metadata, objectHead, openEnum, timestamp } from './common.ts';
 
 export const Refund = v.strictObject({

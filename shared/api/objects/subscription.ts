@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CUSTOMER_REASONS, REQUESTED } from '../../domain/subscription/lifecycle/cancellation-reasons.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import {
   cents,
   count,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { EVIDENCE_STATES } from '../../domain/tax-evidence.ts';
-import { described, doc, named } from '../described.ts';
+import { EVIDENCE_STATES } from '../../domain/tax/evidence.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { openEnum } from './common.ts';
 import { expandedDocument } from './document-texts.ts';
 import { Invoice } from './invoice.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { EVENT_TYPES } from '../../domain/event-types.ts';
-import { described, doc, named } from '../described.ts';
+import { described, doc, named } from '../schemas/described.ts';
 import { count, objectHead, openEnum, timestamp } from './common.ts';
 
 const fields = {

@@ -1,6 +1,6 @@
 import { includesRole } from '../../domain/account/record.ts';
 import { acceptedScopes } from '../auth.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows, type Scope } from '../scopes.ts';
 import { suspendedError } from './authenticate.ts';

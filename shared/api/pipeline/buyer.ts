@@ -1,5 +1,5 @@
 import { clock, secrets } from '../../runtime/services.ts';
-import { readClientSecret } from '../client-secret.ts';
+import { readClientSecret } from '../calls/client-secret.ts';
 import { bearerOf } from './bearer.ts';
 import type { Failure } from './portal.ts';
 import type { Buyer } from './state.ts';

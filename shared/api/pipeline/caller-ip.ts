@@ -1,8 +1,8 @@
 import { baseUrl } from '../../platform/environment.ts';
 import { logNotice } from '../../platform/log-lines.ts';
 import { edgeSecrets } from '../../runtime/services.ts';
-import { hasOriginSecret, viewerCountry, viewerIp } from '../edge.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
+import { hasOriginSecret, viewerCountry, viewerIp } from '../serve/edge.ts';
 import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
 /** Where a request comes from. `country`: country of the IP address; `null`: unknown. */

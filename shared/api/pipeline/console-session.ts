@@ -9,7 +9,7 @@ import { isSameSecret } from '../../platform/signatures.ts';
 import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
 import { SIGN_IN_LINK_SECONDS } from '../../store/console/sign-in-links.ts';
 import type { Item } from '../../store/core/table.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Failure } from './portal.ts';
 import { cookiesOf, type HttpEvent, type SignedIn } from './state.ts';
 

@@ -5,7 +5,7 @@ import { cipher, clock } from '../../runtime/services.ts';
 import { fingerprintOf, hashOfKey, type IdempotencyRecord, idempotencyRecordOf, type StoredAnswer } from '../../store/core/idempotency.ts';
 import { idempotencyKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import { type Middleware, type RequestState, stateOf, tenantOf } from './state.ts';
 

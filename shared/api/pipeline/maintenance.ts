@@ -1,5 +1,5 @@
 import { isInMaintenance } from '../../platform/environment.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import type { Middleware } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors.ts';
+import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors/errors.ts';
 import { methodsAt, paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';

@@ -5,7 +5,7 @@ import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { derivedIds } from '../../platform/ids.ts';
 import type { Item } from '../../store/core/table.ts';
 import type { Store } from '../../store/writer/store.ts';
-import type { ErrorCode, ErrorDetail } from '../errors.ts';
+import type { ErrorCode, ErrorDetail } from '../errors/errors.ts';
 import type { Buyer } from './state.ts';
 
 /** The error of an invalid credential. */

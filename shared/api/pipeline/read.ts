@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { BODY_MAX_BYTES } from '../../domain/limits.ts';
-import { ApiError } from '../errors.ts';
-import { canonicalJson, InvalidJsonError } from '../json.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { AnySchema, Operation } from '../operation.ts';
+import { canonicalJson, InvalidJsonError } from '../schemas/json.ts';
+import { listParametersOf, queryParamOf, readQuery, validate } from '../schemas/validate.ts';
 import { allows } from '../scopes.ts';
-import { listParametersOf, queryParamOf, readQuery, validate } from '../validate.ts';
 import { type HttpEvent, type Middleware, stateOf } from './state.ts';
 
 const NO_FIELDS = v.strictObject({});

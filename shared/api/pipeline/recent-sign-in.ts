@@ -1,6 +1,6 @@
 import { refuseOldSignIn } from '../../domain/account/recent-sign-in.ts';
 import { clock } from '../../runtime/services.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import { type Middleware, type RequestState, stateOf, tenantOf } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { clock, ids } from '../../runtime/services.ts';
 import { recordSample, type SampledAction } from '../../store/audit/samples.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import { actorOf, type RequestState } from './state.ts';
 

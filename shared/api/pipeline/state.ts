@@ -10,7 +10,7 @@ import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
 import type { Key } from '../../store/core/keys.ts';
 import type { Admission } from '../../store/limits/account-limiter.ts';
 import type { Store } from '../../store/writer/store.ts';
-import type { WriteBody } from '../streaming-response.ts';
+import type { WriteBody } from '../serve/streaming-response.ts';
 
 /** An authenticated caller: an API key, or a member whose call the console forwards. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2';
-import { withoutForbiddenInXml } from '../../domain/e-invoicing.ts';
+import { withoutForbiddenInXml } from '../../domain/e-invoice/settings.ts';
 
 /** The metadata of a PDF. */
 export interface PdfMetadata {

@@ -1,10 +1,10 @@
 import type { Aggregate, BaseRecord, Lookup, Stored } from '../aggregate.ts';
-import { DEFAULT_RETRY_DAYS, type RetryDays } from '../dunning.ts';
-import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoicing.ts';
+import { type EInvoicingSeller, viewSellerEInvoicing } from '../e-invoice/settings.ts';
 import { type Address, viewAddress } from '../fields.ts';
 import type { EmailText } from '../mail/email-texts.ts';
-import type { TaxBehavior } from '../tax.ts';
-import type { TaxMode, TaxRegistration } from '../tax-modes.ts';
+import { DEFAULT_RETRY_DAYS, type RetryDays } from '../subscription/renewal/dunning.ts';
+import type { TaxMode, TaxRegistration } from '../tax/modes.ts';
+import type { TaxBehavior } from '../tax/tax.ts';
 import type { PlanId } from './plans.ts';
 
 /** Prices that the portal offers for a plan change: those of the subscription's product, all of the account, or those with these ids. */

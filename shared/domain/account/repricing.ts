@@ -3,7 +3,7 @@ import type { Decision, DecisionContext, IdSource } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import { same } from '../same.ts';
-import { vatAreaOf } from '../tax-areas.ts';
+import { vatAreaOf } from '../tax/areas.ts';
 import type { JsonObject, Mode } from '../tenant.ts';
 import { type Account, taxModeOf } from './record.ts';
 

@@ -2,8 +2,8 @@ import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
-import { isInVatAreaOfEu } from '../tax-areas.ts';
-import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../vat-id.ts';
+import { isInVatAreaOfEu } from '../tax/areas.ts';
+import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../tax/vat-id.ts';
 import { type Account, type AccountState, accountAggregate, type BillingProfile, taxModeOf } from './record.ts';
 
 /** Omitted fields do not change; `null` clears. */

@@ -1,6 +1,6 @@
+import { decimalText, sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
-import { decimalText, sum } from '../money.ts';
 import { accountNumber, type DatevAccounts, type DatevChart } from './datev-accounts.ts';
 import { DATEV_COLUMNS } from './datev-columns.ts';
 import type { EntryKind, JournalEntry, Posting } from './entries.ts';

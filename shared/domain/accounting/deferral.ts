@@ -1,6 +1,6 @@
-import { sum } from '../money.ts';
+import { sum } from '../amounts/money.ts';
+import { roundedToTotal } from '../amounts/rounded-to-total.ts';
 import type { Period } from '../periods.ts';
-import { roundedToTotal } from '../rounded-to-total.ts';
 
 /** Part of an amount that becomes revenue at a time. */
 export interface Recognition {

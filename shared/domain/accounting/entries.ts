@@ -1,3 +1,4 @@
+import { sum } from '../amounts/money.ts';
 import { splitByWeights } from '../credit-note/portion.ts';
 import type { CreditNote } from '../credit-note/record.ts';
 import { type Dispute, reversalPostedAt } from '../dispute/record.ts';
@@ -5,7 +6,6 @@ import { termsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import { netCentsOfLines } from '../invoice/net-lines.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { sum } from '../money.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Period } from '../periods.ts';
 import type { Refund } from '../refund/record.ts';

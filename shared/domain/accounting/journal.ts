@@ -1,6 +1,6 @@
+import { sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
-import { sum } from '../money.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 import { ENTRY_KINDS, JOURNAL_ACCOUNTS, type JournalAccount, type JournalEntry } from './entries.ts';
 

@@ -1,11 +1,11 @@
-import { applicableDiscount } from '../discounts.ts';
+import { applicableDiscount } from '../amounts/discounts.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
-import { verificationAmountCents } from '../payment-methods.ts';
+import { verificationAmountCents } from '../payment/methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
 import { taxCategoryOf } from '../price/summary.ts';
 import { recurringTotals } from '../subscription/renewal/charges.ts';
-import type { TaxTreatment } from '../tax.ts';
-import type { TaxPoint } from '../tax-modes.ts';
+import type { TaxPoint } from '../tax/modes.ts';
+import type { TaxTreatment } from '../tax/tax.ts';
 import type { CheckoutSession } from './record.ts';
 
 /** End of the trial of a subscription sold at `now`, Unix seconds; `null`: no trial. */

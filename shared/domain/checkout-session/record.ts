@@ -1,5 +1,5 @@
 import type { Aggregate } from '../aggregate.ts';
-import type { Discount } from '../discounts.ts';
+import type { Discount } from '../amounts/discounts.ts';
 import type { Metadata } from '../fields.ts';
 import type { Attempt, Payable } from '../payable/record.ts';
 import type { SessionLink } from '../payment-link/record.ts';

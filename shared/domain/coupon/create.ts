@@ -1,9 +1,9 @@
 import { change } from '../aggregate.ts';
+import type { DiscountDuration } from '../amounts/discounts.ts';
+import { isCurrency } from '../amounts/money.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import type { DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import { missingMessage } from '../missing-message.ts';
-import { isCurrency } from '../money.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { type Coupon, codeClaim, couponAggregate, DEFAULT_REDEMPTIONS_PER_CUSTOMER, type DiscountType } from './record.ts';
 

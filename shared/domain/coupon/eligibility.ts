@@ -1,6 +1,6 @@
 import type { Stored } from '../aggregate.ts';
+import type { Discount } from '../amounts/discounts.ts';
 import type { Guard } from '../decision.ts';
-import type { Discount } from '../discounts.ts';
 import type { COUPON_REASONS } from '../reasons.ts';
 import { Refusal } from '../refusal.ts';
 import type { Coupon } from './record.ts';

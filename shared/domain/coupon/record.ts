@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import { basisPointsAsPercent, type DiscountDuration } from '../amounts/discounts.ts';
 import { activity } from '../catalogue-states.ts';
-import { basisPointsAsPercent, type DiscountDuration } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import { textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';

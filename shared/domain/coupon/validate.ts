@@ -1,8 +1,8 @@
 import type { Stored } from '../aggregate.ts';
+import { basisPointsAsPercent, discountsOfLines } from '../amounts/discounts.ts';
+import { isCurrency } from '../amounts/money.ts';
 import type { Customer } from '../customer/record.ts';
 import { customerExists } from '../customer/update.ts';
-import { basisPointsAsPercent, discountsOfLines } from '../discounts.ts';
-import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { livemode, type Tenant } from '../tenant.ts';

@@ -1,8 +1,8 @@
+import { proportionOf, sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice, InvoiceLine } from '../invoice/record.ts';
-import { proportionOf, sum } from '../money.ts';
-import type { TaxSum } from '../tax.ts';
-import { taxKey, taxOfLine } from '../tax-terms.ts';
+import type { TaxSum } from '../tax/tax.ts';
+import { taxKey, taxOfLine } from '../tax/terms.ts';
 
 /** A part of an invoice's total, split into lines and taxes. */
 export interface InvoicePortion {

@@ -2,7 +2,7 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { viewEInvoice } from '../e-invoice/view.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
 import { type InvoiceLine, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
-import type { TaxBehavior, TaxSum } from '../tax.ts';
+import type { TaxBehavior, TaxSum } from '../tax/tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
 export const CREDIT_NOTE_SERIES = 'credit_note_number';

@@ -1,5 +1,5 @@
 import type { ValidVatNumber, VatCheckResult } from '../customer/vat.ts';
-import { hasVatIdForm, parseVatNumber, type VatNumber, vatPrefixOf, vatPrefixProblem } from '../vat-id.ts';
+import { hasVatIdForm, parseVatNumber, type VatNumber, vatPrefixOf, vatPrefixProblem } from '../tax/vat-id.ts';
 import type { RowFault, UploadedRow } from './rows.ts';
 
 /** VAT numbers of imported customers. */

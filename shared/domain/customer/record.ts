@@ -1,11 +1,11 @@
 import type { Aggregate, Lockable } from '../aggregate.ts';
-import { type EInvoicingBuyer, viewBuyerEInvoicing } from '../e-invoicing.ts';
+import { type EInvoicingBuyer, viewBuyerEInvoicing } from '../e-invoice/settings.ts';
 import { type Address, type Metadata, viewAddress } from '../fields.ts';
 import { sameEmail } from '../mail/recipients.ts';
-import type { ProviderAccountId } from '../provider.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { nameTerms, textTerms } from '../search-terms.ts';
+import { countryOfVatId } from '../tax/vat-id.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import { countryOfVatId } from '../vat-id.ts';
 
 /** An email address that a customer entered in the portal and has not approved yet. */
 export interface EmailChange {

@@ -1,10 +1,10 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, type Guard, unchanged } from '../decision.ts';
+import { redactedBy } from '../erasure/purge.ts';
+import { STORED_TEXT } from '../erasure/stored-text.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { redactedBy } from '../purge.ts';
 import { Refusal } from '../refusal.ts';
-import { STORED_TEXT } from '../stored-text.ts';
 import { canStillBeCharged, notCanceledCounter } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { type Wallet, walletAggregate } from '../wallet/record.ts';

@@ -3,7 +3,7 @@ import type { Stored } from '../aggregate.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import { scheduleOperation } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
-import { vatAreaOf } from '../tax-areas.ts';
+import { vatAreaOf } from '../tax/areas.ts';
 import type { Customer } from './record.ts';
 
 /** Kind of the pending operation that updates the next charge of a customer's subscriptions. */

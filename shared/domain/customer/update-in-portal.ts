@@ -1,6 +1,6 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import { type EnteredSettings, withEntered } from '../e-invoicing.ts';
+import { type EnteredSettings, withEntered } from '../e-invoice/settings.ts';
 import type { NamedOrder } from '../mail/orders.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';

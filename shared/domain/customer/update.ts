@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import type { ProviderAccountId } from '../provider.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
 import { type Customer, type CustomerDetails, customerAggregate, withEmail } from './record.ts';

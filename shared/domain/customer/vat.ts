@@ -1,7 +1,7 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
 import { Refusal } from '../refusal.ts';
-import { formatVatNumber, type VatNumber } from '../vat-id.ts';
+import { formatVatNumber, type VatNumber } from '../tax/vat-id.ts';
 import { type Customer, customerAggregate } from './record.ts';
 import { type CustomerState, customerExists } from './update.ts';
 

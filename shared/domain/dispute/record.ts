@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { withVerification } from '../payment/record.ts';
-import type { ProviderAccountId } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** There is no lost status: a dispute that is not won stays open [DSP-03]. */

@@ -1,4 +1,4 @@
-import { isInEu } from '../tax.ts';
+import { isInEu } from '../tax/tax.ts';
 import { PEPPOL_COUNTRIES } from './formats.ts';
 
 /** What pages ask businesses for, because their e-invoices need it; all of it is optional. */

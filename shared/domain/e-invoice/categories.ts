@@ -1,8 +1,8 @@
 import { termsIn } from '../document-terms.ts';
-import type { VatExemption } from '../e-invoicing.ts';
-import { isInEu } from '../tax.ts';
-import { type TaxedAmount, taxKey, taxOfLine, treatmentIn } from '../tax-terms.ts';
+import { isInEu } from '../tax/tax.ts';
+import { type TaxedAmount, taxKey, taxOfLine, treatmentIn } from '../tax/terms.ts';
 import type { VatCategory } from './model.ts';
+import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** True for a sale to another country, unless both countries are in the EU, and to a territory outside the VAT area of the EU. */

@@ -1,5 +1,5 @@
-import type { ElectronicAddress } from '../e-invoicing.ts';
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
+import type { ElectronicAddress } from './settings.ts';
 
 /** Schemes of electronic addresses (EAS), as the validators know them (BR-CL-25). */
 const SCHEMES = new Set(

@@ -1,8 +1,8 @@
-import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../e-invoicing.ts';
 import type { Address } from '../fields.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
 import { applicableFormats } from './formats.ts';
 import { missingFields } from './missing.ts';
+import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFormat, MissingField } from './types.ts';
 import { factsOf } from './view.ts';
 

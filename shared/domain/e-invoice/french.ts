@@ -1,5 +1,5 @@
-import type { ElectronicAddress } from '../e-invoicing.ts';
 import type { ModelNote } from './model.ts';
+import type { ElectronicAddress } from './settings.ts';
 import type { EInvoiceFacts } from './types.ts';
 
 const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;

@@ -1,4 +1,4 @@
-import type { ElectronicAddress } from '../e-invoicing.ts';
+import type { ElectronicAddress } from './settings.ts';
 
 /** A Leitweg-ID of a German public body: coarse address, optional fine address, check digits. */
 const LEITWEG_ID = /^\d{2,12}(-[A-Za-z0-9]{1,30})?-\d{2}$/;

@@ -1,5 +1,5 @@
+import { BASIS_POINTS, decimalsOf, proportionOf } from '../amounts/money.ts';
 import { COUNTRY_CODES } from '../countries.ts';
-import { BASIS_POINTS, decimalsOf, proportionOf } from '../money.ts';
 import { categoryOf, taxedAmountsOf } from './categories.ts';
 import { isFrench, isFrenchRate } from './french.ts';
 import { isIban } from './iban.ts';

@@ -1,4 +1,4 @@
-import type { ElectronicAddress } from '../e-invoicing.ts';
+import type { ElectronicAddress } from './settings.ts';
 
 /**
  * An invoice or credit note in terms of EN 16931: what `writeUbl` and `writeCii` write. Amounts are integers in the currency's smallest

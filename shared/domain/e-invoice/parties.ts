@@ -1,9 +1,9 @@
-import type { ElectronicAddress } from '../e-invoicing.ts';
 import type { Address } from '../fields.ts';
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
 import { frenchAddress, sirenOf } from './french.ts';
 import { leitwegAddress } from './leitweg.ts';
 import type { ModelAddress, ModelParty, SellerParty } from './model.ts';
+import type { ElectronicAddress } from './settings.ts';
 import type { EInvoiceFacts } from './types.ts';
 
 /** A register of companies: its code in the list of identification schemes (ICD), and the numbers that belong to it. */

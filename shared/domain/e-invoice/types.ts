@@ -1,7 +1,7 @@
-import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoicing.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
-import type { TaxSum } from '../tax.ts';
-import type { TaxedAmount, TaxTerms } from '../tax-terms.ts';
+import type { TaxSum } from '../tax/tax.ts';
+import type { TaxedAmount, TaxTerms } from '../tax/terms.ts';
+import type { EInvoicingBuyer, EInvoicingSeller } from './settings.ts';
 
 /**
  * File formats of an invoice or credit note. `ubl` and `cii`: EN 16931 in one of its two syntaxes. `xrechnung_*`: with the German rules.

@@ -1,6 +1,6 @@
-import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from '../e-invoicing.ts';
 import { applicableFormats, formatFor } from './formats.ts';
 import { missingFields } from './missing.ts';
+import { NO_BUYER_E_INVOICING, NO_SELLER_E_INVOICING } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
 /** The document with the settings that were frozen into it. */

@@ -1,8 +1,8 @@
+import { type ApplicableDiscount, discountsOfLines } from '../amounts/discounts.ts';
+import { sum } from '../amounts/money.ts';
 import type { DecisionContext } from '../decision.ts';
-import { type ApplicableDiscount, discountsOfLines } from '../discounts.ts';
-import { sum } from '../money.ts';
 import type { DocumentParties } from '../parties.ts';
-import { chargedBasisPoints, chargedTerms, invoicedAmountCents, storedTerms, type TaxSum, type TaxTreatment, taxSums } from '../tax.ts';
+import { chargedBasisPoints, chargedTerms, invoicedAmountCents, storedTerms, type TaxSum, type TaxTreatment, taxSums } from '../tax/tax.ts';
 import { type BillingReason, type CarriedRevenue, type Invoice, type InvoiceLine, invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax. */

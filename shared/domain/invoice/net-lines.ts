@@ -1,7 +1,7 @@
+import { BASIS_POINTS, sum } from '../amounts/money.ts';
+import { roundedToTotal } from '../amounts/rounded-to-total.ts';
 import { groupsBy } from '../groups.ts';
-import { BASIS_POINTS, sum } from '../money.ts';
-import { roundedToTotal } from '../rounded-to-total.ts';
-import { taxKey, taxOfLine } from '../tax-terms.ts';
+import { taxKey, taxOfLine } from '../tax/terms.ts';
 import type { Invoice, InvoiceLine } from './record.ts';
 
 type TaxedLine = Pick<InvoiceLine, 'amountCents' | 'discountCents' | 'taxRateBasisPoints' | 'taxTerms'>;

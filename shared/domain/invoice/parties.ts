@@ -1,4 +1,4 @@
-import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoicing.ts';
+import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoice/settings.ts';
 import { type Address, viewAddress } from '../fields.ts';
 
 /** The seller of a document, frozen when it is issued. */

@@ -1,8 +1,8 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { viewEInvoice } from '../e-invoice/view.ts';
-import type { TaxBehavior, TaxSum } from '../tax.ts';
-import type { TaxTerms } from '../tax-terms.ts';
-import { countsTowardsThreshold, yearOf } from '../tax-threshold.ts';
+import type { TaxBehavior, TaxSum } from '../tax/tax.ts';
+import type { TaxTerms } from '../tax/terms.ts';
+import { countsTowardsThreshold, yearOf } from '../tax/threshold.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 import { type Buyer, type Seller, viewBuyer, viewSeller } from './parties.ts';
 

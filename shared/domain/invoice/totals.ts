@@ -1,5 +1,5 @@
+import { sum } from '../amounts/money.ts';
 import { groupsBy } from '../groups.ts';
-import { sum } from '../money.ts';
 import { amountDueCents, type Invoice } from './record.ts';
 
 /** Number and sums of invoices in one currency. */

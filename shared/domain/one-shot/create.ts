@@ -1,10 +1,10 @@
 import { change } from '../aggregate.ts';
+import { formatAmount, isCurrency } from '../amounts/money.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { formatAmount, isCurrency } from '../money.ts';
 import { type BuyerFields, type BuyerState, buyerFor, refuseBuyer } from '../payable/buyer.ts';
 import { OPEN_SECONDS, type UiMode } from '../payable/record.ts';
-import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS, unacceptedMethod } from '../payment-methods.ts';
+import { methodTakesCurrency, minimumAmountCents, ONE_SHOT_METHODS, unacceptedMethod } from '../payment/methods.ts';
 import { invalidParam, missingParam, type Refusal } from '../refusal.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 

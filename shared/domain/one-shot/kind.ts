@@ -1,14 +1,14 @@
 import { change } from '../aggregate.ts';
+import { redactedOneShot } from '../erasure/redaction.ts';
 import { type InvoiceTotals, issueInvoice, totalsOf } from '../invoice/build.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
 import { eventsOfPaidInvoice, paidInvoice } from '../invoice/transitions.ts';
 import type { PayableKind } from '../payable/record.ts';
+import { methodTakesCurrency } from '../payment/methods.ts';
 import type { Payment } from '../payment/record.ts';
-import { methodTakesCurrency } from '../payment-methods.ts';
-import { redactedOneShot } from '../redaction.ts';
 import { invalidParam } from '../refusal.ts';
-import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
-import { DEFAULT_TAX_CATEGORY } from '../tax-rates.ts';
+import { DEFAULT_TAX_CATEGORY } from '../tax/rates.ts';
+import { invoicedAmountCents, type TaxTreatment } from '../tax/tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import { type OneShotPayment, oneShotAggregate } from './record.ts';
 

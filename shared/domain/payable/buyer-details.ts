@@ -5,7 +5,7 @@ import { withRepricing } from '../customer/repricing.ts';
 import { customerExists } from '../customer/update.ts';
 import { type ValidVatNumber, vatFieldsOf } from '../customer/vat.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
-import { type ElectronicAddress, withEntered } from '../e-invoicing.ts';
+import { type ElectronicAddress, withEntered } from '../e-invoice/settings.ts';
 import type { Address } from '../fields.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';

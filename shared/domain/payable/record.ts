@@ -9,8 +9,8 @@ import type { PaidWithMandate } from '../payment/transitions.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Subscription, Withdrawal } from '../subscription/types.ts';
-import type { TaxTreatment } from '../tax.ts';
-import type { TaxPoint } from '../tax-modes.ts';
+import type { TaxPoint } from '../tax/modes.ts';
+import type { TaxTreatment } from '../tax/tax.ts';
 import type { TestClock } from '../test-clock/record.ts';
 
 export type UiMode = 'hosted' | 'embedded';

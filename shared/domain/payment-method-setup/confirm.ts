@@ -1,11 +1,11 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { pendingOf } from '../payable/attempt.ts';
+import { isElementMethod, plainMethod } from '../payment/methods.ts';
 import { firstPollAt } from '../payment/poll.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
-import { isElementMethod, plainMethod } from '../payment-methods.ts';
-import type { ProviderAccountId } from '../provider.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import { clockUnchanged } from '../test-clock/record.ts';
 import { type CreateSetupState, refuseSetup } from './create.ts';

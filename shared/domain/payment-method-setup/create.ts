@@ -3,7 +3,7 @@ import { type Customer, isClosedToSales } from '../customer/record.ts';
 import { customerExists } from '../customer/update.ts';
 import type { Decision, DecisionContext } from '../decision.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
-import { elementMethodsFor, verificationAmountCents } from '../payment-methods.ts';
+import { elementMethodsFor, verificationAmountCents } from '../payment/methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { Refusal } from '../refusal.ts';
 import type { Subscription } from '../subscription/types.ts';

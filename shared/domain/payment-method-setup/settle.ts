@@ -1,10 +1,10 @@
 import { change, type Stored } from '../aggregate.ts';
 import { type Customer, customerAggregate, isClosedToSales } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { plainMethod } from '../payment/methods.ts';
 import { firstPollAt, withCreatedMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, failedPayment, type PaidWithMandate, succeededPayment, type UnpaidFacts } from '../payment/transitions.ts';
-import { plainMethod } from '../payment-methods.ts';
 import { refundOverpayment } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import { Refusal } from '../refusal.ts';

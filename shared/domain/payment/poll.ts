@@ -1,9 +1,9 @@
 import { type Change, change, type Stored } from '../aggregate.ts';
 import { type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { type ChargedTo, mandateOf } from '../mandate.ts';
-import { mandateKindOf } from '../payment-methods.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { Refusal } from '../refusal.ts';
+import { type ChargedTo, mandateOf } from './mandate.ts';
+import { mandateKindOf } from './methods.ts';
 import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
 

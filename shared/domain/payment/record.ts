@@ -1,15 +1,15 @@
 import type { Aggregate, BaseRecord, Lockable, Migration } from '../aggregate.ts';
 import { unexpanded } from '../fields.ts';
-import type { Mandate } from '../mandate.ts';
 import type { DocumentParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
-import { type PaymentMethod, viewPaymentMethod } from '../payment-methods.ts';
-import type { ProviderAccountId } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
 import { textTerms } from '../search-terms.ts';
-import type { TaxTreatment } from '../tax.ts';
-import type { LocationEvidence } from '../tax-evidence.ts';
+import type { LocationEvidence } from '../tax/evidence.ts';
+import type { TaxTreatment } from '../tax/tax.ts';
 import { livemode, type Tenant } from '../tenant.ts';
+import type { Mandate } from './mandate.ts';
+import { type PaymentMethod, viewPaymentMethod } from './methods.ts';
+import type { ProviderAccountId } from './provider.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';

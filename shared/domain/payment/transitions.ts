@@ -1,7 +1,7 @@
 import type { OrderConsent } from '../payable/consent.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
-import type { ProviderAccountId } from '../provider.ts';
-import type { LocationEvidence } from '../tax-evidence.ts';
+import type { LocationEvidence } from '../tax/evidence.ts';
+import type { PaymentMethod } from './methods.ts';
+import type { ProviderAccountId } from './provider.ts';
 import type { Payment, PaymentType } from './record.ts';
 
 /** Builds a pending payment, the initial state of every attempt. */

@@ -1,9 +1,9 @@
 import { change, type Stored } from '../aggregate.ts';
+import { isCurrency } from '../amounts/money.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
 import type { Meter } from '../meter/record.ts';
-import { isCurrency } from '../money.ts';
-import { methodTakesCurrency, SUBSCRIPTION_METHODS, unacceptedMethod } from '../payment-methods.ts';
+import { methodTakesCurrency, SUBSCRIPTION_METHODS, unacceptedMethod } from '../payment/methods.ts';
 import type { Interval } from '../periods.ts';
 import { type Product, productAggregate } from '../product/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';

@@ -1,4 +1,4 @@
-import { unacceptedMethod } from '../payment-methods.ts';
+import { unacceptedMethod } from '../payment/methods.ts';
 import type { Product } from '../product/record.ts';
 import { invalidParam, Refusal } from '../refusal.ts';
 import type { Price } from './record.ts';

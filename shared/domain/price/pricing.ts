@@ -1,7 +1,7 @@
-import { formatUnitAmount, parseUnitAmount } from '../decimal.ts';
-import { isAmountCents, MAX_AMOUNT_CENTS } from '../money.ts';
+import { formatUnitAmount, parseUnitAmount } from '../amounts/decimal.ts';
+import { isAmountCents, MAX_AMOUNT_CENTS } from '../amounts/money.ts';
+import type { Tier } from '../amounts/tiers.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
-import type { Tier } from '../tiers.ts';
 import type { UsageType } from './record.ts';
 
 /** A tier as requested, with a unit amount (in cents or as a decimal), a flat fee, or both. */

@@ -1,9 +1,9 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
+import type { Tier } from '../amounts/tiers.ts';
 import { activity } from '../catalogue-states.ts';
 import type { Metadata } from '../fields.ts';
 import type { Interval } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
-import type { Tier } from '../tiers.ts';
 
 /** A `licensed` price is charged before each period, a `metered` price after it. */
 export type UsageType = 'licensed' | 'metered';

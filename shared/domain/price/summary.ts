@@ -1,7 +1,7 @@
-import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
+import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment/methods.ts';
 import type { Interval } from '../periods.ts';
 import type { Product } from '../product/record.ts';
-import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax-rates.ts';
+import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax/rates.ts';
 import type { Price, UsageType } from './record.ts';
 
 /** The price as stored in a subscription or checkout session. */

@@ -1,7 +1,7 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import type { TaxCategory } from '../tax-rates.ts';
+import type { TaxCategory } from '../tax/rates.ts';
 import { type Product, productAggregate } from './record.ts';
 
 export interface CreateProduct {

@@ -3,7 +3,7 @@ import { activity } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
 import type { PriceView } from '../price/record.ts';
 import { nameTerms } from '../search-terms.ts';
-import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax-rates.ts';
+import { DEFAULT_TAX_CATEGORY, type TaxCategory } from '../tax/rates.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export interface Product extends BaseRecord {

@@ -4,7 +4,7 @@ import type { Metadata } from '../fields.ts';
 import type { Price } from '../price/record.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
-import type { TaxCategory } from '../tax-rates.ts';
+import type { TaxCategory } from '../tax/rates.ts';
 import { type Product, productAggregate } from './record.ts';
 
 /** Omitted fields do not change; `null` clears description and marketing features. */

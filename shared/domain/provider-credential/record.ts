@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Migration } from '../aggregate.ts';
-import type { ProviderAccountId } from '../provider.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /** The account's API key at the payment provider, one per mode. The record's id is the id of the account. */

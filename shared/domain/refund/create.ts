@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
+import { formatAmount } from '../amounts/money.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
-import { formatAmount } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';

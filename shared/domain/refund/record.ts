@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Metadata } from '../fields.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import { type Payment, withVerification } from '../payment/record.ts';
-import type { ProviderAccountId } from '../provider.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';

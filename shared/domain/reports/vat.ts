@@ -1,12 +1,12 @@
+import { sum } from '../amounts/money.ts';
 import type { CreditNote } from '../credit-note/record.ts';
 import { termsIn } from '../document-terms.ts';
 import { groupsBy } from '../groups.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { dayOf, monthOf } from '../metrics/metrics.ts';
-import { sum } from '../money.ts';
-import { isInEu } from '../tax.ts';
-import { isInVatAreaOfEu } from '../tax-areas.ts';
-import { type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from '../tax-terms.ts';
+import { isInVatAreaOfEu } from '../tax/areas.ts';
+import { isInEu } from '../tax/tax.ts';
+import { type TaxedAmount, type TaxTerms, taxKey, taxOfLine } from '../tax/terms.ts';
 import { isInRange, type TimeRange } from '../time-range.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Migration } from '../aggregate.ts';
+import type { DiscountGrant } from '../amounts/discounts.ts';
 import { splitByWeights } from '../credit-note/portion.ts';
-import type { DiscountGrant } from '../discounts.ts';
 import { type Coverage, type Credit, NO_CREDIT_USED } from './change/coverage.ts';
 import { isInTrial } from './state.ts';
 import type { PendingChange, Renewal, Subscription } from './types.ts';

@@ -1,6 +1,6 @@
 import type { Account } from '../account/record.ts';
-import { DEFAULT_RETRY_DAYS, type RetryDays } from '../dunning.ts';
 import type { Credit } from './change/coverage.ts';
+import { DEFAULT_RETRY_DAYS, type RetryDays } from './renewal/dunning.ts';
 import type { RenewalState, Subscription } from './types.ts';
 
 /** Derives the API's `renewal_state`. */

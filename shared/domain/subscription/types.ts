@@ -1,16 +1,16 @@
 import type { BaseRecord } from '../aggregate.ts';
-import type { Discount, DiscountGrant } from '../discounts.ts';
-import type { RetryDays } from '../dunning.ts';
+import type { Discount, DiscountGrant } from '../amounts/discounts.ts';
 import type { EventType } from '../event-types.ts';
 import type { InvoiceTotals } from '../invoice/build.ts';
 import type { BillingReason } from '../invoice/record.ts';
-import type { PaymentMethod } from '../payment-methods.ts';
+import type { PaymentMethod } from '../payment/methods.ts';
+import type { ProviderAccountId } from '../payment/provider.ts';
 import type { Period } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
-import type { ProviderAccountId } from '../provider.ts';
-import type { TaxTreatment } from '../tax.ts';
-import type { CheckoutLocation } from '../tax-evidence.ts';
+import type { CheckoutLocation } from '../tax/evidence.ts';
+import type { TaxTreatment } from '../tax/tax.ts';
 import type { Coverage, Credit, UsedCredit } from './change/coverage.ts';
+import type { RetryDays } from './renewal/dunning.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';

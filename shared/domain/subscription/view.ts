@@ -1,10 +1,10 @@
 import type { Aggregate, Due } from '../aggregate.ts';
+import { viewDiscount } from '../amounts/discounts.ts';
 import type { CustomerSummaryView } from '../customer/record.ts';
 import type { NewEvent } from '../decision.ts';
-import { viewDiscount } from '../discounts.ts';
 import type { EventType } from '../event-types.ts';
 import { unexpanded } from '../fields.ts';
-import { viewPaymentMethod } from '../payment-methods.ts';
+import { viewPaymentMethod } from '../payment/methods.ts';
 import { viewPriceSummary } from '../price/summary.ts';
 import type { RefundEligibilityView } from '../refund/eligibility-view.ts';
 import { textTerms } from '../search-terms.ts';

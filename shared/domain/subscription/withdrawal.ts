@@ -1,5 +1,5 @@
+import { sum } from '../amounts/money.ts';
 import { asksForImmediateService, hasConsumerRights, withdrawalSettingOf } from '../consumer-rights.ts';
-import { sum } from '../money.ts';
 import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
 import { type Payment, remainingAmountCents } from '../payment/record.ts';

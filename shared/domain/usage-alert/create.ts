@@ -1,7 +1,7 @@
 import { change, type Stored } from '../aggregate.ts';
 import type { Customer } from '../customer/record.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
-import { isDeleted } from '../deletion.ts';
+import { isDeleted } from '../erasure/deletion.ts';
 import type { Meter } from '../meter/record.ts';
 import { invalidParam, missingParam, Refusal } from '../refusal.ts';
 import { CANCELED, NOT_METERED } from '../subscription/refusals.ts';

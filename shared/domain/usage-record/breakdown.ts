@@ -1,5 +1,5 @@
+import { sum } from '../amounts/money.ts';
 import type { Aggregation } from '../meter/record.ts';
-import { sum } from '../money.ts';
 import type { Period } from '../periods.ts';
 import { invalidParam, type Refusal } from '../refusal.ts';
 import { type SliceUnit, startOfUnit } from '../subscription/usage/slices.ts';

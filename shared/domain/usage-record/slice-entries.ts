@@ -1,5 +1,5 @@
+import { sum } from '../amounts/money.ts';
 import type { Meter } from '../meter/record.ts';
-import { sum } from '../money.ts';
 import type { Period } from '../periods.ts';
 import { dayNumberOf, LATE, meterTag, type SliceSum, sliceKey, sliceStart, sliceUnitOf } from '../subscription/usage/slices.ts';
 import type { UsageRead } from '../subscription/usage/usage.ts';

@@ -1,4 +1,4 @@
-import { sum } from '../money.ts';
+import { sum } from '../amounts/money.ts';
 import { isInTrial } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 import {

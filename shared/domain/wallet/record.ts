@@ -1,8 +1,8 @@
 import type { Aggregate, Lockable, Stored } from '../aggregate.ts';
 import type { DecisionContext, IdSource } from '../decision.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
-import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
+import { type Mandate, mandateOf, sameMandate } from '../payment/mandate.ts';
+import { mandateKindOf, type PaymentMethod } from '../payment/methods.ts';
 import type { Subscription } from '../subscription/types.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 

@@ -1,6 +1,6 @@
 import { change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
-import { type Mandate, sameMandate } from '../mandate.ts';
+import { type Mandate, sameMandate } from '../payment/mandate.ts';
 import { Refusal } from '../refusal.ts';
 import { isMethodOf, methodsOf, type SavedMethod, type Wallet, type WalletMethod, type WalletState, walletAggregate } from './record.ts';
 import { NO_METHOD } from './set-default.ts';

@@ -1,6 +1,6 @@
 import { type Account, taxModeOf } from '../../domain/account/record.ts';
 import { type Invoice, invoiceAggregate, ossIndexKey, thresholdIndexKey } from '../../domain/invoice/record.ts';
-import { EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrencies, yearOf } from '../../domain/tax-threshold.ts';
+import { EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrencies, yearOf } from '../../domain/tax/threshold.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 

@@ -15,8 +15,8 @@ import { providerCredentialAggregate } from '../../domain/provider-credential/re
 import { OVERPAYMENT_LIST, refundAggregate } from '../../domain/refund/record.ts';
 import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
-import { isInVatAreaOfEu } from '../../domain/tax-areas.ts';
-import { countryWithoutRate } from '../../domain/tax-missing.ts';
+import { isInVatAreaOfEu } from '../../domain/tax/areas.ts';
+import { countryWithoutRate } from '../../domain/tax/missing.ts';
 import { countryClaim, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';

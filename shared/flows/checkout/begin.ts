@@ -12,12 +12,12 @@ import {
   UNKNOWN_LOCATION,
 } from '../../domain/payable/attempt.ts';
 import type { PressedButton } from '../../domain/payable/consent.ts';
+import { withKindOf } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, payableIdName, stageOf } from '../../domain/payable/record.ts';
 import { abandonPayable } from '../../domain/payable/unpaid.ts';
-import { withKindOf } from '../../domain/payables.ts';
+import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
+import { SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
-import { BANK_TRANSFER } from '../../domain/payment-methods.ts';
-import { SANDBOX } from '../../domain/provider.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';

@@ -1,7 +1,7 @@
 import { customerAggregate } from '../../domain/customer/record.ts';
 import { type BuyerDetails, fillInBuyer } from '../../domain/payable/buyer-details.ts';
+import { withKindOf } from '../../domain/payable/payables.ts';
 import type { Payable, PayableKind } from '../../domain/payable/record.ts';
-import { withKindOf } from '../../domain/payables.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { fetchClock } from '../../runtime/simulated-time.ts';

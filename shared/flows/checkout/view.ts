@@ -1,4 +1,5 @@
 import type { PortalBranding } from '../../domain/account/record.ts';
+import type { Tier } from '../../domain/amounts/tiers.ts';
 import {
   type FirstCharge,
   firstChargeOf,
@@ -18,7 +19,7 @@ import type { BillingParties } from '../../domain/parties.ts';
 import { confirmableAreaOf, pendingOf, taxOfCharge } from '../../domain/payable/attempt.ts';
 import { type BuyerDetails, customerWith, missingDetailsOf } from '../../domain/payable/buyer-details.ts';
 import type { Payable } from '../../domain/payable/record.ts';
-import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment-methods.ts';
+import { methodsServing, methodsUnavailableIn, ONE_SHOT_METHODS } from '../../domain/payment/methods.ts';
 import { type Period, periodAt } from '../../domain/periods.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { type Product, productAggregate } from '../../domain/product/record.ts';
@@ -29,9 +30,8 @@ import {
   invoicedUnitAmount,
   type TaxBehavior,
   type TaxTreatment,
-} from '../../domain/tax.ts';
+} from '../../domain/tax/tax.ts';
 import type { Tenant } from '../../domain/tenant.ts';
-import type { Tier } from '../../domain/tiers.ts';
 import type { FlowDeps } from '../deps.ts';
 import { withCustomer } from '../load/parties.ts';
 import { type LoadedPayable, loadPayable } from '../load/records.ts';

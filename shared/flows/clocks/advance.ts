@@ -1,6 +1,6 @@
 import type { DueKind } from '../../domain/due.ts';
+import { withKindOf } from '../../domain/payable/payables.ts';
 import { expirePayable } from '../../domain/payable/unpaid.ts';
-import { withKindOf } from '../../domain/payables.ts';
 import type { Interval } from '../../domain/periods.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
-import { withEachKind } from '../../domain/payables.ts';
+import { withEachKind } from '../../domain/payable/payables.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { TestClock } from '../../domain/test-clock/record.ts';

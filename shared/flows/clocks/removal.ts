@@ -1,9 +1,9 @@
 import type { Stored } from '../../domain/aggregate.ts';
 import { unchanged } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { withEachKind } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, stageOf } from '../../domain/payable/record.ts';
 import { endUnfinished } from '../../domain/payable/unpaid.ts';
-import { withEachKind } from '../../domain/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { endWithClock } from '../../domain/subscription/lifecycle/end-with-clock.ts';

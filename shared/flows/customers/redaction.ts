@@ -1,10 +1,6 @@
 import { type Aggregate, type BaseRecord, change, type Stored } from '../../domain/aggregate.ts';
 import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
 import { type Decision, unchanged } from '../../domain/decision.ts';
-import { invoiceAggregate } from '../../domain/invoice/record.ts';
-import { withEachKind } from '../../domain/payables.ts';
-import { paymentAggregate } from '../../domain/payment/record.ts';
-import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import {
   redactedCreditNote,
   redactedInvoice,
@@ -12,7 +8,11 @@ import {
   redactedPortalSession,
   redactedRefund,
   redactedUsageRecord,
-} from '../../domain/redaction.ts';
+} from '../../domain/erasure/redaction.ts';
+import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { withEachKind } from '../../domain/payable/payables.ts';
+import { paymentAggregate } from '../../domain/payment/record.ts';
+import { portalSessionAggregate } from '../../domain/portal-session/record.ts';
 import { refundAggregate } from '../../domain/refund/record.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';

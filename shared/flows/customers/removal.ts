@@ -11,9 +11,9 @@ import {
 } from '../../domain/customer/removal.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../domain/decision.ts';
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
+import { withEachKind } from '../../domain/payable/payables.ts';
 import { type Payable, type PayableKind, stageOf } from '../../domain/payable/record.ts';
 import { endOpen } from '../../domain/payable/unpaid.ts';
-import { withEachKind } from '../../domain/payables.ts';
 import { paymentAggregate } from '../../domain/payment/record.ts';
 import { setupAggregate } from '../../domain/payment-method-setup/record.ts';
 import { scheduleOperation } from '../../domain/pending-operation/open.ts';

@@ -1,6 +1,6 @@
 import type { VatCheckResult } from '../../domain/customer/vat.ts';
+import { parseVatNumber, type VatNumber } from '../../domain/tax/vat-id.ts';
 import type { Mode } from '../../domain/tenant.ts';
-import { parseVatNumber, type VatNumber } from '../../domain/vat-id.ts';
 import { vatRegistry } from '../../runtime/services.ts';
 
 /** A VAT number as entered, and the result of the EU's validation service (VIES). */

@@ -3,7 +3,7 @@ import type { Stored } from '../../domain/aggregate.ts';
 import { type Customer, customerAggregate } from '../../domain/customer/record.ts';
 import { type BillingParties, ratedCountriesOf } from '../../domain/parties.ts';
 import { same } from '../../domain/same.ts';
-import type { AppliedRate } from '../../domain/tax.ts';
+import type { AppliedRate } from '../../domain/tax/tax.ts';
 import { countryClaim, type TaxRate, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';

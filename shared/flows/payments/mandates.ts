@@ -1,5 +1,5 @@
 import { invoiceAggregate } from '../../domain/invoice/record.ts';
-import { type Mandate, mandateOf, sameMandate } from '../../domain/mandate.ts';
+import { type Mandate, mandateOf, sameMandate } from '../../domain/payment/mandate.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { applyMandateReport, type MandateReport, type MandateReportState } from '../../domain/subscription/renewal/mandate-status.ts';
 import { canStillBeCharged } from '../../domain/subscription/state.ts';

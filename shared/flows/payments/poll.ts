@@ -1,6 +1,6 @@
-import { isMandatePending } from '../../domain/dunning.ts';
 import { endPolls, isCreationOver, isTooOldToPoll, nextPollAt } from '../../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { isMandatePending } from '../../domain/subscription/renewal/dunning.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';

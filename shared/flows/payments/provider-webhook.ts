@@ -1,4 +1,4 @@
-import { payableIdOf } from '../../domain/payables.ts';
+import { payableIdOf } from '../../domain/payable/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { msOfId } from '../../platform/ids.ts';

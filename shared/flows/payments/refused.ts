@@ -1,4 +1,4 @@
-import { payableIdOf } from '../../domain/payables.ts';
+import { payableIdOf } from '../../domain/payable/payables.ts';
 import type { Payment } from '../../domain/payment/record.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../platform/log-lines.ts';

@@ -1,4 +1,4 @@
-import { payableIdOf, withKindOf } from '../../domain/payables.ts';
+import { payableIdOf, withKindOf } from '../../domain/payable/payables.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import { recordPaymentCountry } from '../../domain/payment/record-country.ts';
 import type { Tenant } from '../../domain/tenant.ts';

@@ -3,10 +3,10 @@ import { customerAggregate } from '../../domain/customer/record.ts';
 import type { DecisionContext, Guard } from '../../domain/decision.ts';
 import type { Metadata } from '../../domain/fields.ts';
 import type { BillingParties } from '../../domain/parties.ts';
+import { type ProviderAccountId, SANDBOX } from '../../domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { PendingOperation } from '../../domain/pending-operation/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
-import { type ProviderAccountId, SANDBOX } from '../../domain/provider.ts';
 import {
   acceptRefund,
   type RefundRequest,

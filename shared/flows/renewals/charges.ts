@@ -1,10 +1,10 @@
 import type { Stored } from '../../domain/aggregate.ts';
-import { MANDATE_PENDING } from '../../domain/dunning.ts';
 import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
 import { isPayable } from '../../domain/invoice/transitions.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { FailureFacts } from '../../domain/payment/transitions.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import { MANDATE_PENDING } from '../../domain/subscription/renewal/dunning.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import type { Tenant } from '../../domain/tenant.ts';

@@ -1,4 +1,4 @@
-import type { Discount } from '../../domain/discounts.ts';
+import type { Discount } from '../../domain/amounts/discounts.ts';
 
 /** Describes a discount: by how much the coupon reduces the price, the coupon's code, and for how many months. */
 type DiscountText = (reduction: string, code: string, months: number) => string;

@@ -1,4 +1,4 @@
-import { viewPaymentMethod } from '../../domain/payment-methods.ts';
+import { viewPaymentMethod } from '../../domain/payment/methods.ts';
 import { same } from '../../domain/same.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
 import { readEvents } from '../../store/event-log/entries.ts';

@@ -1,10 +1,10 @@
 import type { Account } from '../../domain/account/record.ts';
-import type { Discount } from '../../domain/discounts.ts';
+import type { Discount } from '../../domain/amounts/discounts.ts';
 import { discountFor, nextServicePeriod, nextTaxPoint, recurringTotals } from '../../domain/subscription/renewal/charges.ts';
 import { paysByDirectDebit } from '../../domain/subscription/renewal/dated-emails.ts';
 import { isInTrial, isMetered } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { chargedBasisPoints, invoicedUnitAmount, type TaxTreatment } from '../../domain/tax.ts';
+import { chargedBasisPoints, invoicedUnitAmount, type TaxTreatment } from '../../domain/tax/tax.ts';
 import { type EmailContext, methodText } from '../email-context.ts';
 import type { Row } from '../email-template.ts';
 import type { MailSubject } from './subject.ts';

@@ -1,5 +1,5 @@
 import { DARK, LIGHT } from '../../platform/design-tokens.ts';
-import { paletteOn, schemeOn } from '../palette.ts';
+import { paletteOn, schemeOn } from '../style/palette.ts';
 
 /** Custom appearance of a page: colours, lengths and fonts as CSS values. `null`: the default. */
 export interface Appearance {

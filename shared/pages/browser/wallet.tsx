@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
-import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
+import type { CheckoutPaymentMethods } from '../../api/objects/checkout/checkout-payment-methods.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
 import { labelled } from '../../platform/language.ts';
 import { methodName } from '../checkout-texts.ts';

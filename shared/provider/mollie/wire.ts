@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { TransferInstructions } from '../../domain/payable/record.ts';
-import { BANK_TRANSFER } from '../../domain/payment-methods.ts';
+import { BANK_TRANSFER } from '../../domain/payment/methods.ts';
 import type {
   ChargebackSnapshot,
   CustomerSnapshot,

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored } from '../../domain/aggregate.ts';
-import { isDeleted } from '../../domain/deletion.ts';
+import { isDeleted } from '../../domain/erasure/deletion.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';
 import { partitionOf } from '../core/keys.ts';
 import { RECORD_ONLY, storedOf } from '../core/objects.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, RecordState } from '../../domain/aggregate.ts';
 import type { Decision, Guard, NewEvent } from '../../domain/decision.ts';
-import { isDeleted } from '../../domain/deletion.ts';
+import { isDeleted } from '../../domain/erasure/deletion.ts';
 import type { EventType } from '../../domain/event-types.ts';
 import { assignNumbers, type SeriesPositions } from '../../domain/series.ts';
 import type { JsonObject, Tenant } from '../../domain/tenant.ts';

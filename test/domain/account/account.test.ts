@@ -9,7 +9,7 @@ import {
   updateBillingProfile,
 } from '../../../shared/domain/account/update-billing-profile.ts';
 import { updateBranding } from '../../../shared/domain/account/update-branding.ts';
-import { hasVatIdForm, normalizedVatId } from '../../../shared/domain/vat-id.ts';
+import { hasVatIdForm, normalizedVatId } from '../../../shared/domain/tax/vat-id.ts';
 import { worldWithAccount } from '../world.ts';
 
 const ID = 'acct_1';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { recordProviderCustomer } from '../../../shared/domain/customer/update.ts';
+import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { connectProvider, type KeyCheck } from '../../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate } from '../../../shared/domain/provider-credential/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';

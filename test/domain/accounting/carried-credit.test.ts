@@ -5,10 +5,10 @@ import {
   type JournalAccount,
   type JournalEntry,
 } from '../../../shared/domain/accounting/entries.ts';
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
-import { sum } from '../../../shared/domain/money.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan } from '../plan-changes.ts';
 import { declineRenewals, lastInvoice, paymentOf, runRenewals } from '../renewals.ts';

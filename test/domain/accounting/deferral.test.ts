@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { revenueSchedule } from '../../../shared/domain/accounting/deferral.ts';
-import { sum } from '../../../shared/domain/money.ts';
-import { roundedToTotal } from '../../../shared/domain/rounded-to-total.ts';
+import { sum } from '../../../shared/domain/amounts/money.ts';
+import { roundedToTotal } from '../../../shared/domain/amounts/rounded-to-total.ts';
 
 const at = (time: string): number => Date.parse(time) / 1000;
 const monthOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 'yyyy-mm'.length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
-import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
+import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoice/settings.ts';
 import { type BuyerDetails, fillInBuyer, missingDetailsOf } from '../../../shared/domain/payable/buyer-details.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';

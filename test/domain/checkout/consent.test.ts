@@ -3,8 +3,8 @@ import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kin
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { startAttempt } from '../../../shared/domain/payable/attempt.ts';
+import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { newBilling } from '../billing.ts';
 import { START } from '../world.ts';
 

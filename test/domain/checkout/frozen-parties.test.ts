@@ -4,10 +4,10 @@ import { viewElement } from '../../../shared/domain/checkout-session/element.ts'
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { redactedPayment } from '../../../shared/domain/erasure/redaction.ts';
 import { fillInBuyer } from '../../../shared/domain/payable/buyer-details.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { DAY_SECONDS } from '../../../shared/domain/periods.ts';
-import { redactedPayment } from '../../../shared/domain/redaction.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { newOneShots } from '../one-shots.ts';
 import { anotherPrice, beginChange, payChange, pendingChargeOf } from '../plan-changes.ts';

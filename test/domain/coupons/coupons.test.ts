@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { percentAsBasisPoints } from '../../../shared/domain/amounts/discounts.ts';
 import { type CouponContext, type CreateCoupon, createCoupon } from '../../../shared/domain/coupon/create.ts';
 import { type CouponTarget, couponProblem } from '../../../shared/domain/coupon/eligibility.ts';
 import { type Coupon, codeClaim, couponAggregate } from '../../../shared/domain/coupon/record.ts';
 import { type UpdateCoupon, updateCoupon } from '../../../shared/domain/coupon/update.ts';
 import { type ValidateCoupon, validateCoupon, viewCouponValidation } from '../../../shared/domain/coupon/validate.ts';
-import { percentAsBasisPoints } from '../../../shared/domain/discounts.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../../shared/domain/price/currencies.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { catalogue, createPriceOf, DAY, requireMessage, START, World } from '../world.ts';

@@ -10,7 +10,7 @@ import {
   grantAfter,
   grantForPeriod,
   viewDiscount,
-} from '../../../shared/domain/discounts.ts';
+} from '../../../shared/domain/amounts/discounts.ts';
 
 const JAN_31 = Date.UTC(2026, 0, 31, 12) / 1000;
 const FEB_28 = Date.UTC(2026, 1, 28, 12) / 1000;

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/customer/redact.ts';
 import { refuseLocked } from '../../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { parseVatNumber } from '../../../shared/domain/vat-id.ts';
+import { parseVatNumber } from '../../../shared/domain/tax/vat-id.ts';
 
 describe('redaction of a snapshot', () => {
   it('clears the values of a customer’s personal fields, and keeps the fields', () => {

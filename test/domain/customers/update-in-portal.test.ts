@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { approveEmail } from '../../../shared/domain/customer/email-change.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type UpdateInPortal, updateInPortal } from '../../../shared/domain/customer/update-in-portal.ts';
-import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
+import { NO_BUYER_E_INVOICING } from '../../../shared/domain/e-invoice/settings.ts';
 import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { openMailedSession } from '../../../shared/domain/portal-session/create.ts';
 import { portalSessionAggregate } from '../../../shared/domain/portal-session/record.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type SetVatNumber, setVatNumber } from '../../../shared/domain/customer/vat.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
-import { parseVatNumber } from '../../../shared/domain/vat-id.ts';
+import { parseVatNumber } from '../../../shared/domain/tax/vat-id.ts';
 import { catalogue, START, World } from '../world.ts';
 
 const NUMBER = { prefix: 'NL', digits: '123456789B01' };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import { nextPortion, splitByWeights } from '../../../shared/domain/credit-note/portion.ts';
 import { creditNoteAggregate } from '../../../shared/domain/credit-note/record.ts';
 import { totalsOf, totalsOfLines } from '../../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
-import { sum } from '../../../shared/domain/money.ts';
-import type { TaxSum, TaxTreatment } from '../../../shared/domain/tax.ts';
+import type { TaxSum, TaxTreatment } from '../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { anotherPrice, changePlan, MID_PERIOD } from '../plan-changes.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Reauthorize, reauthorize } from '../../../shared/domain/payment-method-setup/reauthorize.ts';
 import { REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from '../../../shared/domain/payment-method-setup/record.ts';
-import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { plainMethod } from '../../../shared/domain/payment/methods.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { plainMethod } from '../../../shared/domain/payment-methods.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { viewSavedMethod, viewWallet, walletAggregate, walletIdOf, withSavedMethod } from '../../../shared/domain/wallet/record.ts';
 import { removeMandate, removeMethod, startMethodRemoval, unlockWallet } from '../../../shared/domain/wallet/remove.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { redactedOneShot } from '../../../shared/domain/erasure/redaction.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { oneShotKind } from '../../../shared/domain/one-shot/kind.ts';
 import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { applyRefundedAmount, withDisputedAmount } from '../../../shared/domain/one-shot/refund-and-dispute-amounts.ts';
 import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../../shared/domain/payable/unpaid.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { redactedOneShot } from '../../../shared/domain/redaction.ts';
 import { EMBEDDED, newOneShots, type OneShots } from '../one-shots.ts';
 import { DAY, START } from '../world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import { pendingPayment, succeededPayment } from '../../../shared/domain/payment/transitions.ts';
-import { SANDBOX } from '../../../shared/domain/provider.ts';
 import {
   eligibilityWithoutPayment,
   type RefundTerms,

@@ -3,7 +3,7 @@ import { cohortsOf } from '../../../shared/domain/reports/cohorts.ts';
 import { endNow } from '../../../shared/domain/subscription/lifecycle/end-now.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { NO_TAX } from '../../../shared/domain/tax.ts';
+import { NO_TAX } from '../../../shared/domain/tax/tax.ts';
 import { newSubscription } from '../billing.ts';
 import { DAY, START } from '../world.ts';
 

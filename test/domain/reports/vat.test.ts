@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
-import { NO_SELLER_E_INVOICING } from '../../../shared/domain/e-invoicing.ts';
+import { NO_SELLER_E_INVOICING } from '../../../shared/domain/e-invoice/settings.ts';
 import { totalsOf } from '../../../shared/domain/invoice/build.ts';
 import { type Invoice, invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { invoiceTotals } from '../../../shared/domain/invoice/totals.ts';
-import { sum } from '../../../shared/domain/money.ts';
 import { entriesOfCreditNote, entriesOfInvoice, vatReport } from '../../../shared/domain/reports/vat.ts';
-import type { TaxTreatment } from '../../../shared/domain/tax.ts';
+import type { TaxTreatment } from '../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../billing.ts';
 
 const at = (day: string): number => Date.parse(day) / 1000;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import SalesTax from 'sales-tax';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isInEu } from '../../../shared/domain/tax.ts';
-import table from '../../../shared/domain/tax-rates.json' with { type: 'json' };
-import { RATED_AREAS, TAX_CATEGORIES, vatRateAt } from '../../../shared/domain/tax-rates.ts';
+import table from '../../../shared/domain/tax/rates.json' with { type: 'json' };
+import { RATED_AREAS, TAX_CATEGORIES, vatRateAt } from '../../../shared/domain/tax/rates.ts';
+import { isInEu } from '../../../shared/domain/tax/tax.ts';
 
 const readText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vatAreaOf } from '../../../shared/domain/tax-areas.ts';
+import { vatAreaOf } from '../../../shared/domain/tax/areas.ts';
 
 describe('the VAT area of', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Discount, discountCovers, discountEnd, discountsOfLines } from '../../../shared/domain/discounts.ts';
+import { type Discount, discountCovers, discountEnd, discountsOfLines } from '../../../shared/domain/amounts/discounts.ts';
 import { type DraftLine, totalsOf } from '../../../shared/domain/invoice/build.ts';
-import { invoicedAmountCents, NO_TAX, type TaxTreatment, taxTreatmentOf } from '../../../shared/domain/tax.ts';
+import { invoicedAmountCents, NO_TAX, type TaxTreatment, taxTreatmentOf } from '../../../shared/domain/tax/tax.ts';
 
 const line = (amountCents: number): DraftLine => ({
   type: 'subscription',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '../../../shared/domain/account/record.ts';
 import type { Customer } from '../../../shared/domain/customer/record.ts';
 import { lacksReverseCharge, ratedCountriesOf, taxTreatmentFor } from '../../../shared/domain/parties.ts';
-import type { AppliedRate } from '../../../shared/domain/tax.ts';
-import type { TaxCategory } from '../../../shared/domain/tax-rates.ts';
+import type { TaxCategory } from '../../../shared/domain/tax/rates.ts';
+import type { AppliedRate } from '../../../shared/domain/tax/tax.ts';
 import { newBilling } from '../billing.ts';
 import { START } from '../world.ts';
 

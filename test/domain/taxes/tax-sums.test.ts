@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { totalsOfLines } from '../../../shared/domain/invoice/build.ts';
-import { grossCents, type TaxTreatment, withoutExclusiveTaxCents } from '../../../shared/domain/tax.ts';
+import { grossCents, type TaxTreatment, withoutExclusiveTaxCents } from '../../../shared/domain/tax/tax.ts';
 import { lineOf } from '../invoice-lines.ts';
 
 const UNTAXED = { behavior: 'exclusive' as const, rate: null, reverseCharge: false };

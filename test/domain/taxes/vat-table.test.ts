@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../shared/domain/account/record.ts';
 import type { Customer } from '../../../shared/domain/customer/record.ts';
 import { taxTreatmentFor } from '../../../shared/domain/parties.ts';
-import type { TaxMode } from '../../../shared/domain/tax-modes.ts';
+import type { TaxMode } from '../../../shared/domain/tax/modes.ts';
 import { newBilling } from '../billing.ts';
 import { START } from '../world.ts';
 

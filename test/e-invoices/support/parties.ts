@@ -5,7 +5,7 @@ import {
   type EInvoicingSeller,
   NO_BUYER_E_INVOICING,
   NO_SELLER_E_INVOICING,
-} from '../../../shared/domain/e-invoicing.ts';
+} from '../../../shared/domain/e-invoice/settings.ts';
 
 export interface TestSeller {
   readonly account: Partial<Account>;

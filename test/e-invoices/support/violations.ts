@@ -1,6 +1,6 @@
+import { decimalsOf, sum } from '../../../shared/domain/amounts/money.ts';
 import type { EInvoiceModel, ModelLine, VatBreakdown } from '../../../shared/domain/e-invoice/model.ts';
 import type { EInvoiceFormat } from '../../../shared/domain/e-invoice/types.ts';
-import { decimalsOf, sum } from '../../../shared/domain/money.ts';
 import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTemplates } from '../../../scripts/local/template.ts';
+import { readTemplates } from '../../../scripts/local/prepare/template.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
 

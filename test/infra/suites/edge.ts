@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { operation as providerWebhooks } from '../../../functions/hosted/provider-webhook.ts';
-import { PROVIDER_WEBHOOKS, VIEWER_COUNTRY_HEADER } from '../../../shared/api/edge.ts';
+import { PROVIDER_WEBHOOKS, VIEWER_COUNTRY_HEADER } from '../../../shared/api/serve/edge.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTemplates } from '../../../scripts/local/template.ts';
+import { readTemplates } from '../../../scripts/local/prepare/template.ts';
 import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 
 type Settings = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTemplates, resolveTemplates } from '../../../scripts/local/template.ts';
+import { readTemplates, resolveTemplates } from '../../../scripts/local/prepare/template.ts';
 import { functionIdOf, type LoadedOperation } from '../../../shared/api/registry.ts';
 import { SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadInterpreter } from '../../../scripts/local/state-machines.ts';
+import { loadInterpreter } from '../../../scripts/local/aws/state-machines.ts';
 
 type Json = Parameters<InstanceType<Awaited<ReturnType<typeof loadInterpreter>>['StateMachine']>['run']>[0];
 type Handler = (input: Json) => Promise<Json>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_WEBHOOKS } from '../../../shared/api/edge.ts';
+import { PROVIDER_WEBHOOKS } from '../../../shared/api/serve/edge.ts';
 import { configWith, realApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
 

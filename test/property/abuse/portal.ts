@@ -10,7 +10,7 @@ import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
 import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-change.ts';
 import { fetchClockTime } from '../../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { addUsage } from '../../flows/usage-steps.ts';
+import { addUsage } from '../../flows/usage/usage-steps.ts';
 import { passTime } from '../histories/environment.ts';
 import { sendWithKey } from '../histories/idempotent-request.ts';
 import {

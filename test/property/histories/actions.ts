@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
-import type { SimulatedFault } from '../../provider/faulty-provider.ts';
+import type { SimulatedFault } from '../../provider/faults/faulty-provider.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
 import type { CouponTerms } from '../simulations/amounts.ts';
 import { PLANS } from '../simulations/sale.ts';

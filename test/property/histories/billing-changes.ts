@@ -3,7 +3,7 @@ import { planChangeCommand } from '../../../shared/flows/subscriptions/plan-chan
 import { beginOperation, finishOperation } from '../../../shared/flows/two-phase/provider-write.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
-import { addUsage } from '../../flows/usage-steps.ts';
+import { addUsage } from '../../flows/usage/usage-steps.ts';
 import { createCode } from '../simulations/prices.ts';
 import { PLANS } from '../simulations/sale.ts';
 import type { Action } from './actions.ts';

@@ -1,4 +1,4 @@
-import { refusalAnswer } from '../../../shared/api/errors.ts';
+import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import type { Lockable } from '../../../shared/domain/aggregate.ts';
 import type { JsonObject } from '../../../shared/domain/tenant.ts';
 import {

@@ -11,9 +11,9 @@ import {
   paidInvoiceOf,
 } from '../../../shared/domain/accounting/entries.ts';
 import { type Journal, journalOf } from '../../../shared/domain/accounting/journal.ts';
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import { groupsBy } from '../../../shared/domain/groups.ts';
 import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
-import { sum } from '../../../shared/domain/money.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import * as vat from '../../../shared/domain/reports/vat.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../shared/domain/customer/record.ts';
 import type { Buyer } from '../../../shared/domain/invoice/parties.ts';
 import type { VatGroup } from '../../../shared/domain/reports/vat.ts';
-import type { TaxMode } from '../../../shared/domain/tax-modes.ts';
+import type { TaxMode } from '../../../shared/domain/tax/modes.ts';
 import { START } from '../../domain/world.ts';
 
 type BuyerFields = Pick<Customer, 'countryCode' | 'address' | 'vatNumber' | 'vatVerifiedAt'>;

@@ -16,7 +16,7 @@ import type { PaymentOutcome, SandboxBehavior } from '../../../shared/sandbox/mo
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { buyersOf, CARD, IDEAL } from '../../provider/buyers.ts';
-import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faulty-provider.ts';
+import { type FaultRule, noFaults, type SimulatedFault } from '../../provider/faults/faulty-provider.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { performBillingChange } from './billing-changes.ts';

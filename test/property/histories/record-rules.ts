@@ -1,11 +1,11 @@
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
 import type { Dispute } from '../../../shared/domain/dispute/record.ts';
 import { amountDueCents, type Invoice } from '../../../shared/domain/invoice/record.ts';
-import { sum } from '../../../shared/domain/money.ts';
 import type { Payment } from '../../../shared/domain/payment/record.ts';
 import type { Refund } from '../../../shared/domain/refund/record.ts';
-import type { TaxSum } from '../../../shared/domain/tax.ts';
-import { taxKey } from '../../../shared/domain/tax-terms.ts';
+import type { TaxSum } from '../../../shared/domain/tax/tax.ts';
+import { taxKey } from '../../../shared/domain/tax/terms.ts';
 import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
 import type { HistoryRecords } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { refusalAnswer } from '../../../shared/api/errors.ts';
+import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
 import type { Decision, DecisionContext } from '../../../shared/domain/decision.ts';
 import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';

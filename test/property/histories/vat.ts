@@ -1,7 +1,7 @@
+import { sum } from '../../../shared/domain/amounts/money.ts';
 import { groupsBy } from '../../../shared/domain/groups.ts';
 import type { Invoice, InvoiceLine } from '../../../shared/domain/invoice/record.ts';
 import { dayOf } from '../../../shared/domain/metrics/metrics.ts';
-import { sum } from '../../../shared/domain/money.ts';
 import type { VatReport, VatRow, VatTreatment } from '../../../shared/domain/reports/vat.ts';
 import { isInRange, type TimeRange } from '../../../shared/domain/time-range.ts';
 import { expectedVat, type Market } from './markets.ts';

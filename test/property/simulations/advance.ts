@@ -1,5 +1,5 @@
 import { advanceThrough, beginAdvance, type ObservedStep } from '../../flows/clock-steps.ts';
-import { runThrough } from '../../flows/renewal-steps.ts';
+import { runThrough } from '../../flows/renewals/renewal-steps.ts';
 import type { CallFault } from '../../support/faulty-io.ts';
 import { passTime, storeWith } from '../histories/environment.ts';
 import { type Simulation, subscriptionOf, withStore } from './simulation.ts';

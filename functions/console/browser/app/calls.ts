@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { SearchResult } from '../../../../shared/api/objects/search-result.ts';
-import type { UsageSummary } from '../../../../shared/api/objects/usage-record.ts';
+import type { SearchResult } from '../../../../shared/api/objects/reports/search-result.ts';
+import type { UsageSummary } from '../../../../shared/api/objects/usage/usage-record.ts';
 import { allows, type Scope } from '../../../../shared/api/scopes.ts';
 import type { Role } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';

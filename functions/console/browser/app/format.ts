@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from '../../../../shared/domain/payment-methods.ts';
+import { METHOD_NAMES } from '../../../../shared/domain/payment/methods.ts';
 import { countriesIn } from '../../../../shared/pages/country-names.ts';
 import { amountText, shortAmountText, unitAmountText } from '../../../../shared/platform/amounts.ts';
 import { parseLocale } from '../../../../shared/platform/language.ts';

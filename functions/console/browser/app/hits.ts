@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { SearchResult } from '../../../../shared/api/objects/search-result.ts';
+import type { SearchResult } from '../../../../shared/api/objects/reports/search-result.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { RowOf } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';

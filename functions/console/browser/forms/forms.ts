@@ -1,4 +1,4 @@
-import { decimalText } from '../../../../shared/domain/money.ts';
+import { decimalText } from '../../../../shared/domain/amounts/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';
 import { metadataText, parseMetadataText } from './metadata-text.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { brandProperties } from '../../../../shared/pages/brand.ts';
+import { brandProperties } from '../../../../shared/pages/style/brand.ts';
 import type { Row } from '../objects/rows.ts';
 import { colorAt, textAt } from './entered-branding.ts';
 

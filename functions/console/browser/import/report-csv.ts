@@ -1,4 +1,4 @@
-import { csvText } from '../../../../shared/api/csv.ts';
+import { csvText } from '../../../../shared/api/reports/csv.ts';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 import type { ImportRow } from './api-types.ts';
 import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
-import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
+import type { Metrics } from '../../../../shared/api/objects/reports/metrics.ts';
 import type { Calls } from '../app/calls.ts';
 import { money, monthText, shortMoney } from '../app/format.ts';
 import { Await, Empty, useRead } from '../app/parts.tsx';

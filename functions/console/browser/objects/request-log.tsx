@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { RequestLog as RequestLogSchema } from '../../../../shared/api/objects/request-log.ts';
+import type { RequestLog as RequestLogSchema } from '../../../../shared/api/objects/reports/request-log.ts';
 import { useApi } from '../app/api.ts';
 import { Await, CopyId, DateTime, Empty, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route } from '../app/route.ts';

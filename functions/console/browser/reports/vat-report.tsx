@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
-import type { VatReport as VatReportObject } from '../../../../shared/api/objects/vat-report.ts';
+import type { Metrics } from '../../../../shared/api/objects/reports/metrics.ts';
+import type { VatReport as VatReportObject } from '../../../../shared/api/objects/reports/vat-report.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { useApi } from '../app/api.ts';
 import { COUNTRIES, money, percentText } from '../app/format.ts';

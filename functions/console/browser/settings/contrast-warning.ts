@@ -1,4 +1,4 @@
-import { brandingWarnings } from '../../../../shared/pages/branding-warnings.ts';
+import { brandingWarnings } from '../../../../shared/pages/style/branding-warnings.ts';
 import { READABLE_CONTRAST, textColorOn } from '../../../../shared/platform/contrast.ts';
 import { colorAt } from '../forms/entered-branding.ts';
 import type { Row } from '../objects/rows.ts';

@@ -1,4 +1,4 @@
-import type { TaxRegistration } from '../../../../shared/domain/tax-modes.ts';
+import type { TaxRegistration } from '../../../../shared/domain/tax/modes.ts';
 import type { FormField, Values } from '../forms/forms.ts';
 import { field } from '../objects/actions/actions.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
-import { TAX_MODES } from '../../../../shared/domain/tax-modes.ts';
+import { TAX_MODES } from '../../../../shared/domain/tax/modes.ts';
 import { allowed, type Calls, type Session } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, type Route, routeTo } from '../app/route.ts';

@@ -1,8 +1,8 @@
 import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { CarriedRevenue, InvoiceLine, LineType } from '../../invoice/record.ts';
 import type { Period } from '../../periods.ts';
-import { storedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax.ts';
-import { taxOfLine } from '../../tax-terms.ts';
+import { storedTerms, type TaxTreatment, withoutExclusiveTaxCents } from '../../tax/tax.ts';
+import { taxOfLine } from '../../tax/terms.ts';
 import { type Credit, distinctCharges, type SourceCharge, spendable, spendCredit, type UsedCredit } from './coverage.ts';
 import { carryCredit, releasedBy, withReleased } from './credit-liability.ts';
 

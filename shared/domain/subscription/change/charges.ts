@@ -1,10 +1,10 @@
+import { sum } from '../../amounts/money.ts';
 import { discountedLines } from '../../invoice/build.ts';
 import type { InvoiceLine } from '../../invoice/record.ts';
-import { sum } from '../../money.ts';
 import type { Period } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import type { PriceSummary } from '../../price/summary.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { TaxTreatment } from '../../tax/tax.ts';
 import { discountFor, recurringLine, usageLines } from '../renewal/charges.ts';
 import { isInTrial } from '../state.ts';
 import type { Subscription } from '../types.ts';

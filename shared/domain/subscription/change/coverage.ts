@@ -1,10 +1,10 @@
+import { proportionOf, sum } from '../../amounts/money.ts';
 import { splitByWeights } from '../../credit-note/portion.ts';
 import { termsIn } from '../../document-terms.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { proportionOf, sum } from '../../money.ts';
 import { type Payment, refundedOrDisputedCents } from '../../payment/record.ts';
-import { grossCents, type TaxBehavior } from '../../tax.ts';
-import { type TaxTerms, taxOfLine } from '../../tax-terms.ts';
+import { grossCents, type TaxBehavior } from '../../tax/tax.ts';
+import { type TaxTerms, taxOfLine } from '../../tax/terms.ts';
 
 /** The share of one charge (payment) in the value of a coverage or credit. Amounts include tax. */
 export interface SourceCharge {

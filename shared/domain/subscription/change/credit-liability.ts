@@ -1,7 +1,7 @@
+import { sum } from '../../amounts/money.ts';
 import type { CarriedRevenue } from '../../invoice/record.ts';
-import { sum } from '../../money.ts';
 import type { Period } from '../../periods.ts';
-import { withoutExclusiveTaxCents } from '../../tax.ts';
+import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { Subscription } from '../types.ts';
 import { type Credit, spendable } from './coverage.ts';
 

@@ -1,7 +1,4 @@
 import type { Stored } from '../../aggregate.ts';
-import { type CouponLookup, discountOf, isForTarget } from '../../coupon/eligibility.ts';
-import type { Coupon } from '../../coupon/record.ts';
-import { targetOfPrice } from '../../coupon/validate.ts';
 import {
   type ApplicableDiscount,
   applicableDiscount,
@@ -10,8 +7,11 @@ import {
   discountEnd,
   grantAfter,
   grantForPeriod,
-} from '../../discounts.ts';
-import { proportionOf } from '../../money.ts';
+} from '../../amounts/discounts.ts';
+import { proportionOf } from '../../amounts/money.ts';
+import { type CouponLookup, discountOf, isForTarget } from '../../coupon/eligibility.ts';
+import type { Coupon } from '../../coupon/record.ts';
+import { targetOfPrice } from '../../coupon/validate.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
 import { isInTrial } from '../state.ts';

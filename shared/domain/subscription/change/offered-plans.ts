@@ -1,5 +1,5 @@
 import type { OfferedPlans } from '../../account/record.ts';
-import type { PaymentMethod } from '../../payment-methods.ts';
+import type { PaymentMethod } from '../../payment/methods.ts';
 import type { Price } from '../../price/record.ts';
 import { type PriceSummary, summarize } from '../../price/summary.ts';
 import type { Product } from '../../product/record.ts';

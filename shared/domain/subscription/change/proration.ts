@@ -1,9 +1,9 @@
-import type { ApplicableDiscount } from '../../discounts.ts';
+import type { ApplicableDiscount } from '../../amounts/discounts.ts';
+import { proportionOf } from '../../amounts/money.ts';
 import { type DraftLine, discountedLines } from '../../invoice/build.ts';
 import type { InvoiceLine } from '../../invoice/record.ts';
-import { proportionOf } from '../../money.ts';
 import type { Period } from '../../periods.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { TaxTreatment } from '../../tax/tax.ts';
 import type { ProrationBasis } from './coverage.ts';
 
 /** A prorated line, and the basis of later prorations of its service. */

@@ -1,10 +1,10 @@
 import { change } from '../../aggregate.ts';
+import { discountEnd } from '../../amounts/discounts.ts';
 import { type CouponLookup, discountOf, reserveRedemption, withRedemption } from '../../coupon/eligibility.ts';
 import { enterCode } from '../../coupon/enter.ts';
 import { couponAggregate } from '../../coupon/record.ts';
 import { targetOfPrice } from '../../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { discountEnd } from '../../discounts.ts';
 import { taxOf } from '../../parties.ts';
 import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';

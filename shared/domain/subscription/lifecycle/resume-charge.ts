@@ -1,6 +1,6 @@
 import { type InvoiceTotals, totalsOfLines } from '../../invoice/build.ts';
 import type { Period } from '../../periods.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { TaxTreatment } from '../../tax/tax.ts';
 import type { ProrationBasis } from '../change/coverage.ts';
 import { chargeForRestOfPeriod } from '../change/proration.ts';
 import { discountFor, recurringLine } from '../renewal/charges.ts';

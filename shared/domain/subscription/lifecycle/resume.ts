@@ -1,9 +1,9 @@
+import { grantAfter } from '../../amounts/discounts.ts';
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { grantAfter } from '../../discounts.ts';
 import { taxTreatmentFor } from '../../parties.ts';
 import { taxCategoryOf } from '../../price/summary.ts';
 import { Refusal } from '../../refusal.ts';
-import { chargedTerms, type TaxTreatment } from '../../tax.ts';
+import { chargedTerms, type TaxTreatment } from '../../tax/tax.ts';
 import { checkAction, flagsOf } from '../allowed.ts';
 import { chargeForChange, type StartedChange } from '../change/begin.ts';
 import { applyCredit, describeCarriedCredits } from '../change/carried-credit.ts';

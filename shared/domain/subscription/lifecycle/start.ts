@@ -1,11 +1,11 @@
 import type { Account } from '../../account/record.ts';
-import { type Discount, discountEnd } from '../../discounts.ts';
+import { type Discount, discountEnd } from '../../amounts/discounts.ts';
 import type { TaxOf } from '../../parties.ts';
-import type { PaymentMethod } from '../../payment-methods.ts';
+import type { PaymentMethod } from '../../payment/methods.ts';
+import type { ProviderAccountId } from '../../payment/provider.ts';
 import { periodAt } from '../../periods.ts';
 import type { PriceSummary } from '../../price/summary.ts';
-import type { ProviderAccountId } from '../../provider.ts';
-import type { LocationEvidence } from '../../tax-evidence.ts';
+import type { LocationEvidence } from '../../tax/evidence.ts';
 import { withAmounts } from '../renewal/charges.ts';
 import { datedEmailsFor } from '../renewal/dated-emails.ts';
 import { withRetryDays } from '../state.ts';

@@ -2,7 +2,7 @@ import type { DecisionContext } from '../../decision.ts';
 import { discountedLines, issueInvoice } from '../../invoice/build.ts';
 import type { Invoice } from '../../invoice/record.ts';
 import { type BillingParties, documentParties, type TaxOf } from '../../parties.ts';
-import type { TaxTreatment } from '../../tax.ts';
+import type { TaxTreatment } from '../../tax/tax.ts';
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import type { UsedCredit } from '../change/coverage.ts';
 import { isMetered } from '../state.ts';

@@ -1,12 +1,12 @@
-import { type ApplicableDiscount, applicableDiscount, discountsOfLines } from '../../discounts.ts';
+import { type ApplicableDiscount, applicableDiscount, discountsOfLines } from '../../amounts/discounts.ts';
+import { proportionOf } from '../../amounts/money.ts';
 import { type DraftLine, type InvoiceTotals, totalsOf } from '../../invoice/build.ts';
-import { proportionOf } from '../../money.ts';
 import type { TaxOf } from '../../parties.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Price } from '../../price/record.ts';
 import { type PriceSummary, taxCategoryOf } from '../../price/summary.ts';
-import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax.ts';
-import type { TaxPoint } from '../../tax-modes.ts';
+import type { TaxPoint } from '../../tax/modes.ts';
+import { invoicedAmountCents, invoicedUnitAmount, type TaxTreatment } from '../../tax/tax.ts';
 import { applyCredit, type CreditedInvoice, describeCarriedCredits } from '../change/carried-credit.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { Subscription } from '../types.ts';

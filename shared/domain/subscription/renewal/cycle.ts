@@ -1,8 +1,8 @@
+import { discountCovers, discountEnd, grantAfter } from '../../amounts/discounts.ts';
+import { sum } from '../../amounts/money.ts';
 import type { NewEvent } from '../../decision.ts';
-import { discountCovers, discountEnd, grantAfter } from '../../discounts.ts';
 import { LOOK_AHEAD_SECONDS, renewalsDueUntil } from '../../due.ts';
 import type { Invoice } from '../../invoice/record.ts';
-import { sum } from '../../money.ts';
 import type { TaxOf } from '../../parties.ts';
 import type { Payment } from '../../payment/record.ts';
 import { periodAt } from '../../periods.ts';

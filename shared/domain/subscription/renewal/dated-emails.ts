@@ -1,5 +1,5 @@
 import { type Account, sendsCustomerEmails } from '../../account/record.ts';
-import { mandateKindOf } from '../../payment-methods.ts';
+import { mandateKindOf } from '../../payment/methods.ts';
 import { DAY_SECONDS } from '../../periods.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { DatedEmail, Subscription } from '../types.ts';

@@ -1,10 +1,9 @@
 import { change } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, type NewEvent, unchanged } from '../../decision.ts';
-import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, type RetryDays } from '../../dunning.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { uncollectibleInvoice } from '../../invoice/transitions.ts';
-import { mandateOf, sameMandate } from '../../mandate.ts';
 import { type TaxOf, taxOf } from '../../parties.ts';
+import { mandateOf, sameMandate } from '../../payment/mandate.ts';
 import { firstPollAt } from '../../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { type FailureFacts, failedPayment } from '../../payment/transitions.ts';
@@ -15,6 +14,7 @@ import { isMetered, retryDaysOf } from '../state.ts';
 import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { endCollection, eventsOfTransition, reportTrialEnd, type Transition } from './cycle.ts';
+import { giveUpAt, isHardDecline, isMandatePending, nextRetryAt, type RetryDays } from './dunning.ts';
 import type { RenewalPaymentState } from './settle.ts';
 
 export interface FailedRenewal {

@@ -2,7 +2,7 @@ import { change, type Stored } from '../../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable } from '../../invoice/transitions.ts';
-import { type Mandate, mandateOf, sameMandate } from '../../mandate.ts';
+import { type Mandate, mandateOf, sameMandate } from '../../payment/mandate.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Renewal, Subscription } from '../types.ts';

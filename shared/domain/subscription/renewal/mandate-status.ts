@@ -1,14 +1,14 @@
 import { change, type Stored } from '../../aggregate.ts';
 import { type Decision, type DecisionContext, differs, unchanged } from '../../decision.ts';
-import { isMandatePending } from '../../dunning.ts';
 import { type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { isPayable } from '../../invoice/transitions.ts';
-import { type Mandate, mandateOf, sameMandate } from '../../mandate.ts';
+import { type Mandate, mandateOf, sameMandate } from '../../payment/mandate.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { canStillBeCharged } from '../state.ts';
 import type { Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
+import { isMandatePending } from './dunning.ts';
 import { withRetryDue } from './make-retry-due.ts';
 
 /** The final status of a mandate that the provider had not confirmed before. */

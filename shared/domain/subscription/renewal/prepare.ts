@@ -3,8 +3,8 @@ import { type ChargeIntent, chargeIntentAggregate, chargeIntentId } from '../../
 import { type Decision, type DecisionContext, unchanged } from '../../decision.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../../invoice/record.ts';
 import { eventsOfPaidInvoice, isPayable, paidInvoice, uncollectibleInvoice } from '../../invoice/transitions.ts';
-import { mandateOf } from '../../mandate.ts';
 import { locationOfCharge, type TaxOf, taxOf } from '../../parties.ts';
+import { mandateOf } from '../../payment/mandate.ts';
 import { type Payment, paymentAggregate } from '../../payment/record.ts';
 import { pendingPayment } from '../../payment/transitions.ts';
 import { Refusal } from '../../refusal.ts';

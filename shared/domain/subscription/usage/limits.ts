@@ -1,6 +1,6 @@
 import { change, type Stored } from '../../aggregate.ts';
+import { sum } from '../../amounts/money.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../../decision.ts';
-import { sum } from '../../money.ts';
 import { Refusal } from '../../refusal.ts';
 import type { UsageAlert } from '../../usage-alert/record.ts';
 import type { UsageState } from '../../usage-record/create.ts';

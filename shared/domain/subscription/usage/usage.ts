@@ -1,7 +1,7 @@
-import { MAX_AMOUNT_CENTS, sum } from '../../money.ts';
+import { MAX_AMOUNT_CENTS, sum } from '../../amounts/money.ts';
+import { chargeByTier, type Tier, type TierCharge } from '../../amounts/tiers.ts';
 import { type Period, periodAt } from '../../periods.ts';
 import type { Refusal } from '../../refusal.ts';
-import { chargeByTier, type Tier, type TierCharge } from '../../tiers.ts';
 import { TRILLION } from '../../usage-event/quantity.ts';
 import { NOT_METERED } from '../refusals.ts';
 import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.ts';

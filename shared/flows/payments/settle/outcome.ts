@@ -1,11 +1,11 @@
 import { isCountryCode } from '../../../domain/countries.ts';
 import type { Decision, DecisionContext } from '../../../domain/decision.ts';
 import type { TransferInstructions } from '../../../domain/payable/record.ts';
+import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment/methods.ts';
 import type { FailureFacts, PaidWithMandate, UnpaidFacts } from '../../../domain/payment/transitions.ts';
-import { BANK_TRANSFER, type PaymentMethod } from '../../../domain/payment-methods.ts';
 import type { Refund } from '../../../domain/refund/record.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { countryOfAccount } from '../../../domain/tax-evidence.ts';
+import { countryOfAccount } from '../../../domain/tax/evidence.ts';
 import type { Tenant } from '../../../domain/tenant.ts';
 import { logNotice, METRIC_LINES } from '../../../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../../../provider/port.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyCredit, describeCarriedCredits } from '../../../../shared/domain/subscription/change/carried-credit.ts';
 import type { Credit } from '../../../../shared/domain/subscription/change/coverage.ts';
-import type { TaxTreatment } from '../../../../shared/domain/tax.ts';
+import type { TaxTreatment } from '../../../../shared/domain/tax/tax.ts';
 import { lineOf } from '../../invoice-lines.ts';
 
 const exclusiveTax = (rateBasisPoints: number): TaxTreatment => ({

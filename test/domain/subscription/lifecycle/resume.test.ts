@@ -3,7 +3,7 @@ import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { DAY_SECONDS } from '../../../../shared/domain/periods.ts';
 import { resumeSubscription } from '../../../../shared/domain/subscription/lifecycle/resume.ts';
 import { resumeCharge } from '../../../../shared/domain/subscription/lifecycle/resume-charge.ts';
-import { NO_TAX, type TaxTreatment } from '../../../../shared/domain/tax.ts';
+import { NO_TAX, type TaxTreatment } from '../../../../shared/domain/tax/tax.ts';
 import { type Billing, newBilling, newSubscription } from '../../billing.ts';
 import { declineChange, payChange, pendingChargeOf } from '../../plan-changes.ts';
 import { FEB, MAR, paymentOf, refusalOf, viewOf } from '../../renewals.ts';

@@ -5,9 +5,9 @@ import { checkoutSessionAggregate } from '../../../../shared/domain/checkout-ses
 import { customerAggregate } from '../../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { startAttempt } from '../../../../shared/domain/payable/attempt.ts';
+import { SANDBOX } from '../../../../shared/domain/payment/provider.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
-import { SANDBOX } from '../../../../shared/domain/provider.ts';
 import { type Refund, refundAggregate } from '../../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback } from '../../../../shared/domain/refund/settle.ts';
 import { type Withdrawn, withdrawFromContract } from '../../../../shared/domain/subscription/lifecycle/withdraw.ts';

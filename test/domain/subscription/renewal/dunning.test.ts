@@ -6,7 +6,7 @@ import {
   isMandatePending,
   MANDATE_PENDING,
   nextRetryAt,
-} from '../../../../shared/domain/dunning.ts';
+} from '../../../../shared/domain/subscription/renewal/dunning.ts';
 import { DAY, START } from '../../world.ts';
 
 const HALF_DAY = DAY / 2;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RETRY_DAYS } from '../../../../shared/domain/dunning.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
+import { DEFAULT_RETRY_DAYS } from '../../../../shared/domain/subscription/renewal/dunning.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
 import { newBilling, newSubscription } from '../../billing.ts';
 import { declineRenewals, FEB, lastInvoice, MAR, paymentOf, viewOf } from '../../renewals.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_AMOUNT_CENTS } from '../../../../shared/domain/amounts/money.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
-import { MAX_AMOUNT_CENTS } from '../../../../shared/domain/money.ts';
 import { Refusal } from '../../../../shared/domain/refusal.ts';
 import { countingOf, NO_USAGE_READ } from '../../../../shared/domain/subscription/usage/usage.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';

@@ -5,7 +5,7 @@ import { usageRecordAggregate } from '../../../../shared/domain/usage-record/rec
 import { allOf } from '../../../../shared/flows/load/records.ts';
 import { recordUsageEvents } from '../../../../shared/flows/subscriptions/usage-events.ts';
 import type { Store } from '../../../../shared/store/writer/store.ts';
-import { addUsage } from '../../../flows/usage-steps.ts';
+import { addUsage } from '../../../flows/usage/usage-steps.ts';
 import { storeWith } from '../../histories/environment.ts';
 import { EVENT_NAME } from '../prices.ts';
 import { realTimeSeconds, type Simulation } from '../simulation.ts';

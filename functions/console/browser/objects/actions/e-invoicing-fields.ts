@@ -1,4 +1,4 @@
-import { BUYER_FORMATS } from '../../../../../shared/domain/e-invoicing.ts';
+import { BUYER_FORMATS } from '../../../../../shared/domain/e-invoice/settings.ts';
 import type { FormField } from '../../forms/forms.ts';
 import { field } from './actions.ts';
 

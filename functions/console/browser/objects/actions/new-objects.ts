@@ -1,5 +1,5 @@
 import { SCOPES } from '../../../../../shared/api/scopes.ts';
-import { ONE_SHOT_METHODS } from '../../../../../shared/domain/payment-methods.ts';
+import { ONE_SHOT_METHODS } from '../../../../../shared/domain/payment/methods.ts';
 import { methodTypeText } from '../../app/format.ts';
 import { type Action, field, requiredField } from './actions.ts';
 import {

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../../../../../shared/domain/event-types.ts';
-import { SUBSCRIPTION_METHODS } from '../../../../../shared/domain/payment-methods.ts';
+import { SUBSCRIPTION_METHODS } from '../../../../../shared/domain/payment/methods.ts';
 import { methodTypeText } from '../../app/format.ts';
 import { type FormField, PRICE_USAGE_TYPE, type Values } from '../../forms/forms.ts';
 import { field, requiredField } from './actions.ts';

@@ -1,4 +1,4 @@
-import { decimalText } from '../../../../../shared/domain/money.ts';
+import { decimalText } from '../../../../../shared/domain/amounts/money.ts';
 import type { Row, RowOf } from '../rows.ts';
 import { type Action, field, pathOf, postAction, requiredField } from './actions.ts';
 

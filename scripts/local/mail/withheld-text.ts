@@ -1,0 +1,45 @@
+import { accountAggregate } from '../../../shared/domain/account/record.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { loadParties } from '../../../shared/flows/load/parties.ts';
+import { compose } from '../../../shared/mail/compose.ts';
+import { filesOf, type MailDocument } from '../../../shared/mail/composed.ts';
+import { buildMail } from '../../../shared/mail/email-template.ts';
+import { createLinkUrl } from '../../../shared/mail/link-urls.ts';
+import { baseUrl } from '../../../shared/platform/environment.ts';
+import { cachedDecrypt } from '../../../shared/ports/cached-decrypt.ts';
+import { cipher, clock, documentFiles, openTable, secrets, storeOf } from '../../../shared/runtime/services.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import type { ComposeWithheld, InboxContent } from './inbox.ts';
+
+const decrypt = cachedDecrypt(cipher);
+
+/** Composes a mail that was not sent, from the current records of the table that the environment names. */
+export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { complete }) => {
+  const store = storeOf(openTable());
+  const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
+  if (account === null || order.kind === 'owners_notice') return 'subject_gone';
+  const composed = await compose(
+    { store, tenant, account, partiesOf: (of, customerId) => loadParties(store, of, customerId), nowMs: clock.nowMs },
+    order,
+  );
+  if (typeof composed === 'string') return composed;
+  const { document, envelope, link, template } = composed;
+  const attachments = complete && document !== null ? await attachmentsOf(tenant, document) : [];
+  const linkUrl = complete && link !== null ? await createLinkUrl(linkDeps(store), tenant, account, link, envelope.to) : null;
+  const { to, subject, text, html } = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), []);
+  return { to, subject, text, html, attachments };
+};
+
+const linkDeps = (store: Store) => ({ store, secrets, decryptToken: decrypt, baseUrl: baseUrl() });
+
+/** The files of the mail's document that are rendered. */
+const attachmentsOf = async (tenant: Tenant, document: MailDocument): Promise<InboxContent['attachments']> => {
+  const files = await documentFiles();
+  const read = filesOf(document).map(async ({ file, fileName, contentType }) => {
+    const content = await files.get(tenant, file);
+    return content === null
+      ? []
+      : [{ filename: fileName, content_type: contentType, content_base64: Buffer.from(content).toString('base64') }];
+  });
+  return (await Promise.all(read)).flat();
+};

@@ -1,0 +1,105 @@
+import type { DocumentsMessage } from '../../documents/messages.ts';
+import { accountAggregate } from '../../domain/account/record.ts';
+import type { CreditNote } from '../../domain/credit-note/record.ts';
+import { customerAggregate } from '../../domain/customer/record.ts';
+import { eInvoiceFile, embedsXml, extensionOf, pdfFile } from '../../domain/document-files.ts';
+import { type CurrentParties, fileOf } from '../../domain/e-invoice/complete.ts';
+import { automaticFormat, formatFor } from '../../domain/e-invoice/formats.ts';
+import type { EInvoiceFormat } from '../../domain/e-invoice/types.ts';
+import { factsOf } from '../../domain/e-invoice/view.ts';
+import type { Invoice } from '../../domain/invoice/record.ts';
+import { documentParties } from '../../domain/parties.ts';
+import { invalidParam, Refusal } from '../../domain/refusal.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { documentFiles, queue } from '../../runtime/services.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { ApiError } from '../errors/errors.ts';
+import { FileContent } from './file-content.ts';
+
+const RETRY_SECONDS = 2;
+
+const answerOf = (name: string, extension: 'pdf' | 'xml', content: Uint8Array): FileContent =>
+  new FileContent(`${name}.${extension}`, `application/${extension}`, content);
+
+/** Queues the rendering, and returns the error 501 `rendering_pending`. */
+const renderingPending = async (tenant: Tenant, id: string, format?: EInvoiceFormat): Promise<ApiError> => {
+  const { accountId, mode } = tenant;
+  const message: DocumentsMessage = { accountId, mode, documents: [id], ...(format === undefined ? {} : { format }) };
+  await (await queue()).send('documents', { ...message });
+  return new ApiError('rendering_pending', {
+    message: 'The document is being rendered. Try again shortly.',
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+};
+
+/**
+ * Fetches the rendered PDF of a document; the document's number is the file name. If there is no PDF yet, queues the rendering again, in
+ * case the event that normally starts it was lost, and throws 501 `rendering_pending` [INV-13, CN-04].
+ */
+export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<FileContent> => {
+  const pdf = await (await documentFiles()).get(tenant, pdfFile(id));
+  if (pdf === null) throw await renderingPending(tenant, id);
+  return answerOf(number, 'pdf', pdf);
+};
+
+/** True for a PDF with an embedded e-invoice, which names the file of the XML. */
+const isFacturX = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('factur-x.xml');
+
+type Issued = Invoice | CreditNote;
+
+const currentParties = async (store: Store, tenant: Tenant, record: Issued): Promise<CurrentParties> => {
+  const [account, customer] = await Promise.all([
+    store.get(accountAggregate, tenant, tenant.accountId),
+    store.get(customerAggregate, tenant, record.customerId),
+  ]);
+  return account === null || customer === null ? record : documentParties({ account: account.record, customer: customer.record });
+};
+
+/**
+ * Throws why the document has no file in the format: 400 with the formats that apply, 409 `e_invoice_incomplete` with the missing fields.
+ * Otherwise queues the rendering and throws 501.
+ */
+const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, format: EInvoiceFormat): Promise<never> => {
+  const file = fileOf(record, format, await currentParties(store, tenant, record));
+  if (file.kind === 'not_applicable') {
+    const formats = file.formats.map((each) => `\`${each}\``).join(', ');
+    throw ApiError.from(invalidParam('format', `\`format\` does not apply to this document; choose ${formats}.`));
+  }
+  if (file.kind === 'incomplete') {
+    const fields = file.missing.map(({ field, rule }) => `\`${field}\` (${rule})`).join(', ');
+    throw ApiError.from(
+      new Refusal('state_conflict', `The document lacks fields that \`${format}\` requires: ${fields}.`, {
+        reason: 'e_invoice_incomplete',
+      }),
+    );
+  }
+  throw await renderingPending(tenant, record.id, format);
+};
+
+/** Fetches Factur-X: the PDF of the document, or a second file if that PDF was rendered without XML. */
+const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promise<FileContent> => {
+  const files = await documentFiles();
+  const pdf = await files.get(tenant, pdfFile(record.id));
+  if (pdf !== null && isFacturX(pdf)) return answerOf(record.number, 'pdf', pdf);
+  const second = await files.get(tenant, eInvoiceFile(record.id, 'facturx'));
+  if (second !== null) return answerOf(record.number, 'pdf', second);
+  if (pdf === null && embedsXml(record)) throw await renderingPending(tenant, record.id);
+  return refuseOrRender(store, tenant, record, 'facturx');
+};
+
+/**
+ * Fetches the e-invoice of a document in a format; `undefined`: the format that the customer gets, or that `auto` selects. The document's
+ * number is the file name. Throws 400 for a format that does not apply, 409 if the document lacks fields, and 501 until it is rendered.
+ */
+export const fetchEInvoice = async (
+  store: Store,
+  tenant: Tenant,
+  record: Issued,
+  requested: EInvoiceFormat | undefined,
+): Promise<FileContent> => {
+  const facts = factsOf(record);
+  const format = requested ?? formatFor(facts) ?? automaticFormat(facts);
+  if (format === 'facturx') return fetchFacturX(store, tenant, record);
+  const content = await (await documentFiles()).get(tenant, eInvoiceFile(record.id, format));
+  return content === null ? refuseOrRender(store, tenant, record, format) : answerOf(record.number, extensionOf(format), content);
+};

@@ -1,0 +1,22 @@
+import { type Withdrawn, withdrawFromContract } from '../../domain/subscription/lifecycle/withdraw.ts';
+import { viewSubscription } from '../../domain/subscription/view.ts';
+import { loadWithdrawal } from '../../flows/subscriptions/withdrawal.ts';
+import type { Operation } from '../operation.ts';
+import type { CallerContext, Command } from '../serve/handler.ts';
+import { mailWrites, wakeMail } from './ordered-mail.ts';
+
+type State = Awaited<ReturnType<typeof loadWithdrawal>>;
+
+/** The withdrawal from the contract of a subscription, for the customer in the portal and for the team: one transaction with its refunds and mail. */
+export const withdrawCommand = (
+  { id }: Operation,
+  { tenant, store }: Pick<CallerContext, 'tenant' | 'store'>,
+  subscriptionId: string,
+): Command<State, Withdrawn, ReturnType<typeof viewSubscription>> => ({
+  load: () => loadWithdrawal(store, tenant, subscriptionId),
+  nowOf: ({ clockTime }) => clockTime,
+  decide: (state, context) => withdrawFromContract(null, state, context),
+  extraWrites: ({ mailOrder }) => mailWrites(tenant, mailOrder),
+  answer: ({ subscription }) => viewSubscription(subscription, tenant),
+  afterCommit: ({ mailOrder }) => wakeMail(tenant, mailOrder, id),
+});

@@ -1,0 +1,162 @@
+import { monthStart } from '../../domain/accounting/deferral.ts';
+import {
+  entriesOfCreditNote,
+  entriesOfDispute,
+  entriesOfInvoice,
+  entriesOfPayment,
+  entriesOfRefund,
+  type JournalEntry,
+  type PaidInvoice,
+  type PostedPayment,
+  paidInvoiceOf,
+} from '../../domain/accounting/entries.ts';
+import type { Aggregate, BaseRecord } from '../../domain/aggregate.ts';
+import { creditNoteAggregate } from '../../domain/credit-note/record.ts';
+import { type Dispute, disputeAggregate, reversalPostedAt } from '../../domain/dispute/record.ts';
+import { type Invoice, invoiceAggregate } from '../../domain/invoice/record.ts';
+import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
+import { refundAggregate } from '../../domain/refund/record.ts';
+import type { Tenant } from '../../domain/tenant.ts';
+import { isInRange, type TimeRange } from '../../domain/time-range.ts';
+import type { Store } from '../../store/writer/store.ts';
+import { type Scan, scanAndPick, scanVoidedInvoices } from './record-scan.ts';
+
+/** A period is at most a year, so older documents defer no revenue into a range. */
+const DEFERRED_SECONDS = 400 * DAY_SECONDS;
+/** A payment page is open for 90 days, and a direct debit takes days. */
+const PENDING_SECONDS = 120 * DAY_SECONDS;
+
+const PARAM = 'from';
+
+/** True for a document whose revenue can be recognized after a time: the last part is recognized at the end of the period's last month. */
+const defersAfter = ({ lines, carriedRevenue }: Pick<Invoice, 'lines' | 'carriedRevenue'>, time: number): boolean =>
+  [...lines, ...(carriedRevenue === undefined ? [] : [carriedRevenue])].some(
+    ({ periodEnd }) => periodEnd !== null && periodEnd > monthStart(time),
+  );
+
+type ScannedPayment = PostedPayment & Pick<Payment, 'invoiceId'>;
+type PaymentOfDispute = Pick<Payment, 'id' | 'invoiceId'>;
+
+/** The entries of an invoice, and the payment that paid it. */
+interface ScannedInvoice {
+  readonly entries: readonly JournalEntry[];
+  readonly paidBy: string | null;
+  readonly number: string;
+}
+
+/**
+ * Reads the records that have entries in a range or revenue deferred at its end, and returns their entries. Each kind of record is read
+ * once, with the documents of the year before the range, whose revenue can be recognized in it. Throws 400 for too many records.
+ */
+export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange): Promise<readonly JournalEntry[]> => {
+  /** Keeps the entries in the range, and the later ones of documents before its end, which are deferred. */
+  const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
+    entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
+  const documents = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };
+  const pending = { first: Math.max(0, range.first - PENDING_SECONDS), end: range.end };
+  const pickInvoice = (invoice: Invoice): ScannedInvoice => ({
+    entries: needed(entriesOfInvoice(invoice)),
+    paidBy: invoice.status === 'paid' ? invoice.paymentId : null,
+    number: invoice.number,
+  });
+  const scan = <R extends BaseRecord, Picked>(
+    aggregate: Aggregate<R>,
+    which: Scan<R>,
+    pick: (record: R) => Picked,
+  ): Promise<readonly Picked[]> => scanAndPick(store, aggregate, tenant, which, pick, PARAM);
+  const [invoices, voided, notes, payments, refunds, disputes] = await Promise.all([
+    scan(
+      invoiceAggregate,
+      {
+        timeOf: ({ issuedAt }) => issuedAt,
+        range: documents,
+        where: (invoice) =>
+          invoice.issuedAt >= range.first ||
+          isInRange(range, invoice.voidedAt) ||
+          isInRange(range, invoice.paidAt) ||
+          defersAfter(invoice, range.first),
+      },
+      pickInvoice,
+    ),
+    scanVoidedInvoices(store, tenant, { issuedBefore: documents.first, voidedIn: range }, pickInvoice, PARAM),
+    scan(
+      creditNoteAggregate,
+      {
+        timeOf: ({ issuedAt }) => issuedAt,
+        range: documents,
+        where: (note) => note.issuedAt >= range.first || defersAfter(note, range.first),
+      },
+      (note) => needed(entriesOfCreditNote(note)),
+    ),
+    scan(
+      paymentAggregate,
+      {
+        timeOf: ({ created }) => created,
+        range: pending,
+        where: ({ status, paidAt }) => status === 'succeeded' && isInRange(range, paidAt),
+      },
+      ({ id, currency, status, paidAt, amountCents, invoiceId }): ScannedPayment => ({
+        id,
+        currency,
+        status,
+        paidAt,
+        amountCents,
+        invoiceId,
+      }),
+    ),
+    scan(
+      refundAggregate,
+      {
+        timeOf: ({ created }) => created,
+        range: documents,
+        where: ({ status, settledAt }) => status === 'succeeded' && isInRange(range, settledAt),
+      },
+      entriesOfRefund,
+    ),
+    scan(
+      disputeAggregate,
+      {
+        timeOf: ({ created }) => created,
+        range: { first: 0, end: range.end },
+        where: (dispute) => isInRange(range, dispute.created) || isInRange(range, reversalPostedAt(dispute)),
+      },
+      (dispute) => dispute,
+    ),
+  ]);
+  const paid = await readPaidInvoices(store, tenant, { invoices, payments, disputes });
+  return [
+    ...[...invoices, ...voided].flatMap(({ entries }) => entries),
+    ...notes.flat(),
+    ...payments.flatMap((payment) => entriesOfPayment(payment, paid(payment.id))),
+    ...refunds.flat(),
+    ...needed(disputes.flatMap((dispute) => entriesOfDispute(dispute, paid(dispute.paymentId)))),
+  ];
+};
+
+/** Reads the invoices that payments paid and that were not scanned: those of old disputes, and of payments that paid nothing. */
+const readPaidInvoices = async (
+  store: Store,
+  tenant: Tenant,
+  scanned: {
+    readonly invoices: readonly ScannedInvoice[];
+    readonly payments: readonly ScannedPayment[];
+    readonly disputes: readonly Dispute[];
+  },
+): Promise<(paymentId: string) => PaidInvoice> => {
+  const paid = new Map<string, PaidInvoice>(
+    scanned.invoices.flatMap(({ paidBy, number }) => (paidBy === null ? [] : [[paidBy, { number }]])),
+  );
+  const others = new Map<string, PaymentOfDispute>(
+    scanned.payments.flatMap((payment) => (paid.has(payment.id) ? [] : [[payment.id, payment]])),
+  );
+  const unknown = [...new Set(scanned.disputes.map(({ paymentId }) => paymentId))].filter((id) => !paid.has(id) && !others.has(id));
+  for (const [id, { record }] of await store.getMany(paymentAggregate, tenant, unknown)) others.set(id, record);
+  const invoices = await store.getMany(invoiceAggregate, tenant, [
+    ...new Set([...others.values()].flatMap(({ invoiceId }) => (invoiceId === null ? [] : [invoiceId]))),
+  ]);
+  return (paymentId) => {
+    const payment = others.get(paymentId);
+    return paid.get(paymentId) ?? (payment === undefined ? null : paidInvoiceOf(payment, invoices.get(payment.invoiceId ?? '')?.record));
+  };
+};

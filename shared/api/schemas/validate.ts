@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { ApiError, type ErrorCode } from '../errors/errors.ts';
+import type { AnySchema } from '../operation.ts';
+import { fieldSuggestion } from './known-fields.ts';
+
+type ParamOf = (issue: v.BaseIssue<unknown>) => string;
+
+/** The field's path, for a body. */
+const bodyParamOf: ParamOf = (issue) => v.getDotPath(issue) ?? '';
+
+/** The name of the query parameter, also for an issue of an element of a list parameter. */
+export const queryParamOf: ParamOf = (issue) => String(issue.path?.[0]?.key ?? '');
+
+/** Returns the schema's output; throws a 400 whose `param` is computed by `paramOf` [HTTP-27, HTTP-31..34]. */
+export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown, paramOf = bodyParamOf): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw errorOf(schema, result.issues, paramOf);
+};
+
+/** Order in which errors are reported. A misspelt field is both unknown and missing: unknown comes first. */
+const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
+
+const errorOf = (schema: AnySchema, issues: readonly v.BaseIssue<unknown>[], paramOf: ParamOf): ApiError => {
+  const errors = issues.map((issue) => ({ code: codeOf(issue), param: paramOf(issue), issue }));
+  const [first, ...others] = RANK.flatMap((code) => errors.filter((error) => error.code === code));
+  if (first === undefined) return new ApiError('parameter_invalid', { message: 'Invalid request.' });
+  const { code, param, issue } = first;
+  const hint = code === 'parameter_unknown' ? fieldSuggestion(schema, issue) : '';
+  return new ApiError(code, { message: `${messageOf(code, param, issue)}${hint}${alsoCheck(param, others)}`, param });
+};
+
+/** Maximum number of further invalid fields that a message names. */
+const MAX_NAMED = 5;
+
+/** An error names one field; the message names the others, so that they can be corrected at once. */
+const alsoCheck = (param: string, others: readonly { readonly param: string }[]): string => {
+  const names = [...new Set(others.map((other) => other.param))].filter((name) => name !== '' && name !== param);
+  return names.length === 0 ? '' : ` Also check: ${names.slice(0, MAX_NAMED).join(', ')}.`;
+};
+
+const codeOf = (issue: v.BaseIssue<unknown>): ErrorCode => {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'parameter_unknown';
+  const key = issue.path?.at(-1);
+  return key?.type === 'object' && key.value === undefined && issue.received === 'undefined' ? 'parameter_missing' : 'parameter_invalid';
+};
+
+const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>): string => {
+  if (code === 'parameter_unknown') return `Unknown parameter: ${param}.`;
+  if (code === 'parameter_missing') return `Missing required parameter: ${param}.`;
+  return issue.kind === 'schema'
+    ? `Invalid ${param || 'body'}: expected ${expectedOf(issue)}.`
+    : `Invalid ${param || 'body'}: ${issue.message}`;
+};
+
+/** What a schema expects: `string`, or `one of open, paid` for a choice, which valibot shows as `("open" | "paid")`. */
+const expectedOf = (issue: v.BaseIssue<unknown>): string => {
+  const expected = (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
+  return /^\(.*\)$/.test(expected) && !expected.includes('(', 1) ? `one of ${expected.slice(1, -1).replaceAll(' | ', ', ')}` : expected;
+};
+
+const entriesOf = (schema: object): Readonly<Record<string, object>> =>
+  'entries' in schema ? (schema.entries as Readonly<Record<string, object>>) : {};
+
+const containsArray = (schema: object): boolean => {
+  if ('type' in schema && schema.type === 'array') return true;
+  if ('pipe' in schema && (schema.pipe as readonly object[]).some((part) => part !== schema && containsArray(part))) return true;
+  return 'wrapped' in schema && containsArray(schema.wrapped as object);
+};
+
+/** The query parameters that are lists: separated by commas or repeated. */
+export const listParametersOf = (query: AnySchema | null): ReadonlySet<string> => {
+  const entries = Object.entries(query === null ? {} : entriesOf(query));
+  return new Set(entries.filter(([name, schema]) => name === 'expand' || containsArray(schema)).map(([name]) => name));
+};
+
+/**
+ * Parses a query string; the values of a repeated list parameter are joined by commas. Throws a 400 for any other parameter that is sent
+ * twice, because parsers disagree on which value to use.
+ */
+export const readQuery = (rawQueryString: string, listParameters: ReadonlySet<string> = new Set()): Record<string, string> => {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    if (name in parameters && listParameters.has(name)) {
+      parameters[name] = `${parameters[name]},${value}`;
+      continue;
+    }
+    if (name in parameters) throw new ApiError('parameter_invalid', { message: `Parameter ${name} is given more than once.`, param: name });
+    parameters[name] = value;
+  }
+  return { ...parameters };
+};

@@ -1,0 +1,135 @@
+import { addIntervals, type Interval, type Period } from '../periods.ts';
+import { BASIS_POINTS, basisPointsOf, proportionOf } from './money.ts';
+
+export type DiscountDuration = 'once' | 'forever' | 'repeating';
+
+/** The discount of a coupon, stored with a subscription or checkout session when it is applied. */
+export interface Discount {
+  readonly couponId: string;
+  readonly code: string;
+  /** Hundredths of a percent, 1 to 10000. Either this field or `amountOffCents` is set. */
+  readonly percentOffBasisPoints: number | null;
+  readonly amountOffCents: number | null;
+  readonly currency: string | null;
+  readonly duration: DiscountDuration;
+  readonly durationInMonths: number | null;
+  /**
+   * The discount applies to periods that start before this time; `null`: no end. `discountEnd` computes the time from the first period that
+   * is paid with the discount, so a change that moves this period, such as a longer trial, must compute the time again.
+   */
+  readonly endsAt: number | null;
+}
+
+/**
+ * End of a discount, given the first period that is paid with it. `once`: end of that period. `repeating`: `durationInMonths` after the
+ * start of that period. `null` (`forever`): no end.
+ */
+export const discountEnd = (duration: DiscountDuration, durationInMonths: number | null, firstPaidPeriod: Period): number | null => {
+  if (duration === 'forever') return null;
+  return duration === 'once' ? firstPaidPeriod.end : addIntervals(firstPaidPeriod.start, 'month', durationInMonths ?? 1);
+};
+
+/**
+ * The discount that one service period can have in total. Plan changes and metered usage can cause several invoices for a period. Together
+ * they get a fixed amount once or, with a `once` discount, at most the discount of the first invoice that is paid with it.
+ */
+export interface DiscountGrant extends Period {
+  readonly interval: Interval;
+  /** Maximum discount in the period: the fixed amount, or, for `once`, the discount of the first invoice that is paid with it. */
+  readonly limitCents: number;
+  /** Sum of the discounts on invoices, minus the part for service that a plan change credited. */
+  readonly usedCents: number;
+}
+
+/** A discount for one charge. */
+export interface ApplicableDiscount extends Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents'> {
+  /** Maximum total discount on the lines of the charge; `null` or omitted: no maximum. */
+  readonly leftCents?: number | null;
+}
+
+/**
+ * True when the discount applies to service that starts at `serviceStart`. An unused `once` discount applies to any start; a used `once`
+ * discount applies within the period of its grant.
+ */
+export const discountCovers = (discount: Discount, grant: DiscountGrant | null, serviceStart: number): boolean => {
+  if (discount.duration === 'once') return grant === null || serviceStart < grant.end;
+  return discount.endsAt === null || serviceStart < discount.endsAt;
+};
+
+/** The discount for service that starts at `serviceStart`, limited to the rest of the period's grant; `null`: none. */
+export const applicableDiscount = (
+  discount: Discount | null,
+  grant: DiscountGrant | null,
+  serviceStart: number,
+): ApplicableDiscount | null => {
+  if (discount === null || !discountCovers(discount, grant, serviceStart)) return null;
+  const sharesGrant = grant !== null && serviceStart < grant.end;
+  return { ...discount, leftCents: sharesGrant ? Math.max(0, grant.limitCents - grant.usedCents) : null };
+};
+
+/** The grant after an invoice for `service` with `discountCents`. `null`: no grant is needed, as for a percentage that is not `once`. */
+export const grantAfter = (
+  discount: Discount | null,
+  grant: DiscountGrant | null,
+  service: Period & { readonly interval: Interval },
+  discountCents: number,
+): DiscountGrant | null => {
+  if (discount === null || (discount.duration !== 'once' && discount.amountOffCents === null)) return null;
+  if (!discountCovers(discount, grant, service.start)) return grant;
+  if (grant !== null && service.start < grant.end) return { ...grant, usedCents: grant.usedCents + discountCents };
+  const { start, end, interval } = service;
+  const limitCents = discount.duration === 'once' ? discountCents : (discount.amountOffCents ?? 0);
+  return { start, end, interval, limitCents, usedCents: discountCents };
+};
+
+/**
+ * Transfers the grant to a new period that starts early, because the price's interval changes. The discount that was used for the rest of
+ * the old period counts as used in the new period, so that changes do not increase the total discount.
+ */
+export const grantForPeriod = (grant: DiscountGrant | null, period: Period & { readonly interval: Interval }): DiscountGrant | null => {
+  if (grant === null || period.start >= grant.end) return grant;
+  const elapsedLimitCents = proportionOf(grant.limitCents, Math.max(0, period.start - grant.start), grant.end - grant.start);
+  const { start, end, interval } = period;
+  return { start, end, interval, limitCents: grant.limitCents, usedCents: Math.max(0, grant.usedCents - elapsedLimitCents) };
+};
+
+/**
+ * Computes the discount of each line amount: a percentage is rounded once per line, a fixed amount is used up line by line. Lines of 0 or
+ * less have no discount, and the total is limited by `leftCents`.
+ */
+export const discountsOfLines = (discount: ApplicableDiscount | null, amountsCents: readonly number[]): readonly number[] => {
+  if (discount === null) return amountsCents.map(() => 0);
+  const percent = discount.percentOffBasisPoints;
+  const discountOf = (amount: number): number => (percent === null ? amount : basisPointsOf(amount, Math.min(percent, BASIS_POINTS)));
+  let leftCents = Math.min(discount.amountOffCents ?? Number.POSITIVE_INFINITY, discount.leftCents ?? Number.POSITIVE_INFINITY);
+  return amountsCents.map((amount) => {
+    const discountCents = Math.min(leftCents, amount > 0 ? discountOf(amount) : 0);
+    leftCents -= discountCents;
+    return discountCents;
+  });
+};
+
+/** Converts a percentage to basis points: 12.34 to 1234. `null`: not above 0, above 100, or more than two decimals. */
+export const percentAsBasisPoints = (percent: number): number | null => {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(percent));
+  const basisPoints = match === null ? 0 : Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  return basisPoints > 0 && basisPoints <= BASIS_POINTS ? basisPoints : null;
+};
+
+export const basisPointsAsPercent = (basisPoints: number | null): number | null => (basisPoints === null ? null : basisPoints / 100);
+
+/** The API's `discount` of a subscription [SUB-26]. */
+export const viewDiscount = (discount: Discount | null) =>
+  discount === null
+    ? null
+    : {
+        object: 'discount' as const,
+        coupon_id: discount.couponId,
+        code: discount.code,
+        percent_off: basisPointsAsPercent(discount.percentOffBasisPoints),
+        amount_off_cents: discount.amountOffCents,
+        currency: discount.currency,
+        duration: discount.duration,
+        duration_in_months: discount.durationInMonths,
+        ends_at: discount.endsAt,
+      };

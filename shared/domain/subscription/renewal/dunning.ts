@@ -1,0 +1,42 @@
+import { DAY_SECONDS } from '../../periods.ts';
+
+/** Days after the first failure on which a renewal is retried, in ascending order. */
+export type RetryDays = readonly number[];
+
+/** The schedule of accounts that have not set one. */
+export const DEFAULT_RETRY_DAYS: RetryDays = [2, 7, 14, 21];
+
+/** Largest number of retries of a schedule; the first attempt is not counted. */
+export const RETRIES_MAX = 6;
+
+/** Latest day of a schedule. */
+export const RETRY_DAY_MAX = 28;
+
+/** Time of the last retry. Collection of the invoice ends at this time, even if a hard decline prevents the retries. */
+export const giveUpAt = (firstFailedAt: number, retryDays: RetryDays): number => firstFailedAt + Math.max(...retryDays) * DAY_SECONDS;
+
+/** Minimum time between a failure and the next retry. A retry that would follow sooner is skipped. */
+const MIN_DISTANCE_SECONDS = DAY_SECONDS / 2;
+
+/** Time of the next retry after a failure at `failedAt`; `null`: no retries left. */
+export const nextRetryAt = (firstFailedAt: number, failedAt: number, retryDays: RetryDays): number | null =>
+  retryDays.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + MIN_DISTANCE_SECONDS) ?? null;
+
+const HARD_DECLINES: ReadonlySet<string> = new Set([
+  'mandate_gone',
+  'invalid_mandate',
+  'card_expired',
+  'account_closed',
+  'account_blocked',
+  'card_lost',
+  'card_stolen',
+  'possible_fraud',
+]);
+
+/** Failure code of a charge whose mandate the bank has not confirmed yet: the mandate may work later, so this is not a hard decline. */
+export const MANDATE_PENDING = 'mandate_pending';
+
+export const isMandatePending = (failureCode: string | null): boolean => failureCode === MANDATE_PENDING;
+
+/** True when the mandate is unusable, so that a retry would be declined again. */
+export const isHardDecline = (failureCode: string | null): boolean => failureCode !== null && HARD_DECLINES.has(failureCode);

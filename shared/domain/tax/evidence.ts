@@ -1,0 +1,99 @@
+import { vatAreaOf } from './areas.ts';
+import { isInEu } from './tax.ts';
+
+/**
+ * Evidence of the location of a consumer in the EU (Implementing Regulation 282/2011, articles 24b and 24f), stored with the payment of a
+ * sale. Countries are ISO 3166-1 alpha-2 codes. The billing country is on the invoice.
+ */
+export interface LocationEvidence {
+  /** Country of the buyer's IP address at the checkout; `null`: unknown. */
+  readonly ipCountryCode: string | null;
+  /** Country of the card or bank account, as the payment provider reports it; `null`: not reported. */
+  readonly paymentCountryCode: string | null;
+  /** Billing country that the buyer confirmed at the checkout; `null`: none. */
+  readonly confirmedCountryCode: string | null;
+}
+
+/** What the checkout of a subscription showed about the buyer's location. Its renewals use it, too. */
+export type CheckoutLocation = Omit<LocationEvidence, 'paymentCountryCode'>;
+
+/** Pieces of evidence of a location. `billing` is the buyer's own statement; the others are not. */
+export const EVIDENCE_PIECES = ['billing', 'ip', 'payment'] as const;
+export type EvidencePiece = (typeof EVIDENCE_PIECES)[number];
+
+/**
+ * `sufficient`: enough pieces match the country of the sale. `insufficient`: too few pieces match, and none names another country.
+ * `contradicted`: too few pieces match, and at least one names another country.
+ */
+export const EVIDENCE_STATES = ['sufficient', 'insufficient', 'contradicted'] as const;
+export type EvidenceState = (typeof EVIDENCE_STATES)[number];
+
+/** The known pieces of a sale, and the VAT area in which the buyer is taken to be. */
+export interface EvidencedSale {
+  readonly area: string;
+  readonly countryCodes: Readonly<Record<EvidencePiece, string | null>>;
+}
+
+export interface EvidenceJudgment {
+  readonly state: EvidenceState;
+  readonly matching: readonly EvidencePiece[];
+  readonly contradicting: readonly EvidencePiece[];
+}
+
+/** The pieces that match and contradict the area of a sale. Countries of one VAT area match, such as Monaco and France. */
+const comparedPieces = ({ area, countryCodes }: EvidencedSale): Omit<EvidenceJudgment, 'state'> => {
+  const known = EVIDENCE_PIECES.filter((piece) => countryCodes[piece] !== null);
+  const matches = (piece: EvidencePiece): boolean => vatAreaOf({ countryCode: countryCodes[piece], postalCode: null }) === area;
+  return { matching: known.filter(matches), contradicting: known.filter((piece) => !matches(piece)) };
+};
+
+/**
+ * Judges the evidence of a sale. Two matching pieces suffice. `isBelowLimit` (the seller's cross-border sales are at most 100 000 EUR a
+ * year): one piece suffices that does not come from the buyer.
+ */
+export const judgeEvidence = (sale: EvidencedSale, isBelowLimit: boolean): EvidenceJudgment => {
+  const pieces = comparedPieces(sale);
+  const isSufficient = pieces.matching.length >= 2 || (isBelowLimit && pieces.matching.some((piece) => piece !== 'billing'));
+  const state = isSufficient ? 'sufficient' : pieces.contradicting.length > 0 ? 'contradicted' : 'insufficient';
+  return { state, ...pieces };
+};
+
+/** True when the state depends on whether the seller is below the limit of 100 000 EUR a year. */
+export const dependsOnLimit = (sale: EvidencedSale): boolean => judgeEvidence(sale, true).state !== judgeEvidence(sale, false).state;
+
+/** The parties of an invoice, as far as they decide the location of the buyer. */
+interface LocatedInvoice {
+  readonly seller: LocatedParty;
+  readonly buyer: LocatedParty;
+}
+
+interface LocatedParty {
+  readonly countryCode: string | null;
+  readonly address: { readonly postalCode: string | null } | null;
+}
+
+const areaOf = ({ countryCode, address }: LocatedParty): string | null =>
+  vatAreaOf({ countryCode, postalCode: address?.postalCode ?? null });
+
+/**
+ * The evidence of an invoiced sale; `null`: the buyer is not in the VAT area of the EU. A buyer whose country is unknown is taxed like one
+ * in the seller's country. A billing country always matches: it decides the area, together with the postal code.
+ */
+export const evidencedSaleOf = ({ seller, buyer }: LocatedInvoice, location: LocationEvidence): EvidencedSale | null => {
+  const area = areaOf(buyer.countryCode === null ? seller : buyer);
+  if (area === null || !isInEu(area)) return null;
+  const { ipCountryCode: ip, paymentCountryCode: payment } = location;
+  return { area, countryCodes: { billing: buyer.countryCode, ip, payment } };
+};
+
+/** True when the IP address is in another VAT area than the buyer's billing country. `area`: the VAT area of the billing country. */
+export const contradictsIp = (area: string, ipCountryCode: string | null): boolean =>
+  ipCountryCode !== null && vatAreaOf({ countryCode: ipCountryCode, postalCode: null }) !== area;
+
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
+
+/** The country of a bank account; `null`: the text is no IBAN, such as the account of a PayPal user. */
+export const countryOfAccount = (account: string | null): string | null => {
+  const compact = (account ?? '').replaceAll(' ', '').toUpperCase();
+  return IBAN.test(compact) ? compact.slice(0, 2) : null;
+};

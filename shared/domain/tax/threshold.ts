@@ -1,0 +1,64 @@
+import { proportionOf, sum } from '../amounts/money.ts';
+import { vatAreaOf } from './areas.ts';
+import { isInEu } from './tax.ts';
+
+/**
+ * Threshold of article 59c of the VAT Directive for sales of electronic services to consumers in other member states, per calendar year,
+ * in cents: 10 000 EUR, and its fixed equivalents in the currencies of member states. Sales in other currencies are not counted, because
+ * there are no exchange rates: `uncountedCurrencies` names them.
+ */
+const THRESHOLD_CENTS: Readonly<Record<string, number>> = {
+  EUR: 1_000_000,
+  BGN: 1_955_800,
+  CZK: 25_653_000,
+  DKK: 7_441_500,
+  HUF: 310_000_000,
+  PLN: 4_200_000,
+  RON: 4_633_700,
+  SEK: 9_968_000,
+};
+
+/** 100 000 EUR in percent of the threshold: up to this limit, one piece of evidence of the buyer's location is enough (article 24b). */
+export const EVIDENCE_LIMIT_PERCENT = 1000;
+
+/** The fields of an invoice that decide whether and how it is counted. */
+interface CountedInvoice {
+  readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
+  readonly taxCountryCode?: string;
+  readonly currency: string;
+  readonly status: string;
+  readonly tax: readonly { readonly taxableCents: number }[];
+  readonly totalCents: number;
+  readonly amountCreditedCents: number;
+}
+
+/** True for a sale to a consumer in another member state that is taxed in the seller's country (tax mode `eu_home`). */
+export const countsTowardsThreshold = ({ buyer, taxCountryCode }: Pick<CountedInvoice, 'buyer' | 'taxCountryCode'>): boolean => {
+  if (taxCountryCode === undefined || !isInEu(taxCountryCode)) return false;
+  const area = vatAreaOf({ countryCode: buyer.countryCode, postalCode: buyer.address?.postalCode ?? null });
+  return isInEu(area) && area !== taxCountryCode;
+};
+
+/** The UTC year of a time in Unix seconds. */
+export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
+
+/** Sum without VAT of an invoice, after credit notes; 0 if it is void. */
+const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoice): number =>
+  status === 'void' || totalCents === 0
+    ? 0
+    : proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
+
+/** The net sales of these invoices in percent of the threshold, not rounded. */
+export const thresholdPercent = (invoices: readonly CountedInvoice[]): number =>
+  sum(
+    invoices.map((invoice) => {
+      const threshold = THRESHOLD_CENTS[invoice.currency];
+      return threshold === undefined ? 0 : (netCents(invoice) * 100) / threshold;
+    }),
+  );
+
+/** Currencies of these invoices in which sales are not counted, sorted. */
+export const uncountedCurrencies = (invoices: readonly CountedInvoice[]): readonly string[] => {
+  const uncounted = invoices.filter((invoice) => !Object.hasOwn(THRESHOLD_CENTS, invoice.currency) && netCents(invoice) > 0);
+  return [...new Set(uncounted.map(({ currency }) => currency))].sort();
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { accessibilityProblems, horizontalOverflow } from '../accessibility.ts';
+import { axeFindings } from '../axe.ts';
+import { ElementUi, NAME } from './element-ui.ts';
+
+const ui = new ElementUi();
+
+describe('the frame of the payment element', () => {
+  it('sends the client secret in no URL, hides its contents from the page, and calls only the service', async () => {
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    expect(ui.requestUrls.some((url) => url.includes('/v1/checkout/sessions/'))).toBe(true);
+    expect(ui.requestUrls.filter((url) => url.includes('_secret_'))).toEqual([]);
+    expect(
+      await ui.page.evaluate("document.querySelector('billing-payment').shadowRoot.querySelector('iframe').contentDocument"),
+    ).toBeNull();
+    expect(ui.requestUrls.filter((url) => !url.startsWith(ui.shop.url) && !url.startsWith(ui.baseUrl))).toEqual([]);
+  });
+
+  it('escapes HTML in texts and violates no CSP rule', async () => {
+    await ui.goToCart();
+    await ui.element().getByRole('heading', { name: NAME }).waitFor();
+    expect(await ui.frame().evaluate("document.querySelectorAll('img').length")).toBe(0);
+    expect(ui.consoleErrors).toEqual([]);
+    const policy = (await fetch(`${ui.baseUrl}/element/frame`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
+    await ui.useContext({ bypassCSP: true, viewport: { width: 320, height: 640 }, colorScheme });
+    await ui.goToCart(`?theme=${colorScheme}`);
+    await ui.element().getByText('Add promotion code').click();
+    await ui.element().getByRole('button', { name: /^Pay/ }).click();
+    await ui.element().getByRole('alert').waitFor();
+    expect(await accessibilityProblems(ui.frame())).toEqual([]);
+    expect(await horizontalOverflow(ui.page)).toBe(0);
+    expect(await axeFindings(ui.frame())).toEqual([]);
+  });
+
+  it('is light on a page without dark mode, regardless of the buyer’s dark mode setting', async () => {
+    await ui.page.emulateMedia({ colorScheme: 'dark' });
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    expect(await ui.frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
+  });
+
+  it('has the height of its content', async () => {
+    await ui.goToCart();
+    await ui.waitForPayButton('Pay €20.00');
+    const hiddenHeight = 'document.documentElement.scrollHeight - innerHeight';
+    await expect.poll(() => ui.frame().evaluate(hiddenHeight)).toBe(0);
+    await ui.element().getByText('Add promotion code').click();
+    await expect.poll(() => ui.frame().evaluate(hiddenHeight)).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { METERED, newPlan, subscribe } from '../../contract/support/objects.ts';
+import { newest } from '../test-clocks.ts';
+import { ConsoleUi } from './console-ui.ts';
+
+const ui = new ConsoleUi();
+
+describe('amounts in the console', () => {
+  it('are shown in euros, although `unit_amount_decimal` of the API is in cents', async () => {
+    const { priceId } = await newPlan(ui.client, METERED);
+    const tiered = await newPlan(ui.client, {
+      usage_type: 'metered',
+      amount_cents: null,
+      tiers: [
+        { up_to: 100, unit_amount_decimal: '25' },
+        { up_to: null, flat_amount_cents: 500, unit_amount_decimal: '0.05' },
+      ],
+    });
+    await ui.enter();
+    await ui.open('prices', priceId);
+    await ui.page.getByRole('heading', { level: 1, name: '€0.025 per unit, billed per month' }).waitFor();
+    await ui.open('prices', tiered.priceId);
+    await ui.page.getByRole('heading', { level: 1, name: 'Tiers, billed per month' }).waitFor();
+    const tiers = ui.page.getByRole('region', { name: 'Tiers' }).first().getByRole('row');
+    await expect.poll(() => tiers.allTextContents()).toEqual(['Up toPer unitFlat fee', '100€0.25€0.00', 'All further units€0.0005€5.00']);
+    await ui.goTo('Prices');
+    for (const name of ['€0.025 per unit, billed per month', 'Tiers, billed per month', '€19.99 per month']) {
+      await ui.page.getByRole('rowheader', { name, exact: true }).getByRole('link').waitFor();
+    }
+    const metered = await subscribe(ui.client, priceId);
+    await ui.open('subscriptions', metered.id);
+    await ui.page.locator('dt:text-is("Plan") + dd', { hasText: '€0.025 per unit' }).waitFor();
+  });
+
+  it('are also shown in euros in the previous attributes of events', async () => {
+    const { priceId } = await newPlan(ui.client);
+    const { id } = await subscribe(ui.client, priceId);
+    await ui.client.post(`/v1/subscriptions/${id}/pause`);
+    const event = await newest(ui.client, '/v1/events?type=subscription.paused');
+    await ui.enter();
+    await ui.open('events', event.id);
+    const previousAttributes = ui.page.locator('dt:text-is("Previous attributes") + dd');
+    await previousAttributes.locator('dt:text-is("MRR") + dd:text-is("€19.99")').waitFor();
+    expect(ui.consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
+import { service } from '../../support/service.ts';
+import { expectEnvelope } from '../support/envelope.ts';
+import { embeddedCheckout, openPortal } from '../support/objects.ts';
+import { bodyOf, type Operation, operationsWhere, pathWith, takesSecret, takesToken } from '../support/operations.ts';
+import { makeWorld, type World } from '../support/world.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let receiver: Receiver;
+let owner: Client;
+let world: World;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  owner = api.client((await createAccount()).testKey);
+  world = await makeWorld(owner, receiver);
+});
+afterAll(() => receiver?.stop());
+
+/** Calls an operation with the credential `key`; `null`: without a credential. */
+const callWith = (operation: Operation, key: string | null): Promise<Answer> => {
+  const { method } = operation;
+  const body = method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined;
+  return api.sendWithRetry({ method, path: pathWith(operation, world), key, body });
+};
+
+describe.each(operationsWhere(takesSecret))('%s without a valid client secret', (_name, operation) => {
+  it('[ELM-01] [HTTP-26] requires a client secret and rejects API keys', async () => {
+    const missing = await callWith(operation, null);
+    expect(refusal(missing)).toEqual([401, 'authentication_required']);
+    expectEnvelope(missing);
+    for (const key of [owner.key, 'nonsense', String(world.embedded_checkout_id)]) {
+      const answer = await callWith(operation, key);
+      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[ELM-02] shows nothing of one session to the client secret of another session', async () => {
+    const { embedded_checkout_id: id, embedded_checkout_id_secret: secret } = await embeddedCheckout(owner, String(world.price_id));
+    const answer = await callWith(operation, String(secret));
+    if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {
+      expect(refusal(answer)).toEqual([404, 'resource_missing']);
+      expectEnvelope(answer);
+      const missingId = /^No .+ `(\w+)`\.$/.exec(answer.error?.message ?? '')?.[1];
+      expect(pathWith(operation, world).split('/')).toContain(missingId);
+    } else {
+      // Without a session in the path, the operation answers for the session of the secret.
+      expect(answer.text).not.toContain(world.embedded_checkout_id);
+    }
+    expect(answer.text).not.toContain(id);
+  });
+});
+
+describe.each(operationsWhere(takesToken))('%s without a valid portal token', (_name, operation) => {
+  it('[HTTP-26] requires a portal token and rejects API keys and client secrets', async () => {
+    const missing = await callWith(operation, null);
+    expect(refusal(missing)).toEqual([401, 'authentication_required']);
+    expectEnvelope(missing);
+    for (const key of [owner.key, world.embedded_checkout_id_secret, `svc_portal_${'z'.repeat(38)}`, world.session_id]) {
+      const answer = await callWith(operation, String(key));
+      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[PRT-14] rejects the token of a revoked session', async () => {
+    const { session_id: id, portal_token: token } = await openPortal(owner, String(world.subscription_id));
+    await owner.post(`/v1/billing_portal/sessions/${id}/revoke`);
+    const answer = await callWith(operation, String(token));
+    expect([...refusal(answer), answer.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
+  });
+});

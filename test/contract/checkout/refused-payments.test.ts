@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, refusal } from '../../../scripts/support/api.ts';
+import { service } from '../../support/service.ts';
+import { elementClient } from '../support/element.ts';
+import { advance, newPlan, openPortal, openSession, setBehavior, subscribeOnClock } from '../support/objects.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let priceId: string;
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await newPlan(client));
+});
+
+const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
+const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
+
+/** Repeats a payment until declined payments cause a rate limit; returns the number of declined payments and the last answer. */
+const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
+  for (let declined = 0; ; declined += 1) {
+    const answer = await attempt();
+    if (answer.status === 429 && answer.error?.message.includes('refused') === true) return [declined, answer];
+    if (declined > 24) return [declined, answer];
+  }
+};
+
+describe('after ten declined payments', () => {
+  it('a session rejects all payments for an hour', async () => {
+    const element = elementClient(baseUrl, await openSession(client, priceId, { ui_mode: 'embedded' }));
+    await setBehavior(client, element.customerId, { charges: 'insufficient_funds' });
+    const [declined, limited] = await declineUntilLimited(() => element.confirm(card()));
+    expect(declined).toBe(10);
+    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    expect(retryAfter(limited)).toBeGreaterThan(3400);
+    expect(retryAfter(limited)).toBeLessThanOrEqual(3600);
+    await setBehavior(client, element.customerId, { charges: 'paid' });
+    expect((await element.confirm(card())).status).toBe(429);
+    const payments = await client.list(`/v1/payments?customer_id=${element.customerId}`);
+    expect(payments.map(({ status }) => status)).toEqual(Array(10).fill('failed'));
+  });
+
+  it('a customer can add no card and pay no invoice in the portal for an hour', async () => {
+    const start = 1_800_000_000;
+    const { id, clockId, customerId } = await subscribeOnClock(client, priceId, start);
+    await setBehavior(client, customerId, { charges: 'insufficient_funds' });
+    await advance(client, clockId, start + 35 * 86_400);
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}&status=open`);
+    const { portal_token: token } = await openPortal(client, id);
+    const portal = api.client(String(token));
+    const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
+    // Two concurrent requests share one payment. One may get `processing` while the other one waits for the charge.
+    const answers = await Promise.all([pay(), pay()]);
+    const outcomes = answers.map(({ status, body }) => (status === 402 ? 'declined' : body.status));
+    expect(outcomes).toContain('declined');
+    for (const outcome of outcomes) expect(['declined', 'processing']).toContain(outcome);
+    for (let count = 0; count < 4; count += 1) expect((await pay()).status).toBe(402);
+    const [declined, limited] = await declineUntilLimited(() => portal.call('POST', '/portal/payment_methods', card()));
+    // The five declined payments of the invoice count towards the limit of ten.
+    expect(declined).toBe(5);
+    expect(refusal(limited)).toEqual([429, 'rate_limited']);
+    const limitedPayment = await pay();
+    expect([refusal(limitedPayment), retryAfter(limitedPayment) > 3000]).toEqual([[429, 'rate_limited'], true]);
+  });
+});

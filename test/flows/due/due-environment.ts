@@ -1,0 +1,102 @@
+import { accountAggregate } from '../../../shared/domain/account/record.ts';
+import { change } from '../../../shared/domain/aggregate.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import type { DueKind } from '../../../shared/domain/due.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { priceAggregate } from '../../../shared/domain/price/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { processDueWork, type SweepDeps } from '../../../shared/flows/due/sweep.ts';
+import type { Key } from '../../../shared/store/core/keys.ts';
+import { Billing } from '../../domain/billing.ts';
+import { catalogue, World } from '../../domain/world.ts';
+import { createMandate, newCustomer, payment, type Sandbox, SECRETS, value } from '../../provider/support.ts';
+import { type Fixture, updateRecord, writeChanges } from '../../store/support.ts';
+import { type Dispatched, sellerAccount, storeSubscription, sweepDepsOf } from '../support.ts';
+
+/** Test environment of due entries: a store and a sandbox provider. */
+export interface DueEnvironment {
+  readonly fixture: Fixture;
+  readonly sandbox: Sandbox;
+}
+
+/** Test case of a due entry. */
+export interface DueCase {
+  /** Key of the due record. */
+  readonly key: Key;
+  /** The message or execution that the sweep is expected to dispatch. */
+  readonly expectedDispatch: Partial<Dispatched>;
+  /** Processes the message as its worker does, and verifies the result. */
+  readonly processAndVerify: (deps: SweepDeps, dispatched: Dispatched) => Promise<void>;
+}
+
+/** Stores an account with a session and its started payment. `overrides`: fields of the session. */
+export const openSession = async (
+  env: DueEnvironment,
+  tenant: Tenant,
+  overrides: Partial<CheckoutSession>,
+  pollsFrom: Payment['pollsFrom'] = null,
+) => {
+  const world = new World();
+  const shop = new Billing(world, catalogue(world));
+  const { id } = shop.open();
+  const opened: Payment = { ...shop.attempt(id).payment, pollsFrom };
+  const session: CheckoutSession = { ...shop.session(id), ...overrides };
+  await writeChanges(env.fixture.store, tenant, [
+    change(accountAggregate, null, sellerAccount(tenant)),
+    change(customerAggregate, null, shop.catalogue.customer.record),
+    change(priceAggregate, null, shop.catalogue.price.record),
+    change(checkoutSessionAggregate, null, session),
+    change(paymentAggregate, null, opened),
+  ]);
+  return { session, payment: opened };
+};
+
+export const sessionOf = async ({ fixture }: DueEnvironment, tenant: Tenant, id: string) =>
+  (await fixture.store.get(checkoutSessionAggregate, tenant, id))?.record;
+export const subscriptionOf = async ({ fixture }: DueEnvironment, tenant: Tenant, id: string) =>
+  (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
+
+/** Creates the payment at the provider and sets its outcome there, without a webhook. Returns the provider's payment id. */
+export const settleAtProvider = async (
+  { sandbox }: DueEnvironment,
+  { id, amountCents }: Payment,
+  outcome: 'paid' | 'failed',
+): Promise<string> => {
+  const request = payment({ customerId: await newCustomer(sandbox), amountCents, metadata: { payment_id: id } });
+  const { id: providerPaymentId } = value(await sandbox.provider.createPayment(request));
+  await sandbox.settle(providerPaymentId, outcome);
+  return providerPaymentId;
+};
+
+/** Creates the payment at the provider and declines it there, without a webhook. */
+export const failAtProvider = async (env: DueEnvironment, tenant: Tenant, storedPayment: Payment): Promise<void> => {
+  const providerPaymentId = await settleAtProvider(env, storedPayment, 'failed');
+  await updateRecord(env.fixture.store, tenant, paymentAggregate, storedPayment.id, () => ({ providerPaymentId }));
+};
+
+/** Stores a subscription with a mandate at the provider. */
+export const createSubscription = async ({ fixture, sandbox }: DueEnvironment, tenant: Tenant, overrides: Partial<Subscription> = {}) => {
+  const { customerId, mandateId } = await createMandate(sandbox);
+  return storeSubscription(fixture, tenant, { providerCustomerId: customerId, mandateId, ...overrides });
+};
+
+export const depsOf = (
+  { fixture, sandbox }: DueEnvironment,
+  ports: Pick<SweepDeps, 'stateMachines' | 'queue' | 'runsAtOnce'>,
+): SweepDeps => ({
+  ...sweepDepsOf(fixture, ports),
+  baseUrl: sandbox.url,
+  secrets: SECRETS,
+});
+
+/** The expected message to the worker of due work. */
+export const dueWorkDispatch = (tenant: Tenant, kind: DueKind, id: string): Partial<Dispatched> => ({
+  to: 'due-work',
+  message: { ...tenant, kind, id },
+});
+
+export const processDispatch = (deps: SweepDeps, { message }: Dispatched): Promise<void> =>
+  processDueWork(deps, JSON.parse(JSON.stringify(message)));

@@ -1,0 +1,66 @@
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processDueWork } from '../../../shared/flows/due/sweep.ts';
+import { chargeStep, prepareStep, settleStep } from '../../../shared/flows/renewals/billing-run.ts';
+import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
+import { eachMessage } from '../../../shared/runtime/messages.ts';
+import { failNextCharges } from '../../provider/faults/faulty-provider.ts';
+import { linesOf, linesOfKind } from '../../support/log-lines.ts';
+import { createDue, type DatabaseRunEnvironment, depsOf, FAILED, openDatabaseRunEnvironment, renewed } from './run-environment.ts';
+
+let env: DatabaseRunEnvironment;
+beforeAll(async () => {
+  env = await openDatabaseRunEnvironment();
+}, 120_000);
+afterAll(() => env.close());
+
+describe('the log of a billing run', () => {
+  it('reports charges without a response after the last try', async () => {
+    const { tenant, ids } = await createDue(env, 2);
+    const settings = { chargesAtOnce: 10 };
+    const deps = depsOf(env);
+    let state = await prepareStep(deps, { ...tenant, runId: 'run_unanswered', subscriptionIds: ids }, settings);
+    const charges = state.shares.flatMap((batch) => batch.charges);
+    const abandoned: unknown[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      // No step of this iteration returned anything.
+      const iteration = { answers: [], ahead: FAILED };
+      const lines = await linesOfKind(METRIC_LINES.chargeLeftOpen, async () => {
+        const open = tries === 1 ? charges : state.open;
+        state = await settleStep(deps, { ...state, shares: [{ charges: open, atOnce: 4 }], open: [], iteration }, settings);
+      });
+      abandoned.push(lines.map(({ payment, account }) => [account, payment]));
+    }
+    expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
+  });
+
+  it('applies outcomes again when the table is throttled, and writes no fault', async () => {
+    const { tenant, ids } = await createDue(env, 3);
+    const { store } = env.fixture;
+    let throttled = 0;
+    const runBatch: typeof store.runBatch = async (batch) => {
+      throttled += 1;
+      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+      return store.runBatch(batch);
+    };
+    const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
+    const lines = await linesOf(() =>
+      Promise.all(state.shares.map((batch) => chargeStep(depsOf(env, { ...store, runBatch }), { ...tenant, ...batch }))),
+    );
+    expect(lines.map(({ kind, part }) => [kind, part])).toEqual([['overload', 'billing-run']]);
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
+  });
+
+  it('reports a single renewal that the provider throttles as overload, and charges it later', async () => {
+    const { tenant, ids } = await createDue(env, 1);
+    const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
+    const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;
+    await prepareStep(depsOf(env), { ...tenant, runId: 'run_one', subscriptionIds: ids }, { chargesAtOnce: 1 });
+    env.provider.setFaults(failNextCharges(1, { kind: 'limited', retryAfter: '1' }));
+    const resume = () => eachMessage(event, (body) => processDueWork(depsOf(env), body));
+    const lines = await linesOf(async () => expect((await resume()).batchItemFailures).toHaveLength(1));
+    expect(lines).toMatchObject([{ kind: 'overload', error: { name: 'ChargeNotTried' } }]);
+    expect(await resume()).toEqual({ batchItemFailures: [] });
+    expect(await renewed(env, tenant, ids)).toEqual(ids);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { attentionFacts } from '../../../shared/flows/accounts/facts.ts';
+import type { FlowDeps } from '../../../shared/flows/deps.ts';
+import { prepareRenewals } from '../../../shared/flows/renewals/prepare.ts';
+import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
+import { START } from '../../domain/world.ts';
+import { type Fixture, openFixture, updateRecord } from '../../store/support.ts';
+import { linesOfKind } from '../../support/log-lines.ts';
+import { recordingPorts, storeSubscription, sweepDepsOf } from '../support.ts';
+import { chargeOnce, prepareOne } from './renewal-steps.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture('dynoxide');
+}, 120_000);
+afterAll(() => fixture.stop());
+
+/** Sets the time to the end of the period and returns dependencies without a provider. */
+const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
+  fixture.clock.nowMs = currentPeriodEnd * 1000;
+  return sweepDepsOf(fixture, recordingPorts().ports);
+};
+
+describe('a renewal that would bill a period twice', () => {
+  it('is put on hold and reported to the tenant until the subscription is corrected', async () => {
+    const tenant = fixture.tenant();
+    const subscription = await storeSubscription(fixture, tenant, { billedThrough: START + 365 * 86_400 });
+    const deps = depsAtEndOf(subscription);
+    const prepare = () => prepareRenewals(deps, tenant, [subscription.id], []);
+    const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
+
+    expect(await onHold()).toBe(0);
+    for (let time = 0; time < 2; time += 1) {
+      const lines = await linesOfKind(METRIC_LINES.billingHold, async () => expect(await prepare()).toEqual([]));
+      expect(lines).toMatchObject([{ account: tenant.accountId, mode: tenant.mode, subscription: subscription.id }]);
+      expect(lines[0]?.reason).toEqual(expect.any(String));
+    }
+    expect(await onHold()).toBe(1);
+
+    await updateRecord(fixture.store, tenant, subscriptionAggregate, subscription.id, ({ currentPeriodEnd }) => ({
+      billedThrough: currentPeriodEnd,
+    }));
+    expect(await prepare()).toMatchObject([{ subscriptionId: subscription.id, fresh: true }]);
+    expect(await onHold()).toBe(0);
+  });
+});
+
+describe('a charge whose provider account is no longer connected', () => {
+  it('stays pending, since a missing key does not mean that the mandate is invalid', async () => {
+    const tenant = fixture.tenant();
+    const subscription = await storeSubscription(fixture, tenant, { provider: 'pfl_gone' });
+    const deps = depsAtEndOf(subscription);
+    const charge = await prepareOne(deps, tenant, subscription.id);
+    expect(await chargeOnce(deps, tenant, charge)).toEqual({ kind: 'no_response' });
+    const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
+    expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
+    expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');
+  });
+});

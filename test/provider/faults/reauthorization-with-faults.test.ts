@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../../shared/api/errors/errors.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import type { Payment } from '../../../shared/domain/payment/record.ts';
+import { nextBillingStep } from '../../../shared/domain/subscription/state.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { confirmSale } from '../../../shared/flows/checkout/confirm.ts';
+import { allOf } from '../../../shared/flows/load/records.ts';
+import { renewNow } from '../../../shared/flows/renewals/billing-run.ts';
+import { chargeReauthorized, reauthorization } from '../../../shared/flows/subscriptions/reauthorize.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import { eventsOf, handleWebhook, openShop, paymentsOf, read, type Shop, sell, setOutcome } from '../shop.ts';
+import { describeConfirmation, mandatesAtProvider, setCardBehavior, type WalletBuyer } from '../wallet.ts';
+import { expectSame, killAtEachCall } from './killed-store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Creates a buyer with a subscription. These tests do not use `sessionId`. */
+const buyerWithSubscription = async (): Promise<WalletBuyer> => {
+  const { id: subscriptionId, customerId } = await sell(shop);
+  return { customerId, subscriptionId, sessionId: '' };
+};
+
+const requestReauthorization = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
+  const deps = { ...shop.deps, store };
+  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
+  const toStoredConfirmation = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumedPaymentId: null, toStoredConfirmation, toStoredRefusal: refusalAnswer('req_1') };
+  return confirmSale({ deps, uncached: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
+};
+
+const verificationOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
+  const verifications = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+  if (verifications.length !== 1 || verifications[0] === undefined) throw new Error(`${verifications.length} verification payments`);
+  return verifications[0];
+};
+
+const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
+
+/** Creates a declined renewal whose buyer has authorized another card; the webhook of that authorization is not processed yet. */
+const authorizeOtherCard = async () => {
+  const buyer = await buyerWithSubscription();
+  const { mandateId: formerMandateId } = await subscriptionOf(buyer);
+  await setCardBehavior(shop, buyer, 'mandate_gone');
+  const due = nextBillingStep(await subscriptionOf(buyer))?.at ?? 0;
+  shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000);
+  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+  await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);
+  await setCardBehavior(shop, buyer, 'paid');
+  await requestReauthorization(buyer);
+  const verification = await verificationOf(buyer);
+  await setOutcome(shop, verification, 'paid');
+  return { buyer, verification, formerMandateId };
+};
+
+const processWebhook = async (store: Store, { verification }: Awaited<ReturnType<typeof authorizeOtherCard>>) => {
+  const deps = { ...shop.deps, store };
+  await handleWebhook({ ...shop, deps }, verification);
+  await chargeReauthorized(deps, shop.tenant, verification.id);
+};
+
+describe('when the process is killed at any database call,', () => {
+  it('[SUB-12] a request for another payment method creates one payment', async () => {
+    const results = await killAtEachCall(shop.fixture.store, {
+      prepare: buyerWithSubscription,
+      work: (store, buyer) => requestReauthorization(buyer, store),
+      proceed: async (buyer) => expect(describeConfirmation(await requestReauthorization(buyer))).toBe('requires_action redirect'),
+      readResult: async (buyer) => (await verificationOf(buyer)).status,
+    });
+    expectSame(results, 6);
+    expect(results.at(-1)).toBe('pending');
+  }, 120_000);
+
+  it('[SUB-51] [EVT-29] an authorization is applied once, and the open invoice is charged to it once', async () => {
+    const results = await killAtEachCall(shop.fixture.store, {
+      prepare: authorizeOtherCard,
+      work: processWebhook,
+      proceed: (data) => processWebhook(shop.fixture.store, data),
+      readResult: async ({ buyer, formerMandateId }) => {
+        const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
+        const mandates = await mandatesAtProvider(shop, buyer.customerId);
+        const invoices = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });
+        return {
+          status,
+          paymentCount,
+          usesNewMandate: mandateId !== formerMandateId && mandates.includes(String(mandateId)),
+          invoices: invoices.map((invoice) => invoice.status),
+          payments: (await paymentsOf(shop, buyer.customerId)).map((payment) => `${payment.type} ${payment.status}`).sort(),
+          eventTypes: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+        };
+      },
+    });
+    expectSame(results, 10);
+    expect(results.at(-1)).toEqual({
+      status: 'active',
+      paymentCount: 2,
+      usesNewMandate: true,
+      invoices: ['paid', 'paid'],
+      payments: ['initial succeeded', 'renewal failed', 'renewal succeeded', 'setup succeeded'],
+      eventTypes: expect.stringContaining('subscription.payment_method_updated'),
+    });
+  }, 240_000);
+});

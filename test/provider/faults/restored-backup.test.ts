@@ -1,0 +1,118 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanTable } from '../../../scripts/support/scan-table.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import { continueNumberingOf, loadNumbering } from '../../../shared/flows/accounts/numbering.ts';
+import type { FlowDeps } from '../../../shared/flows/deps.ts';
+import { chargeOnce, prepareOne, settleCharge } from '../../flows/renewals/renewal-steps.ts';
+import { type EngineShop, openEngineShop, prepareDueRenewal, read, sell } from '../shop.ts';
+
+let shop: EngineShop;
+let documents: DynamoDBDocumentClient;
+beforeAll(async () => {
+  shop = await openEngineShop();
+  documents = DynamoDBDocumentClient.from(new DynamoDBClient(shop.fixture.engine.config));
+});
+afterAll(async () => {
+  documents.destroy();
+  await shop.close();
+});
+
+type Items = readonly Record<string, unknown>[];
+
+const readTable = (): Promise<Items> => scanTable(documents, shop.fixture.engine.tableName);
+
+/** Replaces the contents of the table with a backup. The payment provider keeps what happened after the backup. */
+const restore = async (backup: Items): Promise<void> => {
+  const TableName = shop.fixture.engine.tableName;
+  for (const { pk, sk } of await readTable()) await documents.send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const Item of backup) await documents.send(new PutCommand({ TableName, Item }));
+};
+
+const chargesOf = async ({ providerCustomerId }: Subscription) => {
+  const listed = await shop.sandbox.provider.listPayments(providerCustomerId);
+  if (!listed.ok) throw new Error(listed.message);
+  return listed.value.filter(({ sequenceType }) => sequenceType === 'recurring');
+};
+
+const renew = async (deps: FlowDeps, { id }: Subscription) => {
+  const charge = await prepareOne(deps, shop.tenant, id);
+  await settleCharge(deps, shop.tenant, charge, await chargeOnce(deps, shop.tenant, charge));
+  return {
+    subscription: await read(shop, subscriptionAggregate, id),
+    payment: await read(shop, paymentAggregate, charge.paymentId),
+    invoice: await read(shop, invoiceAggregate, charge.invoiceId),
+  };
+};
+
+/** Sells a subscription, backs up the table, renews the subscription when it is due, and restores the backup. */
+const renewThenRestore = async () => {
+  const sold = await sell(shop);
+  const before = await readTable();
+  const charge = await prepareDueRenewal(shop, sold);
+  await settleCharge(shop.deps, shop.tenant, charge, await chargeOnce(shop.deps, shop.tenant, charge));
+  const invoicedAfterBackup = await read(shop, invoiceAggregate, charge.invoiceId);
+  const [first, ...others] = await chargesOf(sold);
+  if (first === undefined || others.length > 0) throw new Error('The renewal did not make one charge.');
+  await restore(before);
+  // The provider forgets idempotency keys within hours.
+  shop.fixture.clock.nowMs += 3 * 86_400_000;
+  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+  return { sold, first, firstCharge: charge, invoicedAfterBackup };
+};
+
+/** Position of a number such as `TEST-000012` in its series. */
+const ordinalOf = (number: string | null): number => Number(/(\d+)$/.exec(String(number))?.[1]);
+
+describe('a renewal that was charged after the backup from which the table was restored', () => {
+  it('has subscription, period and attempt in its metadata at the provider', async () => {
+    const { sold, first } = await renewThenRestore();
+    const periodStart = String(sold.currentPeriodEnd);
+    expect(first.metadata).toMatchObject({
+      subscription_id: sold.id,
+      period_start: periodStart,
+      attempt: '1',
+      charge: `${sold.id}/${periodStart}/1`,
+    });
+  });
+
+  it('is not charged again if charges are first looked up at the provider', async () => {
+    const { sold, first, firstCharge } = await renewThenRestore();
+    const { subscription, payment, invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
+    expect((await chargesOf(sold)).map(({ id }) => id)).toEqual([first.id]);
+    expect(payment).toMatchObject({ status: 'succeeded', providerPaymentId: first.id });
+    expect(payment.id).not.toBe(firstCharge.paymentId);
+    expect([invoice.status, subscription.currentPeriodStart]).toEqual(['paid', sold.currentPeriodEnd]);
+  });
+
+  it('is charged in the next period as usual', async () => {
+    const { sold } = await renewThenRestore();
+    const deps = { ...shop.deps, lookUpCharges: true };
+    const { subscription } = await renew(deps, sold);
+    shop.fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
+    shop.sandbox.clock.now = subscription.currentPeriodEnd;
+    await renew(deps, sold);
+    expect(await chargesOf(sold)).toHaveLength(2);
+  });
+
+  it('gets the same invoice number again, unless numbering continues after the last number that was used', async () => {
+    const repeated = await renewThenRestore();
+    const { invoice: sameNumber } = await renew({ ...shop.deps, lookUpCharges: true }, repeated.sold);
+    expect(sameNumber.number).toBe(repeated.invoicedAfterBackup.number);
+
+    const { sold, invoicedAfterBackup } = await renewThenRestore();
+    const after = ordinalOf(invoicedAfterBackup.number);
+    const continueAfter = (number: number) =>
+      continueNumberingOf(shop.fixture.store, shop.tenant.accountId, 'test', { document: 'invoice', after: number });
+    expect((await loadNumbering(shop.fixture.store, shop.tenant)).invoice).toBe(after - 1);
+    expect(await continueAfter(after)).toBeNull();
+    expect(await continueAfter(after - 1)).toMatchObject({ code: 'parameter_invalid', param: 'after' });
+    expect(await loadNumbering(shop.fixture.store, shop.tenant)).toEqual({ invoice: after, credit_note: 0 });
+    const { invoice } = await renew({ ...shop.deps, lookUpCharges: true }, sold);
+    expect(ordinalOf(invoice.number)).toBe(after + 1);
+  });
+});
