@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,11 +13,11 @@ const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/opena
 const OPERATIONS = operationsIn(DOCUMENT);
 
 /** The screens of the console and the id prefixes of their objects. The module runs in a browser only, so the test reads its source. */
-const SCREENS = [
-  ...readFileSync(join(REPOSITORY_ROOT, 'functions/console/browser/app/screen-lists.ts'), 'utf8').matchAll(
-    /^ {2}(\w+): \{\n {4}title: [\s\S]*?^ {4}prefix: '(\w+)',$/gm,
-  ),
-].map(([, name = '', prefix = '']) => [name, prefix] as const);
+const APP = join(REPOSITORY_ROOT, 'functions/console/browser/app');
+const SCREENS = readdirSync(APP)
+  .filter((file) => file.endsWith('-lists.ts'))
+  .flatMap((file) => [...readFileSync(join(APP, file), 'utf8').matchAll(/^ {2}(\w+): \{\n {4}title: [\s\S]*?^ {4}prefix: '(\w+)',$/gm)])
+  .map(([, name = '', prefix = '']) => [name, prefix] as const);
 
 let service: FakeService;
 let folder: string;

@@ -1,4 +1,4 @@
-import { BACKDROP } from '../../platform/design-tokens.ts';
+import { BACKDROP, LIGHT } from '../../platform/design-tokens.ts';
 
 /** Components of the console: tables, badges, cards, forms, dialogs, charts. */
 export const COMPONENT_STYLE = `
@@ -153,8 +153,8 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 .once { display: block; padding: var(--space-3); margin-bottom: var(--space-3); background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); font: var(--text-table) ui-monospace, monospace; overflow-wrap: anywhere; }
 .add { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; }
 #console .add .field { flex: 1 1 14rem; margin: 0; }
-.sheet { color-scheme: only light; --page: #ffffff; --panel: #ffffff; --text: #1c1c1c; --soft: #595959; --hairline: #dcdcdc; background: var(--page); color: var(--text); border: 1px solid var(--hairline); border-radius: var(--radius); padding: var(--space-5); margin-top: var(--space-3); }
-#console .sheet > * + * { margin-top: var(--space-4); } .sheet p, .sheet h3 { margin-bottom: 0; } #console .sheet h3 { font-size: 1.25rem; } .sheet .soft { display: block; color: var(--soft); } .sheet .footer { white-space: pre-line; }
+.sheet { color-scheme: only light; --page: ${LIGHT.page}; --panel: ${LIGHT.page}; --text: ${LIGHT.text}; --soft: ${LIGHT.soft}; --hairline: ${LIGHT.hairline}; background: var(--page); color: var(--text); border: 1px solid var(--hairline); border-radius: var(--radius); padding: var(--space-5); margin-top: var(--space-3); }
+#console .sheet > * + * { margin-top: var(--space-4); } .sheet p, .sheet h3 { margin-bottom: 0; } #console .sheet h3 { font: 600 var(--text-title) var(--font); } .sheet .soft { display: block; color: var(--soft); } .sheet .footer { white-space: pre-line; }
 .sheet .facts { display: grid; grid-template-columns: auto 1fr; gap: .25rem var(--space-4); border: 0; border-radius: 0; padding: 0; } .sheet .facts > div { display: contents; } .sheet .facts dt { font-weight: 400; color: var(--soft); } .sheet .facts dd { margin: 0; }
 .sheet .parties { display: grid; gap: var(--space-4); grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); } .sheet .parties p { margin-top: 0; }
 @media (max-width: 600px) { .sheet { padding: var(--space-3); } }

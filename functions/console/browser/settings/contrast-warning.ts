@@ -1,5 +1,5 @@
 import { brandingWarnings } from '../../../../shared/pages/style/branding-warnings.ts';
-import { READABLE_CONTRAST, textColorOn } from '../../../../shared/platform/contrast.ts';
+import { READABLE_CONTRAST, textColorOn, WHITE } from '../../../../shared/platform/contrast.ts';
 import { colorAt } from '../forms/entered-branding.ts';
 import type { Row } from '../objects/rows.ts';
 
@@ -12,7 +12,7 @@ export const contrastWarning = (branding: Row): string | null => {
   const [warning] = brandingWarnings({ primaryColor, backgroundColor });
   if (warning === undefined || primaryColor === null) return null;
   const background = backgroundColor === null ? 'a white page' : 'your page background';
-  const label = textColorOn(primaryColor) === '#ffffff' ? 'white' : 'black';
+  const label = textColorOn(primaryColor) === WHITE ? 'white' : 'black';
   return (
     `${primaryColor} is hard to read on ${background}: the contrast is ${warning.contrastRatio.toFixed(1)}, and text needs ` +
     `${READABLE_CONTRAST} (WCAG AA). Buttons keep your color, with ${label} text. Links and focus outlines use ` +
