@@ -21,7 +21,7 @@ export interface EngineProcess {
   stop(): Promise<void>;
 }
 
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
 
