@@ -34,6 +34,7 @@ describe('the text of an API error in the console', () => {
     ],
     ['No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.', 'No such price: price_01HZX3J5K7M9P1R3T5V7X9Z1B3.'],
     ['The name is already taken.', 'The name is already taken.'],
+    ['`{product}` is no placeholder. Use `{support_email}`.', '{product} is no placeholder. Use {support_email}.'],
   ])('has the labels of fields in place of their names: %s', (message, text) => {
     expect(textOf({ message })).toBe(text);
   });
@@ -58,5 +59,10 @@ describe('the text of an API error in the console', () => {
     expect(textOf({ code: 'state_conflict', reason: 'a_later_reason', message: 'This import is checked.' })).toBe(
       'This import is checked.',
     );
+  });
+
+  it('is the message of a reason without a text, not the text of its code', () => {
+    const message = 'You signed in more than 15 minutes ago.';
+    expect(textOf({ code: 'insufficient_scope', reason: 'sign_in_not_recent', message })).toBe(message);
   });
 });

@@ -36,20 +36,20 @@ describe('the page of an object in the console', () => {
     const page = `${ui.service.baseUrl}/console#/test/customers/${id}`;
     await ui.enter();
     await ui.page.goto(page);
-    await ui.page.getByText(`No customer \`${id}\`.`).waitFor();
+    await ui.page.getByText(`No customer ${id}.`).waitFor();
     expect(await ui.actions()).toEqual([ERASE]);
     await ui.submit(ERASE);
     await ui.page.getByText('Personal data erased.').waitFor();
     expect(await hasPurgeEntry(id)).toBe(true);
 
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/products/${id.replace('cus_', 'prod_')}`);
-    await ui.page.getByText(`No product \`${id.replace('cus_', 'prod_')}\`.`).waitFor();
+    await ui.page.getByText(`No product ${id.replace('cus_', 'prod_')}.`).waitFor();
     expect(await ui.actions()).toEqual([]);
 
     await ui.useContext({});
     await ui.enter(await ui.addMember('viewer'));
     await ui.page.goto(page);
-    await ui.page.getByText(`No customer \`${id}\`.`).waitFor();
+    await ui.page.getByText(`No customer ${id}.`).waitFor();
     expect(await ui.actions()).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ describe('the console', () => {
       await search(text);
       await palette().getByRole('option', { name: hit }).first().waitFor();
       await ui.page.keyboard.press('Enter');
+      await palette().waitFor({ state: 'hidden' });
       await ui.waitForId(id);
     };
     await openFirst('ada', NAME, String(customer?.id));

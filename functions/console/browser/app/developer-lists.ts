@@ -23,6 +23,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
       created,
     ],
     expand: 'customer',
+    expandOne: null,
     empty: 'Events report each change, such as a paid invoice. They are kept for 90 days.',
     filters: [
       { kind: 'choice', title: 'Type', name: 'type', options: Object.fromEntries(EVENT_TYPES.map((type) => [type, type])) },

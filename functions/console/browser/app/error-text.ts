@@ -80,8 +80,11 @@ const withAmounts = (message: string, context: ErrorContext): string =>
     })
     .replace('must be an integer', 'is not a valid amount');
 
-/** Names of API fields, such as `success_url`. Ids such as `price_01HX...` do not match: they have capitals, or longer parts. */
-const FIELD_NAME = /`?\b([a-z][a-z0-9]{0,19}(?:\.[a-z][a-z0-9_]*)*(?:_[a-z0-9]{1,19})+(?:\.[a-z0-9_]+)*)\b`?/g;
+/**
+ * Names of API fields, such as `success_url`. Ids such as `price_01HX...` do not match: they have capitals, or longer parts. Placeholders
+ * such as `{support_email}` do not match either.
+ */
+const FIELD_NAME = /`?\b(?<!\{)([a-z][a-z0-9]{0,19}(?:\.[a-z][a-z0-9_]*)*(?:_[a-z0-9]{1,19})+(?:\.[a-z0-9_]+)*)\b`?/g;
 
 const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`);
 
@@ -112,7 +115,8 @@ const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
   if (byReason !== undefined) return byReason;
-  const byCode = BY_CODE[code];
+  // An error with a reason says more than its code: a member who signed in too long ago has the right role.
+  const byCode = reason === null ? BY_CODE[code] : undefined;
   if (byCode !== undefined) return byCode;
   const [, invalidParam, rest] = INVALID.exec(message) ?? [];
   if (invalidParam !== undefined && rest !== undefined) return withLabels(invalidText(invalidParam, rest, context), context);

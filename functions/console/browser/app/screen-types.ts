@@ -39,8 +39,8 @@ export interface Screen<T = Row> {
   readonly related?: readonly Related[];
   /** The `expand` parameter of the list, so that the rows contain the names of other objects. */
   readonly expand?: string;
-  /** The `expand` parameter of an object's page, if it differs from the list's. */
-  readonly expandOne?: string;
+  /** The `expand` parameter of an object's page, if it differs from the list's; `null`: none. */
+  readonly expandOne?: string | null;
   /** Each object has a PDF document at `<object>/pdf`. */
   readonly hasDocument?: true;
 }

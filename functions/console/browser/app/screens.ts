@@ -15,7 +15,7 @@ export const expandOf = ({ expand }: Pick<Screen, 'expand'>): Readonly<Record<st
 
 /** The `expand` query parameter of an object's page; `{}`: none. */
 export const expandOneOf = ({ expand, expandOne = expand }: Screen): Readonly<Record<string, string>> =>
-  expandOf(expandOne === undefined ? {} : { expand: expandOne });
+  expandOne === undefined || expandOne === null ? {} : { expand: expandOne };
 
 /** An id: a prefix that ends with `_`, then a ULID or 32 hexadecimal digits. */
 export const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
