@@ -25,7 +25,7 @@ describe('the security headers', () => {
   it('are sent for API requests, preflights, scripts, streams and exports', async () => {
     const authorization = `Bearer ${client.key}`;
     const page = await (await fetch(`${baseUrl}/portal`)).text();
-    const [script] = /assets\/[^"']+/.exec(page) ?? [];
+    const [script] = /assets\/[^"')]+\.js/.exec(page) ?? [];
     const requests: readonly (readonly [string, RequestInit])[] = [
       ['/v1/customers', { headers: { authorization } }],
       [`/${String(script)}`, {}],
