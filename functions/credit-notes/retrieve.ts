@@ -26,5 +26,5 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
   const { record } = await fetchRecord(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
   const view = viewCreditNote(record, tenant);
-  return expand.has('document') ? { ...view, document: await fetchDocument(store, tenant, record.id) } : view;
+  return expand.has('document') ? { ...view, document: await fetchDocument(store, tenant, record) } : view;
 });

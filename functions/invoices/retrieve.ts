@@ -29,6 +29,6 @@ export const handler = serve(operation, async ({ params, expand }, { tenant, sto
   return {
     ...viewInvoice(record, tenant),
     ...(expand.has('tax_evidence') ? { tax_evidence: await fetchTaxEvidence(store, tenant, record) } : {}),
-    ...(expand.has('document') ? { document: await fetchDocument(store, tenant, record.id) } : {}),
+    ...(expand.has('document') ? { document: await fetchDocument(store, tenant, record) } : {}),
   };
 });

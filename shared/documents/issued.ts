@@ -17,12 +17,16 @@ export interface IssuedDocument {
   readonly method: PaymentMethod | null;
 }
 
+/** What the PDF of a document depends on. */
+export type PrintedDocument = Pick<IssuedDocument, 'record' | 'method'>;
+
 type Reader = Pick<Store, 'get'>;
 
-const paidMethodOf = async (store: Reader, tenant: Tenant, invoice: Invoice): Promise<PaymentMethod | null> =>
-  invoice.paymentId === null || !isIssuedPaid(invoice)
+/** Reads the method that an invoice names because it was issued as paid; `null`: none, or a credit note. */
+export const readPaidMethod = async (store: Reader, tenant: Tenant, record: Invoice | CreditNote): Promise<PaymentMethod | null> =>
+  'invoiceId' in record || record.paymentId === null || !isIssuedPaid(record)
     ? null
-    : ((await store.get(paymentAggregate, tenant, invoice.paymentId))?.record.paymentMethod ?? null);
+    : ((await store.get(paymentAggregate, tenant, record.paymentId))?.record.paymentMethod ?? null);
 
 /** Reads an invoice or credit note; `null`: there is no record. */
 export const readIssued = async (store: Reader, tenant: Tenant, id: string): Promise<IssuedDocument | null> => {
@@ -32,9 +36,9 @@ export const readIssued = async (store: Reader, tenant: Tenant, id: string): Pro
     return { record: note, corrected: (await store.get(invoiceAggregate, tenant, note.invoiceId))?.record ?? null, method: null };
   }
   const invoice = (await store.get(invoiceAggregate, tenant, id))?.record ?? null;
-  return invoice === null ? null : { record: invoice, corrected: null, method: await paidMethodOf(store, tenant, invoice) };
+  return invoice === null ? null : { record: invoice, corrected: null, method: await readPaidMethod(store, tenant, invoice) };
 };
 
 /** What the PDF of the document shows. */
-export const pdfModel = ({ record, method }: IssuedDocument, { mode }: Tenant): DocumentModel =>
+export const pdfModel = ({ record, method }: PrintedDocument, { mode }: Tenant): DocumentModel =>
   'invoiceId' in record ? creditNoteDocument(record, mode) : invoiceDocument(record, mode, method);

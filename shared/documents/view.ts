@@ -1,9 +1,9 @@
 import type { Tenant } from '../domain/tenant.ts';
-import { type IssuedDocument, pdfModel } from './issued.ts';
+import { type PrintedDocument, pdfModel } from './issued.ts';
 
 /** The API's view of the texts of a document's PDF: the same rows that the PDF is laid out from. */
-export const viewDocument = (issued: IssuedDocument, tenant: Tenant) => {
-  const { locale, title, banner, facts, seller, buyer, lines, totals, tax, notes, footer } = pdfModel(issued, tenant);
+export const viewDocument = (printed: PrintedDocument, tenant: Tenant) => {
+  const { locale, title, banner, facts, seller, buyer, lines, totals, tax, notes, footer } = pdfModel(printed, tenant);
   return {
     language: locale,
     title,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/aggregate.ts';
-import { issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
+import { changesOfCreditNote, issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { createPortalSession } from '../../shared/domain/portal-session/create.ts';
@@ -47,9 +47,10 @@ const openPortal = async () => {
   const creditOf = async (invoiceId: string): Promise<string> => {
     clock.nowMs += 1;
     const credited = await store.get(invoiceAggregate, tenant, invoiceId);
-    const issued = credited === null ? null : issueCreditNote(credited, { amountCents: 1, refundId: null, reason: null }, ctx());
+    if (credited === null) throw new Error(`There is no invoice ${invoiceId}.`);
+    const issued = issueCreditNote(credited, { amountCents: 1, refundId: null, reason: null }, ctx());
     if (issued === null) throw new Error(`Nothing is left to credit of ${invoiceId}.`);
-    await writeChanges(store, tenant, issued.changes);
+    await writeChanges(store, tenant, changesOfCreditNote(credited, issued.note));
     return issued.note.id;
   };
   const load = async (): Promise<readonly string[]> => {

@@ -158,7 +158,10 @@ export const entriesOfInvoice = (invoice: Invoice): readonly JournalEntry[] => [
   ...(invoice.voidedAt === null ? [] : entriesOfDocument(invoice, -1, 'invoice_voided', invoice.voidedAt)),
 ];
 
-/** Entries of a credit note. They reduce the revenue of each month of its lines; the reduction for months that have ended is posted when the note is issued. */
+/**
+ * Entries of a credit note. They reduce the revenue of each month of its lines; the reduction for months that have ended is posted when the
+ * note is issued.
+ */
 export const entriesOfCreditNote = (note: CreditNote): readonly JournalEntry[] =>
   entriesOfDocument(note, -1, 'credit_note_issued', note.issuedAt);
 

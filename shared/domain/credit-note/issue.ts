@@ -13,7 +13,6 @@ export interface Correction {
 
 export interface IssuedCreditNote {
   readonly note: CreditNote;
-  readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
 }
 
@@ -25,7 +24,7 @@ export const changesOfCreditNote = (stored: Stored<Invoice>, note: CreditNote): 
 
 /**
  * Issues a credit note for a paid invoice. Event: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice
- * that is not credited yet. Returns `null` if the whole invoice is credited already.
+ * that is not credited yet. Returns `null` if the whole invoice is credited already. `changesOfCreditNote`: its changes.
  */
 export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction, ctx: DecisionContext): IssuedCreditNote | null => {
   const invoice = stored.record;
@@ -51,7 +50,6 @@ export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction,
   };
   return {
     note,
-    changes: changesOfCreditNote(stored, note),
     events: [{ type: 'credit_note.created', subjectId: note.id }],
   };
 };

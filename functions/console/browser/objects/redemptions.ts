@@ -1,3 +1,4 @@
+import { amountTotals } from '../../../../shared/domain/amounts/totals.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { money } from '../app/format.ts';
 import { type NameApi, readNamesOf, readOwners } from './names.ts';
@@ -31,9 +32,8 @@ export const redeemedSubscriptions = (entries: readonly Pick<RowOf['audit_logs']
 
 /** The sum of the discounts per currency: `€10.00`; `null`: no discount. */
 export const amountOffText = (invoices: readonly Pick<RowOf['invoices'], 'currency' | 'discount_cents'>[]): string | null => {
-  const sums = new Map<string, number>();
-  for (const { currency, discount_cents: cents } of invoices) sums.set(currency, (sums.get(currency) ?? 0) + cents);
-  const texts = [...sums].filter(([, cents]) => cents !== 0).map(([currency, cents]) => money(cents, currency));
+  const sums = amountTotals(invoices.map(({ currency, discount_cents: cents }) => ({ currency, cents })));
+  const texts = sums.filter(({ amountCents }) => amountCents !== 0).map(({ currency, amountCents }) => money(amountCents, currency));
   return texts.length === 0 ? null : texts.join(' + ');
 };
 
