@@ -139,8 +139,7 @@ describe('an import in the console', () => {
     const [leaveDialog] = await Promise.all([ui.page.waitForEvent('dialog'), ui.page.close({ runBeforeUnload: true })]);
     expect(leaveDialog.type()).toBe('beforeunload');
     await leaveDialog.dismiss();
-    await ui.openAccountMenu();
-    await button('Sign out').click();
+    await ui.signOut();
     await ui.enter();
     await ui.goTo('Import and export');
     await button('Import customers').waitFor();

@@ -46,12 +46,6 @@ const addPasskey = async (name: string): Promise<void> => {
   await ui.page.getByRole('button', { name: `Remove the passkey ${name}` }).waitFor();
 };
 
-const signOut = async (): Promise<void> => {
-  await ui.openAccountMenu();
-  await ui.page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await ui.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-};
-
 const usePasskey = (): Promise<void> => ui.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or request a sign-in link by email.';
 
@@ -60,7 +54,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await withAuthenticator();
     await enterByLink();
     await addPasskey('Laptop');
-    await signOut();
+    await ui.signOut();
     await usePasskey();
     await ui.page.getByRole('heading', { level: 1, name: 'Passkeys' }).waitFor();
     expect(await ui.context.cookies()).toContainEqual(expect.objectContaining({ name: '__Host-billing-console', httpOnly: true }));
@@ -69,7 +63,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await ui.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await ui.submit('Remove the passkey Laptop');
     await ui.page.getByText('No passkeys yet.').waitFor();
-    await signOut();
+    await ui.signOut();
     await usePasskey();
     await ui.page.getByText(NOT_ACCEPTED).waitFor();
     const oldestEntry = (await ui.client.list('/v1/audit_logs?resource_type=passkey')).at(-1);
@@ -80,7 +74,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await withAuthenticator();
     await enterByLink();
     await addPasskey('Desk');
-    await signOut();
+    await ui.signOut();
     await ui.page.goto(`${consoleUrl}#/test/subscriptions/${ui.subscription.id}`);
     await usePasskey();
     await ui.waitForId(ui.subscription.id);
@@ -104,7 +98,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await withAuthenticator();
     await enterByLink();
     await addPasskey('Phone');
-    await signOut();
+    await ui.signOut();
     const signInRequest = ui.page.waitForRequest((request) => request.url().endsWith('/console/passkey_sessions'));
     await usePasskey();
     const body = (await signInRequest).postData() ?? '';
@@ -139,7 +133,7 @@ describe.runIf(new URL(ui.service.baseUrl).hostname === '127.0.0.1')('a passkey'
     await ui.page.getByRole('button', { name: 'Add passkey' }).click();
     await ui.page.getByText('This device already has a passkey for you.').waitFor();
     await devtools.send('WebAuthn.clearCredentials', { authenticatorId });
-    await signOut();
+    await ui.signOut();
     await usePasskey();
     await expect.poll(() => ui.page.getByRole('button', { name: 'Sign in with a passkey' }).getAttribute('aria-busy')).toBe('false');
     await ui.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();

@@ -8,7 +8,7 @@ const ui = new ConsoleUi();
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
-/** Signs out by a button of the account menu. */
+/** Presses a button of the account menu that signs out. */
 const signOut = async (name: string): Promise<void> => {
   await ui.openAccountMenu();
   await button(name).click();
@@ -45,8 +45,7 @@ describe('signing out', () => {
     await ui.enter(email);
     const otherBrowser = await signIn(ui.service, ui.accountId, email);
     await otherBrowser.call({ method: 'POST', path: 'session/sign_out_everywhere' });
-    await signOut('Sign out');
-    await heading('Sign in').waitFor();
+    await ui.signOut();
   });
 });
 
@@ -76,7 +75,7 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
     await ui.waitForId(ui.subscription.id);
     expect(ui.page.url()).not.toContain('sign-in');
     expect(await storedKeys()).toEqual([]);
-    await signOut('Sign out');
+    await ui.signOut();
     // Waits for Home: the stored page is not opened again.
     await ui.enter(email);
   });
@@ -183,7 +182,6 @@ describe('a suspended account', () => {
     await ui.page.getByText('This account is suspended.').waitFor();
     await ui.goTo('Team');
     await ui.page.getByText(OWNER).first().waitFor();
-    await signOut('Sign out');
-    await heading('Sign in').waitFor();
+    await ui.signOut();
   });
 });

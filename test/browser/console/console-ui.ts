@@ -68,6 +68,13 @@ export class ConsoleUi extends BrowserUi {
     await this.page.getByRole('button', { name: 'Your account' }).click();
   }
 
+  /** Signs out, and waits until the service has ended the session: a sign-in before that would be ended, too. */
+  async signOut(): Promise<void> {
+    await this.openAccountMenu();
+    await this.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await this.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+  }
+
   /** Waits until the screen is loaded. */
   async settle(): Promise<void> {
     await this.page.locator('html:has(h1):not(:has([aria-busy=true]))').waitFor();
