@@ -137,7 +137,7 @@ const JAVA: ClientUnderTest = {
   version: GENERATOR,
   toolchains: ['java', 'python'],
   build: async (workshop) => {
-    await openapiGenerator(workshop, 'java', workshop.directory);
+    await openapiGenerator(workshop, 'java', workshop.directory, '--additional-properties', 'useSingleRequestParameter=true');
     copyFileSync(join(PROGRAMS, 'Main.java'), join(workshop.directory, 'src', 'main', 'java', 'Main.java'));
     await workshop.run([
       'mvn',
