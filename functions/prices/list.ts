@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { described, doc } from '../../shared/api/described.ts';
 import { booleanText, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
-import { Price } from '../../shared/api/objects/price.ts';
+import { Price as PriceSchema } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter, fetchList } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 
 export const operation = defineOperation({
   id: 'prices.list',
   method: 'GET',
   path: '/v1/prices',
   summary: 'List prices, newest first',
-  description: doc('Lists the prices of the account, or only those of a product. Inactive prices too, unless `active` is sent.'),
+  description: doc('Lists the prices of the account, or only those of a product or meter. Inactive prices too, unless `active` is sent.'),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},
@@ -21,12 +21,16 @@ export const operation = defineOperation({
     ...listQuery,
     ...createdQuery,
     product_id: described(v.optional(reference), doc('Returns only prices of the product with this id.')),
+    meter_id: described(v.optional(reference), doc('Returns only prices that are billed from the events of the meter with this id.')),
     active: described(v.optional(booleanText), doc('Returns only prices that are active (`true`) or inactive (`false`). Default: both.')),
   }),
-  response: listSchema(Price),
+  response: listSchema(PriceSchema),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, by, ...activeFilter(query.active) });
+  const { where: isOfActivity = () => true, ...states } = activeFilter(query.active);
+  const isOfMeter = ({ meterId }: Price): boolean => query.meter_id === undefined || meterId === query.meter_id;
+  const where = (price: Price): boolean => isOfActivity(price) && isOfMeter(price);
+  return fetchList(store, priceAggregate, tenant, ids.price.pattern, { ...query, ...states, by, where });
 });

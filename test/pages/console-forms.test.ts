@@ -89,6 +89,35 @@ describe('a form of the console', () => {
     }
   });
 
+  it('sends lines of properties with values as filters', () => {
+    const fields: readonly FormField[] = [{ name: 'filters', label: 'Filters', kind: 'filters' }];
+    expect(bodyOf(fields, { filters: ' model : small, large ,\n\nregion:eu' }, null, EUR)).toEqual({
+      body: {
+        filters: [
+          { key: 'model', values: ['small', 'large'] },
+          { key: 'region', values: ['eu'] },
+        ],
+      },
+    });
+    expect(bodyOf(fields, { filters: 'time: 10:30' }, null, EUR)).toEqual({ body: { filters: [{ key: 'time', values: ['10:30'] }] } });
+    expect(bodyOf(fields, { filters: ' \n' }, null, EUR)).toEqual({ body: {} });
+    for (const filters of ['model', 'model:', ': small', 'model: small\nregion']) {
+      expect(bodyOf(fields, { filters }, null, EUR)).toEqual({
+        name: 'filters',
+        text: 'Enter a property and its values, such as model: small, large.',
+      });
+    }
+  });
+
+  it('takes the currency of an amount from a value that is not sent', () => {
+    const fields: readonly FormField[] = [
+      { name: 'max_amount_cents', label: 'Cap', kind: 'amount', when: ({ usage_type: type }) => type === 'metered' },
+    ];
+    const implied = { currency: 'JPY', usage_type: 'metered', max_amount_cents: '500' };
+    expect(bodyOf(fields, implied, null, NO_CURRENCY)).toEqual({ body: { max_amount_cents: 500 } });
+    expect(bodyOf(fields, { ...implied, usage_type: 'licensed' }, null, NO_CURRENCY)).toEqual({ body: {} });
+  });
+
   it('sends a percentage in basis points', () => {
     const fields: readonly FormField[] = [{ name: 'rate_basis_points', label: 'Rate (%)', kind: 'rate' }];
     expect(bodyOf(fields, { rate_basis_points: '8,1' }, null, EUR)).toEqual({ body: { rate_basis_points: 810 } });

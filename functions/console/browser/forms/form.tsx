@@ -14,6 +14,8 @@ interface FieldProps {
   readonly value: string;
   readonly problem: string | null;
   readonly set: (value: string) => void;
+  /** Sets what the choice implies, see `implies` of the field. */
+  readonly imply?: (values: Values) => void;
 }
 
 const INPUT_TYPES: Partial<Record<FormField['kind'], string>> = {
@@ -85,18 +87,20 @@ const Options = ({
   );
 };
 
-const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
+const Control = ({ field, prefix = '', value, problem, set, imply }: FieldProps) => {
   const { name, kind, options = [], labels = {}, isRequired, entity } = field;
   const aria = { required: isRequired === true, ...invalidAttributes(problem, `${prefix}mistake-${name}`) };
   const id = `${prefix}field-${name}`;
-  if (kind === 'entity' && entity !== undefined) return <Picker {...{ id, entity, value, set }} attributes={aria} />;
+  if (kind === 'entity' && entity !== undefined)
+    return <Picker {...{ id, entity, value, set, ...(field.implies && imply ? { imply } : {}) }} attributes={aria} />;
   if (kind === 'entities' && entity !== undefined) {
     return (
       <MultiPicker {...{ id, entity }} attributes={aria} values={splitOptions(value)} setValues={(values) => set(joinOptions(values))} />
     );
   }
   const common = { id, name, value, ...aria };
-  if (kind === 'longText') return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
+  if (kind === 'longText' || kind === 'filters')
+    return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   if (kind === 'choice' || kind === 'country') {
     const isCountry = kind === 'country';
     return (
@@ -160,6 +164,8 @@ interface FormProps {
   readonly before: Row | null;
   /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
+  /** Values that are not sent, on which fields depend. */
+  readonly implied?: Values;
   readonly label: string;
   /** The label of the button that cancels the form. */
   readonly cancelLabel?: string;
@@ -177,11 +183,11 @@ interface FormProps {
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
 export const Form = (props: FormProps) => {
-  const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null } = props;
+  const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null, implied = {} } = props;
   const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false } = props;
   // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
-  const [values, setValues] = useState(() => firstValues(fields, before, context));
+  const [values, setValues] = useState<Values>(() => ({ ...implied, ...firstValues(fields, before, context) }));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
   // A layout effect, so that `onChange` has run before the next click.
@@ -219,6 +225,7 @@ export const Form = (props: FormProps) => {
             value={values[field.name] ?? ''}
             problem={problem?.name === field.name ? problem.text : null}
             set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
+            imply={(chosen) => setValues((current) => ({ ...current, ...chosen }))}
           />
         ))}
       <div class={cancel === null ? 'row' : 'row end'}>

@@ -5,7 +5,7 @@ import { isRow, type Row, valueAt } from '../objects/rows.ts';
 /** The fields of a form, and how the entered values become a request body. */
 
 /** The kinds of objects that a picker offers. */
-export type EntityKind = 'customers' | 'products' | 'prices' | 'coupons' | 'test_clocks';
+export type EntityKind = 'customers' | 'products' | 'prices' | 'meters' | 'coupons' | 'test_clocks';
 
 export interface FormField {
   /** The body's field; `address.city` is a nested field. */
@@ -13,7 +13,8 @@ export interface FormField {
   readonly label: string;
   /**
    * `many`: a checkbox for each option. `flag`: a single checkbox. `entity` and `entities`: one or several objects, chosen by name. `rate`:
-   * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code.
+   * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code. `filters`: lines such as `model: small, large`, sent as
+   * keys with their values.
    */
   readonly kind:
     | 'text'
@@ -34,7 +35,8 @@ export interface FormField {
     | 'many'
     | 'entity'
     | 'entities'
-    | 'flag';
+    | 'flag'
+    | 'filters';
   readonly isRequired?: true;
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
@@ -45,6 +47,8 @@ export interface FormField {
   readonly labels?: Readonly<Record<string, string>>;
   /** For `entity` and `entities`: what can be chosen. */
   readonly entity?: EntityKind;
+  /** For `entity`: what the choice implies (`Option.implied`) becomes values of the form, on which other fields depend. They are not sent. */
+  readonly implies?: true;
   /** Whether the form has the field, given the entered values; omitted: always. A field that it does not have is not sent. */
   readonly when?: (values: Values) => boolean;
   /** For `many`: the option that means all options, so it cannot be combined with another option. */
@@ -111,10 +115,24 @@ export const firstValues = (fields: readonly FormField[], before: Row | null, co
 
 const INVALID = Symbol('invalid');
 
+/** The filters of a meter, one in a line: `model: small, large`. */
+const parseFilters = (text: string): readonly Row[] | typeof INVALID => {
+  const filters = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, key = '', list = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+      const values = list.split(',').map((value) => value.trim());
+      return { key: key.trim(), values: values.filter((value) => value !== '') };
+    });
+  return filters.every(({ key, values }) => key !== '' && values.length > 0) ? filters : INVALID;
+};
+
 /** The value that is sent for the entered text of a field; `INVALID` if the text has no value of the field's kind. */
 const parse = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many' || kind === 'entities') return splitOptions(text);
+  if (kind === 'filters') return parseFilters(text);
   if (kind === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : INVALID;
   if (kind === 'integers') return /^\d{1,10}( *, *\d{1,10})*$/.test(text) ? text.split(',').map(Number) : INVALID;
   if (kind === 'rate') return /^\d{1,3}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.')) * 100) : INVALID;
@@ -133,6 +151,7 @@ const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
   amount: 'Enter an amount, such as 12.50.',
   unitAmount: 'Enter an amount, such as 0.025.',
   time: 'Enter a date and a time.',
+  filters: 'Enter a property and its values, such as model: small, large.',
 };
 
 const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];

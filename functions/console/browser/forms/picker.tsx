@@ -4,7 +4,7 @@ import { Icon } from '../app/icons.tsx';
 import { problemText } from '../app/parts.tsx';
 import { ID } from '../app/screens.ts';
 import { findOptions, isValue, type Option, optionOf } from './entities.ts';
-import type { EntityKind } from './forms.ts';
+import type { EntityKind, Values } from './forms.ts';
 
 /** Choosing an object by its name instead of its id. */
 
@@ -16,6 +16,8 @@ interface PickerProps {
   /** The chosen value; empty: none. */
   readonly value: string;
   readonly set: (value: string) => void;
+  /** Receives what the chosen object implies. */
+  readonly imply?: (values: Values) => void;
   readonly placeholder?: string;
   /** ARIA attributes of an invalid field. */
   readonly attributes?: Readonly<Record<string, unknown>>;
@@ -50,7 +52,7 @@ const useOptions = (entity: EntityKind, text: string, isOpen: boolean): Found =>
 };
 
 /** A text field that offers objects while the member types. A typed id is accepted, too. */
-export const Picker = ({ id, entity, value, set, placeholder = 'Search', attributes = {} }: PickerProps) => {
+export const Picker = ({ id, entity, value, set, imply, placeholder = 'Search', attributes = {} }: PickerProps) => {
   const api = useApi();
   /** The text in the field; `null`: the title of the chosen object. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -66,8 +68,16 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
   );
   const current = Math.min(selected ?? chosenIndex, options.length - 1);
   useEffect(() => {
-    if (value === '' || chosen?.value === value || typed !== null) return;
-    void optionOf(api, entity, value).then((option) => setChosen(option ?? { value, title: value, detail: '' }));
+    if (value === '' || chosen?.value === value || (typed !== null && imply === undefined)) return undefined;
+    let isCurrent = true;
+    void optionOf(api, entity, value).then((option) => {
+      if (!isCurrent) return;
+      setChosen(option ?? { value, title: value, detail: '' });
+      imply?.(option?.implied ?? {});
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [value]);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [current, isOpen]);
   const choose = (option: Option): void => {
@@ -76,6 +86,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
     setSelected(null);
     setOpen(false);
     set(option.value);
+    imply?.(option.implied ?? {});
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -153,7 +164,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
   );
 };
 
-interface MultiPickerProps extends Omit<PickerProps, 'value' | 'set'> {
+interface MultiPickerProps extends Omit<PickerProps, 'value' | 'set' | 'imply'> {
   readonly values: readonly string[];
   readonly setValues: (values: readonly string[]) => void;
 }

@@ -17,7 +17,7 @@ export interface Column<T = Row> {
  * The kind of id for which a name is found. The name of an invoice is its number, that of a subscription its product's name.
  * `payment_customers`: id of a payment, whose name is that of its customer. `actors`: id of an API key or member.
  */
-export type NameKind = 'customers' | 'products' | 'prices' | 'invoices' | 'subscriptions' | 'payment_customers' | 'actors';
+export type NameKind = 'customers' | 'products' | 'prices' | 'meters' | 'invoices' | 'subscriptions' | 'payment_customers' | 'actors';
 
 /** Names of objects by id. */
 export type Names = ReadonlyMap<string, string>;

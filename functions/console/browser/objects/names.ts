@@ -3,6 +3,7 @@ import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { priceText } from '../app/format.ts';
 import type { Column, NameKind, Names } from './column.ts';
 import { type Row, type RowAt, type RowOf, valueAt } from './rows.ts';
+import { meterText } from './usage/meter-texts.ts';
 
 /** Finds the names of objects to which the rows of a list refer only by id. */
 
@@ -82,7 +83,7 @@ const unlessMissing = async <T>(call: Promise<T>): Promise<T | null> =>
 
 /** How the name of an id is found, for each kind of name. */
 const findersOf = ({ calls, mode }: NameApi): Finders => {
-  const list = async <Path extends 'customers' | 'products' | 'api_keys'>(path: Path) =>
+  const list = async <Path extends 'customers' | 'products' | 'meters' | 'api_keys'>(path: Path) =>
     (await unlessMissing(calls.page(mode, path, new URLSearchParams({ limit: READ_AHEAD }))))?.data ?? [];
   const object = <Path extends keyof RowOf>(path: Path, id: string) =>
     unlessMissing(calls.object(mode, `${path}/${id}`)) as Promise<RowOf[Path] | null>;
@@ -104,6 +105,13 @@ const findersOf = ({ calls, mode }: NameApi): Finders => {
       one: async (id) => {
         const row = await object('prices', id);
         return row === null ? null : `${(await products.find(row.product_id)) ?? row.product_id}, ${priceText(row)}`;
+      },
+    }),
+    meters: finderOf({
+      newest: async () => (await list('meters')).map((row) => [row.id, meterText(row)]),
+      one: async (id) => {
+        const row = await object('meters', id);
+        return row === null ? null : meterText(row);
       },
     }),
     invoices: finderOf({ one: async (id) => (await object('invoices', id))?.number ?? null }),

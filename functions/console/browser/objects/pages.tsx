@@ -7,8 +7,10 @@ import { CUSTOMER_PAGE } from './customer-page.tsx';
 import { CREDIT_NOTE_PAGE, INVOICE_PAGE } from './invoice-page.tsx';
 import { ObjectLink } from './links.tsx';
 import type { PageParts } from './page-parts.ts';
+import { PAYMENT_LINK_PAGE } from './payment-link-page.tsx';
 import type { Row, RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
+import { METER_PAGE } from './usage/meter-page.tsx';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 import { UsageCard } from './usage/usage-card.tsx';
 
@@ -147,6 +149,14 @@ const PRICE_PAGE: PageParts<RowOf['prices']> = {
   facts: (row, { onSignedOut }) => [
     ['Product', <ObjectLink by="products" id={row.product_id} onSignedOut={onSignedOut} />],
     ['Pricing', row.usage_type === 'metered' ? 'Usage-based' : 'Flat fee'],
+    [
+      'Meter',
+      row.usage_type === 'licensed' ? null : row.meter_id === null ? (
+        'None: usage records only'
+      ) : (
+        <ObjectLink by="meters" id={row.meter_id} onSignedOut={onSignedOut} />
+      ),
+    ],
     ['Billing period', row.interval === 'month' ? 'Monthly' : 'Yearly'],
     ['Trial', row.trial_days === 0 ? 'None' : `${row.trial_days} days`],
     ['Payment methods', row.payment_methods === null ? 'All' : row.payment_methods.map(methodTypeText).join(', ')],
@@ -218,28 +228,6 @@ const COUPON_PAGE: PageParts<RowOf['coupons']> = {
   ],
 };
 
-/** The style `once` is that of all values to copy. */
-const PAYMENT_LINK_PAGE: PageParts<RowOf['payment_links']> = {
-  Main: ({ row }) => (
-    <Card title="Link">
-      <div class="body">
-        <output class="once">{row.url}</output>
-        <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
-          Open page
-        </a>
-      </div>
-    </Card>
-  ),
-  facts: (row, { onSignedOut }) => [
-    ['Price', <ObjectLink by="prices" id={row.price_id} onSignedOut={onSignedOut} />],
-    ['Coupon', row.coupon_code],
-    ['Trial', row.trial_days_override === null ? null : `${row.trial_days_override} days`],
-    ['Max. sales', row.max_sales ?? 'No limit'],
-    ['Success URL', row.success_url],
-    ['Cancel URL', row.cancel_url],
-  ],
-};
-
 const ENDPOINT_PAGE: PageParts<RowOf['webhook_endpoints']> = {
   facts: (row) => [
     ['URL', row.url],
@@ -258,6 +246,7 @@ const PAGES: { readonly [Name in keyof RowOf]?: PageParts<RowOf[Name]> } = {
   payments: PAYMENT_PAGE,
   products: PRODUCT_PAGE,
   prices: PRICE_PAGE,
+  meters: METER_PAGE,
   coupons: COUPON_PAGE,
   payment_links: PAYMENT_LINK_PAGE,
   webhook_endpoints: ENDPOINT_PAGE,

@@ -11,6 +11,7 @@ import type { EmailText as EmailTextSchema } from '../../../../shared/api/object
 import type { ListedEvent } from '../../../../shared/api/objects/event.ts';
 import type { Invoice } from '../../../../shared/api/objects/invoice.ts';
 import type { InvoiceTotals } from '../../../../shared/api/objects/invoice-totals.ts';
+import type { Meter } from '../../../../shared/api/objects/meter.ts';
 import type { Metrics } from '../../../../shared/api/objects/metrics.ts';
 import type { OneShotPayment } from '../../../../shared/api/objects/one-shot-payment.ts';
 import type { Payment } from '../../../../shared/api/objects/payment.ts';
@@ -47,6 +48,7 @@ export interface RowOf {
   disputes: v.InferOutput<typeof Dispute>;
   products: v.InferOutput<typeof Product>;
   prices: v.InferOutput<typeof Price>;
+  meters: v.InferOutput<typeof Meter>;
   coupons: v.InferOutput<typeof Coupon>;
   payment_links: v.InferOutput<typeof PaymentLink>;
   tax_rates: v.InferOutput<typeof TaxRate>;

@@ -1,4 +1,4 @@
-import type { FormField } from '../../forms/forms.ts';
+import type { FormField, Values } from '../../forms/forms.ts';
 import type { FromRow, RowOf } from '../rows.ts';
 import { type Action, type ActionsByScreen, and, field, idOf, is, isNot, pathOf, updateAction } from './actions.ts';
 import {
@@ -7,11 +7,11 @@ import {
   COUPON_MINIMUM,
   COUPON_TERMS,
   PAYMENT_LINK_FIELDS,
-  PRICE_FIELD,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   REFUND_WINDOW_FIELD,
   SELF_SERVICE_FIELD,
+  SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
 /** The actions on products, prices, coupons, payment links and tax rates. */
@@ -38,12 +38,15 @@ const NEW_PAYMENT_LINK = {
   done: 'Payment link created.',
 } as const;
 
+/** The usage type of the price, on which the fields of a sale depend. */
+const usageType = ({ usage_type }: RowOf['prices']): Values => ({ usage_type });
+
 export const CATALOGUE_ACTIONS: ActionsByScreen = {
   products: [
     {
       ...NEW_PAYMENT_LINK,
       when: and(is('active', true), isNot('default_price_id', null)),
-      fields: [PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
+      fields: [SOLD_PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
       initial: ({ default_price_id: price }) => ({ price_id: price ?? '' }),
     },
     {
@@ -91,6 +94,7 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       when: is('active', true),
       fixed: (row) => ({ price_id: idOf(row) }),
       fields: PAYMENT_LINK_FIELDS,
+      initial: usageType,
     },
     {
       title: 'Create checkout link',
@@ -99,6 +103,7 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       when: is('active', true),
       fixed: (row) => ({ price_id: idOf(row) }),
       fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS],
+      initial: usageType,
       copyableField: { name: 'url', title: 'Checkout link' },
       effect: 'A single-use link for one buyer.',
       done: 'Checkout link created.',
@@ -132,6 +137,29 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       is('active', false),
       'It can be bought again.',
       'Price restored.',
+    ),
+  ],
+  meters: [
+    {
+      ...updateAction<RowOf['meters']>(
+        'Deactivate meter',
+        'products:write',
+        'meters',
+        { status: 'inactive' },
+        is('status', 'active'),
+        'New prices cannot use it. Prices that use it are still billed from its events. You can activate it again.',
+        'Meter deactivated.',
+      ),
+      isDestructive: true,
+    },
+    updateAction(
+      'Activate meter',
+      'products:write',
+      'meters',
+      { status: 'active' },
+      is('status', 'inactive'),
+      'New prices can use it again.',
+      'Meter activated.',
     ),
   ],
   coupons: [

@@ -8,11 +8,12 @@ import {
   COUPON_TERMS,
   CUSTOMER_FIELDS,
   ENDPOINT_FIELDS,
+  METER_FIELDS,
   PAYMENT_LINK_FIELDS,
-  PRICE_FIELD,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   REDIRECT_FIELDS,
+  SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
 /** The actions that create an object, by the screen that lists the objects. */
@@ -61,6 +62,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     fields: [requiredField('product_id', 'Product', 'entity', { entity: 'products' }), ...PRICE_FIELDS],
     done: 'Price added.',
   },
+  meters: { title: 'Create meter', scope: 'products:write', path: () => 'meters', fields: METER_FIELDS, done: 'Meter created.' },
   coupons: {
     title: 'Create coupon',
     scope: 'coupons:write',
@@ -90,7 +92,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     title: 'Create payment link',
     scope: 'checkout_sessions:write',
     path: () => 'payment_links',
-    fields: [PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
+    fields: [SOLD_PRICE_FIELD, ...PAYMENT_LINK_FIELDS],
     copyableField: { name: 'url', title: 'Payment link' },
     done: 'Payment link created.',
   },

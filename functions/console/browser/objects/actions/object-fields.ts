@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../../../../../shared/domain/event-types.ts';
+import { AGGREGATIONS } from '../../../../../shared/domain/meter/record.ts';
 import type { FormField, Values } from '../../forms/forms.ts';
 import { field, requiredField } from './actions.ts';
 
@@ -27,15 +28,26 @@ export const REDIRECT_FIELDS: readonly FormField[] = [
 ];
 
 const COUPON = field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' });
+/** The form knows the usage type of the price: as a field, or implied by the choice of the price or by its page. */
+const isMetered = ({ usage_type: type }: Values): boolean => type === 'metered';
+
+const SPENDING_CAP = field('max_amount_cents', 'Spending cap', 'amount', {
+  when: isMetered,
+  hint: 'Of the usage of a period, before discount and tax. Above it, the customer has no access. Leave empty for no limit.',
+});
 const TRIAL = field('trial_days_override', 'Trial (days)', 'integer', { hint: 'Leave empty for the trial of the price.' });
 
-export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL];
+export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL, SPENDING_CAP];
 
 export const PRICE_FIELD: FormField = requiredField('price_id', 'Price', 'entity', { entity: 'prices' });
+
+/** The price that a link or checkout sells. */
+export const SOLD_PRICE_FIELD: FormField = { ...PRICE_FIELD, implies: true };
 
 export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
   { ...COUPON, hint: 'All buyers get the discount.' },
   TRIAL,
+  SPENDING_CAP,
   field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. Cannot be changed later.' }),
   field('success_url', 'Success URL', 'url', { hint: 'Leave empty to show a confirmation page.' }),
   field('cancel_url', 'Cancel URL', 'url', { hint: 'Leave empty to return to the page of the link.' }),
@@ -89,6 +101,31 @@ export const PRODUCT_FIELDS: readonly FormField[] = [
   }),
 ];
 
+const VALUE_KEY_HINT = 'Property of the events that contains the value. Leave empty for their value.';
+
+export const METER_FIELDS: readonly FormField[] = [
+  requiredField('event_name', 'Event name', 'text', { hint: 'Name of the usage events to count, such as api_calls.' }),
+  requiredField('aggregation', 'Quantity of a period', 'choice', {
+    options: AGGREGATIONS,
+    labels: {
+      sum: 'Sum of the values',
+      count: 'Number of events',
+      max: 'Highest value',
+      last: 'Latest value',
+      unique: 'Number of different values',
+    },
+    initial: 'sum',
+  }),
+  field('value_key', 'Value property', 'text', { when: ({ aggregation: by }) => by !== 'count' && by !== 'unique', hint: VALUE_KEY_HINT }),
+  requiredField('value_key', 'Value property', 'text', {
+    when: ({ aggregation: by }) => by === 'unique',
+    hint: 'Property of the events whose different values are counted, such as user.',
+  }),
+  field('filters', 'Filters', 'filters', {
+    hint: 'One property in a line, with the values to count, such as model: small, large. Leave empty to count all events. A meter cannot be changed later.',
+  }),
+];
+
 export const ENDPOINT_FIELDS: readonly FormField[] = [
   requiredField('url', 'URL', 'url', { hint: 'Receives events by POST.' }),
   field('description', 'Description', 'text'),
@@ -99,8 +136,6 @@ export const ENDPOINT_FIELDS: readonly FormField[] = [
     initial: '*',
   }),
 ];
-
-const isMetered = ({ usage_type: type }: Values): boolean => type === 'metered';
 
 /** The fields of a price, except its product and tiers. */
 export const PRICE_FIELDS: readonly FormField[] = [
@@ -120,6 +155,11 @@ export const PRICE_FIELDS: readonly FormField[] = [
   requiredField('unit_amount_decimal', 'Price per unit', 'unitAmount', {
     when: (values) => isMetered(values) && values['has_tiers'] !== 'true',
     hint: 'Such as 0.025.',
+  }),
+  field('meter_id', 'Meter', 'entity', {
+    entity: 'meters',
+    when: isMetered,
+    hint: 'Its usage events are billed. Leave empty to bill usage records only.',
   }),
   field('trial_days', 'Trial (days)', 'integer', { hint: 'Leave empty for no trial.' }),
   REFUND_WINDOW_FIELD,
