@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RowOf } from '../../functions/console/browser/objects/rows.ts';
 import { metersOf, usageSeries } from '../../functions/console/browser/objects/usage/usage-series.ts';
 
 vi.stubGlobal('navigator', { languages: ['en'] });
@@ -44,15 +45,15 @@ describe('the chart of the usage of a period', () => {
 });
 
 describe('the name of a meter', () => {
-  const meter = {
+  const meter: RowOf['meters'] = {
     id: 'mtr_1',
-    object: 'meter' as const,
+    object: 'meter',
     created: START,
     livemode: false,
     event_name: 'tokens',
     aggregation: 'sum',
     value_key: null,
-    filters: [] as { key: string; values: string[] }[],
+    filters: [],
     status: 'active',
   };
 
@@ -61,11 +62,13 @@ describe('the name of a meter', () => {
       { key: 'model', values: ['small', 'large'] },
       { key: 'region', values: ['a', 'b', 'c', 'd'] },
     ];
-    expect(
-      [meter, { ...meter, aggregation: 'count' }, { ...meter, aggregation: 'unique', value_key: 'user' }, { ...meter, filters }].map(
-        (each) => texts.meterText(each),
-      ),
-    ).toEqual([
+    const meters: readonly RowOf['meters'][] = [
+      meter,
+      { ...meter, aggregation: 'count' },
+      { ...meter, aggregation: 'unique', value_key: 'user' },
+      { ...meter, filters },
+    ];
+    expect(meters.map((each) => texts.meterText(each))).toEqual([
       'tokens (sum of value)',
       'tokens (number of events)',
       'tokens (different values of user)',
