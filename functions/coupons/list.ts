@@ -34,6 +34,6 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     tenant,
     ids.coupon.pattern,
     { ...query, ...activeFilter(query.active) },
-    countingByActivity,
+    countingByActivity(),
   );
 });

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { createdQuery } from '../../shared/api/created-range.ts';
 import { countingByActivity, fetchSummarizedList, summarizedListSchema, summaryQuery } from '../../shared/api/list-summary.ts';
-import { Price } from '../../shared/api/objects/price.ts';
+import { Price as PriceSchema } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { activeFilter } from '../../shared/api/resources.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import { booleanText, ids, listQuery, reference } from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Price, priceAggregate } from '../../shared/domain/price/record.ts';
 
 export const operation = defineOperation({
   id: 'prices.list',
   method: 'GET',
   path: '/v1/prices',
   summary: 'List prices, newest first',
-  description: doc('Lists the prices of the account, or only those of a product. Inactive prices too, unless `active` is sent.'),
+  description: doc('Lists the prices of the account, or only those of a product or meter. Inactive prices too, unless `active` is sent.'),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},
@@ -23,19 +23,17 @@ export const operation = defineOperation({
     ...summaryQuery,
     ...createdQuery,
     product_id: described(v.optional(reference), doc('Returns only prices of the product with this id.')),
+    meter_id: described(v.optional(reference), doc('Returns only prices that are billed from the events of the meter with this id.')),
     active: described(v.optional(booleanText), doc('Returns only prices that are active (`true`) or inactive (`false`). Default: both.')),
   }),
-  response: summarizedListSchema(Price),
+  response: summarizedListSchema(PriceSchema),
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return fetchSummarizedList(
-    store,
-    priceAggregate,
-    tenant,
-    ids.price.pattern,
-    { ...query, by, ...activeFilter(query.active) },
-    countingByActivity,
-  );
+  const { where: isOfActivity, ...states } = activeFilter(query.active);
+  const isOfMeter = query.meter_id === undefined ? undefined : ({ meterId }: Price): boolean => meterId === query.meter_id;
+  const where = (price: Price): boolean => (isOfActivity?.(price) ?? true) && (isOfMeter?.(price) ?? true);
+  const request = { ...query, ...states, by, where };
+  return fetchSummarizedList(store, priceAggregate, tenant, ids.price.pattern, request, countingByActivity(isOfMeter));
 });

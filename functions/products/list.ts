@@ -37,7 +37,7 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
     tenant,
     ids.product.pattern,
     { ...query, ...activeFilter(query.active) },
-    countingByActivity,
+    countingByActivity(),
   );
   return { ...list, data: await withDefaultPrices(store, tenant, expand, list.data) };
 });

@@ -19,7 +19,7 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/usage_summary',
   summary: "Retrieve the current period's usage summary",
   description: doc(
-    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`, without `group_by`.',
+    'Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`; `hour` and `group_by` are refused (400, `breakdown_too_large`), as they are once some events of the period have expired (`usage_events_expired`).',
   ),
   auth: apiKey('usage_records:read'),
   profile: 'read',
@@ -38,16 +38,17 @@ export const operation = defineOperation({
   }),
   response: UsageSummary,
   errors: ['resource_missing', 'state_conflict'],
-  reasons: ['subscription_not_metered'],
+  reasons: ['subscription_not_metered', 'breakdown_too_large', 'usage_events_expired'],
 });
 
 export const handler = serve(operation, async ({ params, query }, { tenant, store, now }) => {
-  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
+  const { subscription, usage, pricing, clockTime } = await loadUsage(store, tenant, params.subscription_id, now);
   if (subscription === null) throw resourceMissing('subscription');
   const metered = orThrow(asMetered(subscription.record));
   const { interval, group_by: groupBy = null } = query;
   const request = { interval: interval ?? 'period', groupBy } as const;
   const isRequested = interval !== undefined || groupBy !== null;
-  const breakdown = isRequested ? orThrow(await loadBreakdown(store, tenant, request, { subscription: metered, usage, pricing })) : null;
+  const state = { subscription: metered, usage, pricing, now: clockTime ?? now };
+  const breakdown = isRequested ? orThrow(await loadBreakdown(store, tenant, request, state)) : null;
   return viewUsageSummary(metered, { usage, pricing, breakdown }, tenant);
 });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WRITE_BUCKET } from '../../shared/store/limits/rate-limit.ts';
 import { measureMs, quantile, repeatConcurrently } from '../bench/measure.ts';
 import { apiOf, type Client, numberOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import type { Report } from './report.ts';
-import { advanceTo, SETTLED_WITHIN_MS, sell } from './sale.ts';
+import { advanceTo, newOffer, SETTLED_WITHIN_MS, sellOffer } from './sale.ts';
 import type { Service } from './smoke.ts';
 
+/** Each takes two writes of the account's rate limit, so that more would make the test longer. */
+const SUBSCRIPTIONS = 20;
 const BATCH = 1000;
 const BATCHES = 10;
 const CONCURRENCY = 4;
@@ -21,8 +25,20 @@ interface SentEvent {
   readonly value: string;
 }
 
-const newEvents = (subscriptionId: string, count: number): readonly SentEvent[] =>
-  Array.from({ length: count }, () => ({ id: randomUUID(), event_name: EVENT_NAME, subscription_id: subscriptionId, value: '1' }));
+/** Units of each event of the subscription with this index. No two subscriptions have the same, so that a mix-up changes their sums. */
+const unitsOf = (index: number): number => index + 1;
+
+/** Events of all subscriptions in turn. */
+const newEvents = (subscriptionIds: readonly string[], count: number): readonly SentEvent[] =>
+  Array.from({ length: count }, (_, at) => {
+    const index = at % subscriptionIds.length;
+    return {
+      id: randomUUID(),
+      event_name: EVENT_NAME,
+      subscription_id: subscriptionIds[index] ?? '',
+      value: String(unitsOf(index)),
+    };
+  });
 
 /** Sends events in one request; throws unless exactly `duplicates` of them were recorded before and the rest is recorded now. */
 const sendEvents = async (client: Client, events: readonly SentEvent[], duplicates = 0): Promise<void> => {
@@ -32,10 +48,13 @@ const sendEvents = async (client: Client, events: readonly SentEvent[], duplicat
   ensure(actual === expected, `${actual} instead of ${expected}`);
 };
 
+/** Requests of `sendBatches`. */
+const REQUESTS = BATCHES + 2;
+
 /** Sends batches of events concurrently and then repeats half of one with new events. Returns what was measured. */
-const sendBatches = async (client: Client, subscriptionId: string): Promise<string> => {
-  const batches = Array.from({ length: BATCHES }, () => newEvents(subscriptionId, BATCH));
-  await sendEvents(client, newEvents(subscriptionId, BATCH));
+const sendBatches = async (client: Client, subscriptionIds: readonly string[]): Promise<string> => {
+  const batches = Array.from({ length: BATCHES }, () => newEvents(subscriptionIds, BATCH));
+  await sendEvents(client, newEvents(subscriptionIds, BATCH));
   const durations: number[] = [];
   const totalMs = await measureMs(() =>
     repeatConcurrently(BATCHES, CONCURRENCY, async (index) => {
@@ -43,27 +62,60 @@ const sendBatches = async (client: Client, subscriptionId: string): Promise<stri
     }),
   );
   const repeated = batches[0]?.slice(0, BATCH / 2) ?? [];
-  await sendEvents(client, [...repeated, ...newEvents(subscriptionId, BATCH / 2)], repeated.length);
+  await sendEvents(client, [...repeated, ...newEvents(subscriptionIds, BATCH / 2)], repeated.length);
   const perSecond = Math.round((BATCHES * BATCH * 1000) / totalMs);
   const [p50Ms, p99Ms] = [0.5, 0.99].map((probability) => Math.round(quantile(durations, probability)));
-  return `  ${perSecond} usage events a second in batches of ${BATCH}, ${CONCURRENCY} at once; a batch took ${p50Ms} ms (p50), ${p99Ms} ms (p99)`;
+  return `  ${perSecond} usage events a second of ${SUBSCRIPTIONS} subscriptions in batches of ${BATCH}, ${CONCURRENCY} at once; a batch took ${p50Ms} ms (p50), ${p99Ms} ms (p99)`;
 };
 
-/** Checks that usage events sent in large batches are counted once and billed when their period ends. */
+/** Units of a subscription in all batches: the warm-up, the measured batches and the new half of the last one. */
+const sentUnits = (index: number): number => ((BATCHES + 1.5) * BATCH * unitsOf(index)) / SUBSCRIPTIONS;
+
+/** Sells the price of a meter several times to one customer on a test clock. Returns when the rate limit permits all batches. */
+const sellMetered = async (client: Client) => {
+  const meter = await client.post('/v1/meters', { event_name: EVENT_NAME, aggregation: 'sum' });
+  const offer = await newOffer(client, { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id });
+  const subscriptionIds: string[] = [];
+  await repeatConcurrently(SUBSCRIPTIONS, CONCURRENCY, async () => {
+    subscriptionIds.push(await sellOffer(client, offer, LINKS));
+  });
+  await pause((REQUESTS * 60_000) / WRITE_BUCKET.perMinute);
+  return { ...offer, subscriptionIds };
+};
+
+/** Checks the sum of each subscription. Returns the end of their period, in Unix seconds. */
+const checkSums = async (client: Client, subscriptionIds: readonly string[]): Promise<number> => {
+  const ends = new Set<number>();
+  for (const [index, id] of subscriptionIds.entries()) {
+    const summary = await client.get(`/v1/subscriptions/${id}/usage_summary`);
+    const units = numberOf(summary, 'total_quantity');
+    ensure(units === sentUnits(index), `the summary of ${id} has ${units} units of ${sentUnits(index)}`);
+    ends.add(numberOf(summary, 'period_end'));
+  }
+  return Math.max(...ends);
+};
+
+/** Checks that each subscription has one paid invoice with its usage. */
+const checkInvoices = async (client: Client, customerId: string, subscriptionIds: readonly string[]): Promise<void> => {
+  const invoices = await waitForValue('The invoices of the usage', SETTLED_WITHIN_MS, async () => {
+    const listed = await client.list(`/v1/invoices?customer_id=${customerId}`);
+    const billed = listed.filter((each) => each.status === 'paid' && numberOf(each, 'subtotal_cents') > 0);
+    return billed.length >= subscriptionIds.length ? billed : null;
+  });
+  ensure(invoices.length === subscriptionIds.length, `there are ${invoices.length} invoices`);
+  for (const invoice of invoices) {
+    const expectedCents = sentUnits(subscriptionIds.indexOf(textOf(invoice, 'subscription_id'))) * UNIT_AMOUNT_CENTS;
+    const billedCents = numberOf(invoice, 'subtotal_cents');
+    ensure(billedCents === expectedCents, `invoice ${textOf(invoice, 'number')} bills ${billedCents} cents instead of ${expectedCents}`);
+  }
+};
+
+/** Checks that usage events of several subscriptions, mixed in large batches, are counted once and billed when their period ends. */
 export const checkUsage = async ({ baseUrl, testKey }: Service, report: Report): Promise<void> => {
   const client = apiOf(baseUrl).client(testKey);
-  const meter = await client.post('/v1/meters', { event_name: EVENT_NAME, aggregation: 'sum' });
-  const price = { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id };
-  const { clockId, subscriptionId } = await sell(client, price, LINKS);
-  report.note(await sendBatches(client, subscriptionId));
-  const sent = (BATCHES + 1.5) * BATCH;
-  const summary = await client.get(`/v1/subscriptions/${subscriptionId}/usage_summary`);
-  ensure(summary['total_quantity'] === sent, `the summary has ${summary['total_quantity']} units of ${sent}`);
-  await advanceTo(client, clockId, numberOf(summary, 'period_end') + HOUR_SECONDS);
-  const invoice = await waitForValue('The invoice of the usage', SETTLED_WITHIN_MS, async () => {
-    const invoices = await client.list(`/v1/invoices?subscription_id=${subscriptionId}`);
-    return invoices.find((each) => each['status'] === 'paid' && numberOf(each, 'subtotal_cents') > 0) ?? null;
-  });
-  const billedCents = numberOf(invoice, 'subtotal_cents');
-  ensure(billedCents === sent * UNIT_AMOUNT_CENTS, `invoice ${textOf(invoice, 'number')} bills ${billedCents} cents`);
+  const { customerId, clockId, subscriptionIds } = await sellMetered(client);
+  report.note(await sendBatches(client, subscriptionIds));
+  const periodEnd = await checkSums(client, subscriptionIds);
+  await advanceTo(client, clockId, periodEnd + HOUR_SECONDS);
+  await checkInvoices(client, customerId, subscriptionIds);
 };

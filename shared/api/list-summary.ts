@@ -60,10 +60,10 @@ export const countingByState = <R extends BaseRecord>(
   ...(where === undefined ? {} : { where }),
 });
 
-/** The summary of a list of products, prices or coupons. */
-export const countingByActivity: Summarizing<BaseRecord & { readonly active: boolean }> = {
-  statuses: countingByState<BaseRecord & { readonly active: boolean }>(['active', 'inactive'], activity),
-};
+/** The summary of a list of products, prices or coupons. `where`: as in `StatusCounting`. */
+export const countingByActivity = <R extends BaseRecord & { readonly active: boolean }>(
+  where?: (record: R) => boolean,
+): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activity, where) });
 
 /** Reads the records of a list, newest first, until `most` records were read. `isComplete`: these are all. */
 const readAtMost = async <R extends BaseRecord>(

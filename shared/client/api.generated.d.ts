@@ -2008,7 +2008,7 @@ export interface paths {
         };
         /**
          * List prices, newest first
-         * @description Lists the prices of the account, or only those of a product. Inactive prices too, unless `active` is sent.
+         * @description Lists the prices of the account, or only those of a product or meter. Inactive prices too, unless `active` is sent.
          *
          *     Requires the scope `prices:read`.
          */
@@ -2562,11 +2562,11 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`, without `group_by`.
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`; `hour` and `group_by` are refused (400, `breakdown_too_large`), as they are once some events of the period have expired (`usage_events_expired`).
          *
          *     Requires the scope `usage_records:read`.
          *
-         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`.
+         *     Errors: 404 `resource_missing`; 409 `state_conflict`. Reasons: `subscription_not_metered`, `breakdown_too_large`, `usage_events_expired`.
          */
         get: operations["usage_records.summary"];
         put?: never;
@@ -4168,7 +4168,7 @@ export interface components {
             /** @description The invalid field or parameter; empty if the body is not JSON, absent if no single field is at fault. */
             param?: string;
             /** @description Refines the code; absent if the code says it all. */
-            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
+            reason?: "account_suspended" | "already_a_member" | "body_too_large" | "breakdown_too_large" | "client_secret_expired" | "console_session_expired" | "country_not_confirmed" | "coupon_already_redeemed" | "coupon_code_taken" | "coupon_currency_mismatch" | "coupon_exhausted" | "coupon_expired" | "coupon_inactive" | "coupon_minimum_not_reached" | "coupon_not_applicable" | "coupon_not_found" | "credential_rejected" | "csrf_proof_missing" | "customer_has_no_email" | "customer_has_open_invoice" | "e_invoice_incomplete" | "email_not_approvable" | "idempotency_key_blank" | "idempotency_key_reused" | "import_expired" | "import_incomplete" | "last_owner" | "member_limit_reached" | "no_payment" | "outcome_unknown" | "passkey_limit_reached" | "passkey_not_accepted" | "payment_method_in_use" | "payment_method_missing" | "payment_not_succeeded" | "payment_processing" | "payment_refused" | "period_already_billed" | "period_over" | "plan_change_pending" | "plan_not_offered" | "portal_session_expired" | "portal_session_limited" | "portal_session_revoked" | "promotion_codes_not_allowed" | "provider_not_connected" | "provider_refused" | "refund_window_passed" | "refunds_disabled" | "renewal_processing" | "role_not_allowed" | "sign_in_link_elsewhere" | "sign_in_link_expired" | "sign_in_not_recent" | "subscription_canceled" | "withdrawal_not_possible" | "subscription_not_metered" | "subscription_paused" | "tax_rate_country_taken" | "test_clock_deleted" | "too_many_changes" | "url_not_public" | "usage_events_expired" | "vat_number_invalid" | "vat_service_unavailable" | "webhook_endpoint_disabled" | (string & {});
         };
         ApiKey: {
             /** @description Id of the API key; not the key itself. Starts with `ak_`. */
@@ -10652,6 +10652,8 @@ export interface components {
             starts_at: number;
             /** @description Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records. */
             meter_id: string | null;
+            /** @description Name of the usage events of the meter; `null` for usage records. */
+            event_name: string | null;
             /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without it. */
             group: string | null;
             /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row. */
@@ -23839,6 +23841,8 @@ export interface operations {
                 "created[lt]"?: number;
                 /** @description Returns only prices of the product with this id. */
                 product_id?: string;
+                /** @description Returns only prices that are billed from the events of the meter with this id. */
+                meter_id?: string;
                 /** @description Returns only prices that are active (`true`) or inactive (`false`). Default: both. */
                 active?: boolean;
             };

@@ -3,6 +3,8 @@ export const REASON_HELP = {
   account_suspended: 'The operator of the service has suspended the account. Contact the operator.',
   already_a_member: 'In the console: the person is already a member of the account.',
   body_too_large: 'The body has more than 256 KB, or 1 MB for usage events.',
+  breakdown_too_large:
+    'The period has too many usage records and events, or the breakdown too many rows. Send the `interval` that the message names, or omit `group_by`.',
   client_secret_expired:
     'The client secret is older than 30 minutes. Repeat the request that created the session with the same `Idempotency-Key`; the response has a new secret.',
   console_session_expired: 'In the console: the session has ended. Sign in again.',
@@ -67,6 +69,8 @@ export const REASON_HELP = {
   test_clock_deleted: 'The test clock of the customer was deleted.',
   too_many_changes: 'The customer has changed the plan ten times in this period. Change it with the API, or in the next period.',
   url_not_public: 'The URL is not `https`, contains credentials, or does not resolve to public addresses.',
+  usage_events_expired:
+    'Some usage events of the period are no longer stored, so they cannot be added up by hour or property. Send the `interval` that the message names, or no `group_by`.',
   vat_number_invalid: 'The VAT registry of the EU does not know the number.',
   vat_service_unavailable: 'The VAT registry of the EU does not answer. Try again later.',
   webhook_endpoint_disabled: 'The webhook endpoint is disabled. Enable it first.',

@@ -19,6 +19,7 @@ const SCREENS = [
   'Disputes',
   'Products',
   'Prices',
+  'Meters',
   'Coupons',
   'Payment links',
   'Tax rates',

@@ -3,10 +3,11 @@ import type { Route } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import type { Client, Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { METERED, newPlan, portalBody, subscribe } from '../contract/support/objects.ts';
+import { advance, METERED, newPlan, portalBody, subscribe, subscribeOnClock } from '../contract/support/objects.ts';
 import { horizontalOverflow } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { ConsoleUi } from './console/console-ui.ts';
+import { START } from './test-clocks.ts';
 
 const ui = new ConsoleUi();
 
@@ -30,6 +31,83 @@ const newUsage = async (client: Client): Promise<string> => {
   );
   return id;
 };
+
+const DAY = 86_400;
+const VIEWS = [
+  { viewport: { width: 360, height: 800 }, colorScheme: 'light' },
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+] as const;
+
+/** Writes a picture of the page if pictures are wanted. */
+const picture = async (name: string): Promise<void> => {
+  if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+};
+
+/** A subscription with usage of two meters and usage records on several days. The change of the plan has billed the usage before it. */
+const newUsageOfTwoMeters = async (client: Client): Promise<string> => {
+  const meters = await Promise.all(
+    ['input_tokens', 'output_tokens'].map((name) => client.post('/v1/meters', { event_name: name, aggregation: 'sum' })),
+  );
+  const plans = await Promise.all(meters.map(({ id }) => newPlan(client, { ...METERED, meter_id: id })));
+  const { clockId, id } = await subscribeOnClock(client, plans[0]?.priceId ?? '', START);
+  const use = (name: string, days: readonly number[]) => {
+    const events = days.map((day) => ({
+      id: randomUUID(),
+      event_name: name,
+      subscription_id: id,
+      occurred_at: START + day * DAY,
+      value: String(120 + day * 37.25),
+    }));
+    return client.post('/v1/usage_events', { events } as Json);
+  };
+  await advance(client, clockId, START + 12 * DAY);
+  await use('input_tokens', [0, 1, 2, 3, 6, 7, 8, 11]);
+  await client.post(`/v1/subscriptions/${id}/update`, { price_id: plans[1]?.priceId });
+  await advance(client, clockId, START + 20 * DAY);
+  await use('output_tokens', [11.5, 13, 14, 16, 17, 19]);
+  for (const day of [12, 14, 16]) {
+    await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 20 * day, occurred_at: START + day * DAY });
+  }
+  await client.post(`/v1/subscriptions/${id}/update`, { max_amount_cents: 50_000 });
+  return id;
+};
+
+it('the portal and the console name the meters of a period with several, and the console charts each day', async () => {
+  const id = await newUsageOfTwoMeters(ui.client);
+  for (const view of VIEWS) {
+    await ui.useContext({ ...view, bypassCSP: true });
+    const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
+    const name = `${view.viewport.width}-${view.colorScheme}`;
+    await ui.page.goto(String(session.url));
+    const section = ui.page.getByRole('region', { name: 'Usage in this period' });
+    await section.waitFor();
+    const text = await section.innerText();
+    for (const meter of ['input_tokens', 'output_tokens']) expect(text).toContain(`· ${meter} ·`);
+    expect(await axeFindings(ui.page)).toEqual([]);
+    expect(await horizontalOverflow(ui.page)).toBe(0);
+    await picture(`portal-two-meters-${name}`);
+
+    await ui.enter();
+    await ui.open('subscriptions', id);
+    const table = ui.page.getByRole('table', { name: 'Usage by day' });
+    await table.getByRole('link', { name: 'output_tokens (sum of value)' }).first().waitFor();
+    const chart = ui.page.getByRole('slider', { name: 'Chart: Amount by day' });
+    await chart.focus();
+    await ui.page.keyboard.press('Home');
+    for (let step = 0; step < 14; step += 1) await ui.page.keyboard.press('ArrowRight');
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(
+      /^Jan 29: (output_tokens \(sum of value\) €\d+\.\d\d, Usage records €\d+\.\d\d|Usage records €\d+\.\d\d, output_tokens \(sum of value\) €\d+\.\d\d)$/,
+    );
+    await ui.page.keyboard.press('ArrowRight');
+    expect(await chart.getAttribute('aria-valuetext'), 'a day without usage').toBe('Jan 30: €0.00');
+    await ui.page.keyboard.press('ArrowLeft');
+    await ui.expectAccessible(name);
+    await picture(`console-two-meters-${name}`);
+  }
+  expect(ui.consoleErrors).toEqual([]);
+}, 240_000);
 
 it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
   // The policy of the page refuses the script of axe.
@@ -56,7 +134,8 @@ it('the console shows the usage of a subscription by day, with the amount that i
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
   const table = ui.page.getByRole('table', { name: 'Usage by day' });
   await table.waitFor();
-  expect(await table.innerText()).toMatch(/1234\.5\s+€30\.85/);
+  expect(await table.innerText()).toMatch(/1,234\.5\s+€30\.85/);
+  expect(await table.getByRole('columnheader', { name: 'Meter' }).count()).toBe(0);
   await ui.page.getByText('None: the usage exceeds its maximum amount').waitFor();
 });
 
@@ -94,7 +173,8 @@ it('the portal and the console show the usage of a yearly price by month', async
   await ui.page.getByRole('region', { name: 'Usage in this period' }).getByText(`${month} · 1,234`).waitFor();
   await ui.enter();
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
-  expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1234\s+€30\.85/);
+  await ui.page.getByRole('slider', { name: 'Chart: Amount by month' }).waitFor();
+  expect(await ui.page.getByRole('table', { name: 'Usage by month' }).innerText()).toMatch(/1,234\s+€30\.85/);
 });
 
 it('the console sets a spending cap, and creates and deletes usage alerts of a subscription and of a customer', async () => {
@@ -107,7 +187,7 @@ it('the console sets a spending cap, and creates and deletes usage alerts of a s
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Set spending cap' }).click();
-  await dialog.getByLabel('Maximum amount').fill('30');
+  await dialog.getByLabel('Spending cap').fill('30');
   await dialog.getByRole('button', { name: 'Set spending cap' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect((await ui.client.get(`/v1/subscriptions/${id}`)).max_amount_cents).toBe(3000);

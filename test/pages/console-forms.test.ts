@@ -66,7 +66,7 @@ describe('the metadata field of a form', () => {
 describe('a form with the price that is sold', () => {
   const fields: readonly FormField[] = [
     { name: 'price_id', label: 'Price', kind: 'entity', entity: 'prices', isSoldPrice: true },
-    { name: 'max_amount_cents', label: 'Maximum amount', kind: 'amount', when: (values) => values[PRICE_USAGE_TYPE] === 'metered' },
+    { name: 'max_amount_cents', label: 'Spending cap', kind: 'amount', when: (values) => values[PRICE_USAGE_TYPE] === 'metered' },
   ];
   const values = { price_id: 'price_1', max_amount_cents: '50', [PRICE_CURRENCY]: 'JPY' };
 
@@ -142,6 +142,26 @@ describe('a form of the console', () => {
     expect(bodyOf(fields, { days: '' }, before, EUR)).toEqual({ body: { days: null } });
     for (const days of ['2;7', '2 7', '2,', '-2', '1.5']) {
       expect(bodyOf(fields, { days }, before, EUR)).toEqual({ name: 'days', text: 'Enter whole numbers, such as 2, 7.' });
+    }
+  });
+
+  it('sends lines of properties with values as filters', () => {
+    const fields: readonly FormField[] = [{ name: 'filters', label: 'Filters', kind: 'filters' }];
+    expect(bodyOf(fields, { filters: ' model : small, large ,\n\nregion:eu' }, null, EUR)).toEqual({
+      body: {
+        filters: [
+          { key: 'model', values: ['small', 'large'] },
+          { key: 'region', values: ['eu'] },
+        ],
+      },
+    });
+    expect(bodyOf(fields, { filters: 'time: 10:30' }, null, EUR)).toEqual({ body: { filters: [{ key: 'time', values: ['10:30'] }] } });
+    expect(bodyOf(fields, { filters: ' \n' }, null, EUR)).toEqual({ body: {} });
+    for (const filters of ['model', 'model:', ': small', 'model: small\nregion']) {
+      expect(bodyOf(fields, { filters }, null, EUR)).toEqual({
+        name: 'filters',
+        text: 'Enter a property and its values, such as model: small, large.',
+      });
     }
   });
 

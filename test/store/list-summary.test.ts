@@ -54,7 +54,7 @@ type Request = Parameters<typeof fetchSummarizedList<Product, ReturnType<typeof 
 
 /** The summary of the products, each of which has an amount of one cent. */
 const summaryOf = async ({ store, tenant }: Shop, request: Partial<Request> = {}, withAmounts = false) => {
-  const summarizing = withAmounts ? { amountOf: () => ({ currency: 'EUR', cents: 1 }) } : countingByActivity;
+  const summarizing = withAmounts ? { amountOf: () => ({ currency: 'EUR', cents: 1 }) } : countingByActivity<Product>();
   const full = { limit: 1, include: 'summary' as const, ...request };
   return (await fetchSummarizedList(store, productAggregate, tenant, ID, full, summarizing)).summary;
 };

@@ -13,6 +13,7 @@ import { disputeAggregate } from '../../../shared/domain/dispute/record.ts';
 import { isDeleted } from '../../../shared/domain/erasure/deletion.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { OBJECT_ID_MAX_LENGTH } from '../../../shared/domain/limits.ts';
+import { meterAggregate, viewMeter } from '../../../shared/domain/meter/record.ts';
 import { oneShotAggregate } from '../../../shared/domain/one-shot/record.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { paymentLinkAggregate } from '../../../shared/domain/payment-link/record.ts';
@@ -32,7 +33,7 @@ import type { ConsoleNames } from './objects.ts';
 type Names = ResponseBody<typeof ConsoleNames>;
 type NamedObject = Names['data'][number];
 /** What a kind of object contributes to its entry. `owner_id`: see `ConsoleNames`. */
-type NameParts = Partial<Pick<NamedObject, 'name' | 'owner_id' | 'price'>>;
+type NameParts = Partial<Pick<NamedObject, 'name' | 'owner_id' | 'price' | 'meter'>>;
 
 /** Most ids of one look-up: a page of a list has 25 rows. */
 const MAX_IDS = 100;
@@ -84,6 +85,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   kindOf(disputeAggregate, 'disputes:read', ofCustomer),
   kindOf(productAggregate, 'products:read', ({ name }) => ({ name })),
   kindOf(priceAggregate, 'prices:read', (price, tenant) => ({ owner_id: price.productId, price: viewPrice(price, tenant) })),
+  kindOf(meterAggregate, 'products:read', (meter, tenant) => ({ name: meter.eventName, meter: viewMeter(meter, tenant) })),
   kindOf(couponAggregate, 'coupons:read', ({ code }) => ({ name: code })),
   kindOf(paymentLinkAggregate, 'checkout_sessions:read', ({ productId }) => ({ owner_id: productId })),
   kindOf(taxRateAggregate, 'tax_rates:read', ({ displayName }) => ({ name: displayName })),

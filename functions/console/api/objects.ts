@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiKey } from '../../../shared/api/objects/api-key.ts';
 import { Price } from '../../../shared/api/objects/price.ts';
+import { Meter } from '../../../shared/api/objects/usage/meter.ts';
 import { ROLES } from '../../../shared/domain/account/record.ts';
 
 /** A person with access to the account. */
@@ -76,6 +77,8 @@ export const ConsoleNames = v.strictObject({
       owner_id: v.nullable(v.string()),
       /** The price itself, because its name is an amount in the language of the reader; absent for other objects. */
       price: v.optional(Price),
+      /** The meter itself, because its name consists of several fields; absent for other objects. */
+      meter: v.optional(Meter),
     }),
   ),
   has_more: v.literal(false),

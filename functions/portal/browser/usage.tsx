@@ -15,16 +15,23 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const months = new Intl.DateTimeFormat(locale.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const isByDay = sliceUnitOf({ start: usage.period_start, end: usage.period_end }) === 'day';
   const dateText = (seconds: number): string => (isByDay ? day(seconds) : months.format(seconds * 1000));
+  const rows = usage.breakdown ?? [];
+  // The name of the events tells several meters apart; usage records have none.
+  const hasNames = new Set(rows.map(({ meter_id: id }) => id)).size > 1;
   const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
   return (
     <SectionCard controller={controller} section="usage" title={words.usage}>
       {exceededAt == null ? null : <p class="state">{words.limitExceeded(day(usage.period_end))}</p>}
       {usage.breakdown === undefined ? <p>{words.usageNotListed}</p> : null}
       <dl class="sums">
-        {(usage.breakdown ?? []).map((row) => (
+        {rows.map((row) => (
           <div key={`${row.starts_at} ${row.meter_id}`}>
             <dt>
-              {dateText(row.starts_at)} · {units.format(Number(row.quantity))}
+              {[
+                dateText(row.starts_at),
+                ...(hasNames && row.event_name !== null ? [row.event_name] : []),
+                units.format(Number(row.quantity)),
+              ].join(' · ')}
             </dt>
             <dd>{money(row.amount_cents ?? 0)}</dd>
           </div>

@@ -1,7 +1,7 @@
 import { sum } from '../amounts/money.ts';
 import type { Aggregation } from '../meter/record.ts';
 import type { Period } from '../periods.ts';
-import { invalidParam, type Refusal } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { type SliceUnit, startOfUnit } from '../subscription/usage/slices.ts';
 import { type UsagePricing, usageCharges } from '../subscription/usage/usage.ts';
 import type { MeasuredValue } from '../usage-event/accept.ts';
@@ -17,24 +17,31 @@ export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 /** The parameter that errors of a breakdown name. */
 const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'interval');
 
+/** Why the records and events of a period cannot be added up: there are too many, or some of the events are no longer stored. */
+export type NotReadable = 'too_many' | 'expired';
+
 /**
- * Refuses a breakdown of a period with too many records and events that its sums cannot give. `unit`: the shortest rows that they can give;
- * `null`: none.
+ * Refuses a breakdown whose records and events cannot be added up, and that the sums of the period cannot give. `unit`: the shortest rows
+ * that the sums can give; `null`: none.
  */
-export const refuseEntries = (isGrouped: boolean, unit: SliceUnit | null): Refusal =>
-  invalidParam(
-    paramOf(isGrouped),
-    [
-      `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events.`,
-      ...(unit === null ? [] : [`Send interval=${unit} without group_by.`]),
-      'Omit interval and group_by for the total, or add up `GET /v1/usage_events`.',
-    ].join(' '),
-  );
+export const refuseEntries = (isGrouped: boolean, cause: NotReadable, unit: SliceUnit | null): Refusal => {
+  const isExpired = cause === 'expired';
+  const messages = [
+    isExpired
+      ? 'Some usage events of the period are no longer stored.'
+      : `The period has more than ${BREAKDOWN_LIMITS.entries} usage records and events.`,
+    ...(unit === null ? [] : [`Send interval=${unit} without group_by.`]),
+    `Omit interval and group_by for the total${isExpired ? '.' : ', or add up `GET /v1/usage_events`.'}`,
+  ];
+  const reason = isExpired ? 'usage_events_expired' : 'breakdown_too_large';
+  return new Refusal('parameter_invalid', messages.join(' '), { param: paramOf(isGrouped), reason });
+};
 
 const refuseRows = (isGrouped: boolean): Refusal =>
-  invalidParam(
-    paramOf(isGrouped),
+  new Refusal(
+    'parameter_invalid',
     `The breakdown has more than ${BREAKDOWN_LIMITS.rows} rows. Send a longer interval, or a group_by with a property of fewer values.`,
+    { param: paramOf(isGrouped), reason: 'breakdown_too_large' },
   );
 
 /** A usage record or event of the open period, or those of a day or month. */
@@ -43,6 +50,8 @@ export interface UsageEntry extends MeasuredValue {
   readonly occurredAt: number;
   /** `null`: a usage record, which is added. */
   readonly meterId: string | null;
+  /** Name of the events of the meter; `null`: a usage record. */
+  readonly eventName: string | null;
   readonly aggregation: Aggregation;
   /** Value of the property of `group_by`; `null`: the entry has none. */
   readonly group: string | null;
@@ -72,6 +81,7 @@ interface PeriodTotals {
 export interface BreakdownRow {
   readonly startsAt: number;
   readonly meterId: string | null;
+  readonly eventName: string | null;
   readonly group: string | null;
   /** Decimal number of units. */
   readonly quantity: string;
@@ -106,6 +116,7 @@ class Quantity {
 interface OpenRow {
   readonly startsAt: number;
   readonly meterId: string | null;
+  readonly eventName: string | null;
   readonly group: string | null;
   readonly quantity: Quantity;
   entries: number;
@@ -135,13 +146,14 @@ const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: Breakdo
     const startsAt = startOf(interval, period, entry.occurredAt);
     const group = isGrouped ? entry.group : null;
     const key = JSON.stringify([startsAt, entry.meterId, group]);
-    const row = rows.get(key) ?? { startsAt, meterId: entry.meterId, group, quantity: new Quantity(), entries: 0, added: 0n };
-    const ofMeter = ofMeters.get(entry.meterId) ?? new Quantity();
+    const { meterId, eventName } = entry;
+    const row = rows.get(key) ?? { startsAt, meterId, eventName, group, quantity: new Quantity(), entries: 0, added: 0n };
+    const ofMeter = ofMeters.get(meterId) ?? new Quantity();
     row.quantity.add(entry);
     row.added += ofMeter.add(entry);
     row.entries += entry.count;
     rows.set(key, row);
-    ofMeters.set(entry.meterId, ofMeter);
+    ofMeters.set(meterId, ofMeter);
   }
   return [...rows.values()].sort(
     (one, other) => one.startsAt - other.startsAt || compareText(one.meterId, other.meterId) || compareText(one.group, other.group),
@@ -167,12 +179,13 @@ export const breakDownUsage = (
   };
   const notListed = (BigInt(before) + unbilled) * TRILLION - listed;
   let reached = notListed > 0n ? notListed : 0n;
-  return rows.map(({ startsAt, meterId, group, quantity, entries: count, added }) => {
+  return rows.map(({ startsAt, meterId, eventName, group, quantity, entries: count, added }) => {
     const former = amountUpTo(reached);
     reached += added;
     return {
       startsAt,
       meterId,
+      eventName,
       group,
       quantity: formatTrillionths(quantity.trillionths),
       entries: count,

@@ -1,7 +1,7 @@
 import { sum } from '../amounts/money.ts';
 import type { Meter } from '../meter/record.ts';
 import type { Period } from '../periods.ts';
-import { dayNumberOf, LATE, meterTag, type SliceSum, sliceKey, sliceStart, sliceUnitOf } from '../subscription/usage/slices.ts';
+import { dayNumberOf, eventsOfMeter, LATE, type SliceSum, sliceKey, sliceStart, sliceUnitOf } from '../subscription/usage/slices.ts';
 import type { UsageRead } from '../subscription/usage/usage.ts';
 import type { MeterValue } from '../usage-event/count.ts';
 import type { UsageEntry } from './breakdown.ts';
@@ -20,13 +20,19 @@ const addUp = (sums: readonly SliceSum[]): readonly SliceSum[] => {
 const countOf = (sums: readonly SliceSum[]): number => sum(sums.map(({ count }) => count));
 
 /** The entry of a slice with events; `null`: its value is not stored. `last` and `max` have a value, other aggregations a sum. */
-const entryOfEvents = (period: Period, { slice, trillionths, count }: SliceSum, { id, aggregation }: Meter, value: MeterValue | null) => {
+const entryOfEvents = (
+  period: Period,
+  { slice, trillionths, count }: SliceSum,
+  { id, eventName, aggregation }: Meter,
+  value: MeterValue | null,
+) => {
   const hasValue = aggregation === 'max' || aggregation === 'last';
   const quantity = hasValue ? value?.slices.get(sliceKey(slice))?.trillionths : trillionths;
   if (quantity === undefined) return null;
   return {
     occurredAt: sliceStart(period, slice),
     meterId: id,
+    eventName,
     aggregation: hasValue ? aggregation : ('sum' as const),
     group: null,
     trillionths: quantity,
@@ -50,9 +56,9 @@ export const entriesOfSlices = (
   const unit = sliceUnitOf(period);
   const sums = addUp(counters.flatMap((counter) => counter.sums).filter(({ slice }) => slice.unit === unit));
   const events = sums.filter(({ kind }) => kind === 'events');
-  const eventsOfMeter = meter === null ? 0 : sum(counters.map(({ eventsByMeter }) => eventsByMeter.get(meterTag(meter.id)) ?? 0));
+  const ofMeter = meter === null ? 0 : sum(counters.map((counter) => eventsOfMeter(counter, meter.id)));
   const counted = sum(counts.filter(({ start }) => start === period.start).map(({ records }) => records));
-  if (countOf(sums) !== counted || countOf(events) !== eventsOfMeter) return null;
+  if (countOf(sums) !== counted || countOf(events) !== ofMeter) return null;
   const entries = sums
     .filter(({ slice, count }) => slice.index !== LATE && count !== 0)
     .map((each) => {
@@ -61,6 +67,7 @@ export const entriesOfSlices = (
       return {
         occurredAt: sliceStart(period, slice),
         meterId: null,
+        eventName: null,
         aggregation: 'sum' as const,
         group: null,
         trillionths,

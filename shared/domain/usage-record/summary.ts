@@ -21,9 +21,10 @@ export interface OpenUsage {
   readonly breakdown: readonly BreakdownRow[] | null;
 }
 
-const viewRow = ({ startsAt, meterId, group, quantity, entries, amountCents }: BreakdownRow) => ({
+const viewRow = ({ startsAt, meterId, eventName, group, quantity, entries, amountCents }: BreakdownRow) => ({
   starts_at: startsAt,
   meter_id: meterId,
+  event_name: eventName,
   group,
   quantity,
   record_count: entries,

@@ -67,11 +67,11 @@ const creditNotesOf = async (
 /** Most usage records and events of a period that the portal reads. Larger periods are shown from their sums by day or month. */
 const MAX_USAGE_ENTRIES = 1000;
 
-/** Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. */
-const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<OpenUsage | null> => {
+/** Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. `now`: Unix seconds. */
+const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
   const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), pricingOf(store, tenant, subscription.price)]);
-  const state = { subscription, usage, pricing };
+  const state = { subscription, usage, pricing, now };
   const interval = sliceUnitOf(openPeriod(subscription));
   const breakdown = await loadBreakdown(store, tenant, { interval, groupBy: null }, state, MAX_USAGE_ENTRIES);
   return { usage, pricing, breakdown: breakdown instanceof Refusal ? null : breakdown };
@@ -119,7 +119,7 @@ export const loadPortal = async (
     creditNotes,
     hasMoreInvoices: latest.hasMore,
     wallet: buildWalletView(wallet, methodsOf(wallet, ids)),
-    usage: await loadOpenUsage(store, tenant, subscription.record),
+    usage: await loadOpenUsage(store, tenant, subscription.record, wallet.clockTime ?? now),
     withdrawalRefundCents: await loadWithdrawalRefund(store, tenant, subscription.record, wallet.clockTime ?? now),
   };
 };

@@ -3,7 +3,7 @@ import type { Period } from '../../domain/periods.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { isInTrial } from '../../domain/subscription/state.ts';
 import type { Subscription } from '../../domain/subscription/types.ts';
-import { sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
+import { eventsCounted, sliceUnitOf } from '../../domain/subscription/usage/slices.ts';
 import {
   billedInPeriod,
   openPeriod,
@@ -22,6 +22,7 @@ import {
   type BreakdownInterval,
   type BreakdownRow,
   breakDownUsage,
+  type NotReadable,
   refuseEntries,
   type UsageEntry,
 } from '../../domain/usage-record/breakdown.ts';
@@ -29,7 +30,7 @@ import { CLOCK_TOLERANCE_SECONDS } from '../../domain/usage-record/create.ts';
 import { type UsageRecord, usageRecordAggregate } from '../../domain/usage-record/record.ts';
 import { entriesOfSlices } from '../../domain/usage-record/slice-entries.ts';
 import type { Table } from '../../store/core/table.ts';
-import { listUsageEvents, meterValueIn, meterValueKey } from '../../store/core/usage-events.ts';
+import { listUsageEvents, mayHaveExpired, meterValueIn, meterValueKey } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { meterOf } from './metered-state.ts';
 
@@ -43,30 +44,32 @@ interface BreakdownState {
   readonly subscription: Subscription;
   readonly usage: UsageRead;
   readonly pricing: UsagePricing;
+  /** Unix seconds, on the subscription's test clock if it has one. */
+  readonly now: number;
 }
 
 /**
- * Breaks the usage of the open period down. Reads its records and events or, if there are more than `maxEntries`, its sums by day or month.
- * Refuses with 400 what these sums cannot give, and a breakdown with too many rows.
+ * Breaks the usage of the open period down. Reads its records and events or, if there are more than `maxEntries` or some have expired, its
+ * sums by day or month. Refuses with 400 what these sums cannot give, and a breakdown with too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
   tenant: Tenant,
   { interval, groupBy }: BreakdownRequest,
-  { subscription, usage, pricing }: BreakdownState,
+  state: BreakdownState,
   maxEntries: number = BREAKDOWN_LIMITS.entries,
 ): Promise<readonly BreakdownRow[] | Refusal> => {
-  const period = openPeriod(subscription);
+  const { subscription, usage, pricing } = state;
   const isGrouped = groupBy !== null;
   const open = unbilled(subscription, totalsToClose(subscription, usage));
-  const read = open.records > maxEntries ? null : await readEntries(store, tenant, subscription.id, { period, groupBy });
-  const entries = read ?? (await summedEntries(store, tenant, { interval, groupBy }, { subscription, usage }));
+  const read = open.records > maxEntries ? 'too_many' : await readEntries(store, tenant, groupBy, state);
+  const entries = typeof read === 'string' ? await summedEntries(store, tenant, { interval, groupBy, cause: read }, state) : read;
   if (entries instanceof Refusal) return entries;
   return breakDownUsage(
     entries,
     { interval, isGrouped },
     {
-      period,
+      period: openPeriod(subscription),
       before: billedInPeriod(subscription),
       unbilled: open.quantity,
       pricing,
@@ -75,21 +78,24 @@ export const loadBreakdown = async (
   );
 };
 
-/** Reads the records and events of the open period, in the order in which they were received; `null`: too many. */
+/** Reads the records and events of the open period, in the order in which they were received. */
 const readEntries = async (
   store: Store,
   tenant: Tenant,
-  subscriptionId: string,
-  { period, groupBy }: Pick<BreakdownRequest, 'groupBy'> & { readonly period: Period },
-): Promise<readonly UsageEntry[] | null> => {
+  groupBy: string | null,
+  { subscription, usage, now }: BreakdownState,
+): Promise<readonly UsageEntry[] | NotReadable> => {
+  const period = openPeriod(subscription);
   // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
   const [records, events] = await Promise.all([
-    recordsSince(store, tenant, subscriptionId, since),
-    eventsSince(store, tenant, subscriptionId, since),
+    recordsSince(store, tenant, subscription.id, since),
+    eventsSince(store, tenant, subscription.id, since),
   ]);
-  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return null;
+  if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return 'too_many';
   const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
+  // The index may lack the newest events for a moment, so that only in an old period a missing event is one that has expired.
+  if (counted.length < eventsCounted(usage.slices, period.start) && mayHaveExpired(sliceUnitOf(period), since, now)) return 'expired';
   const meters = await metersOf(store, tenant, counted);
   return [
     ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
@@ -102,7 +108,7 @@ const readEntries = async (
 const summedEntries = async (
   store: Store,
   tenant: Tenant,
-  { interval, groupBy }: BreakdownRequest,
+  { interval, groupBy, cause }: BreakdownRequest & { readonly cause: NotReadable },
   { subscription, usage }: Pick<BreakdownState, 'subscription' | 'usage'>,
 ): Promise<readonly UsageEntry[] | Refusal> => {
   const isGrouped = groupBy !== null;
@@ -110,10 +116,10 @@ const summedEntries = async (
   const meter = await meterOf(store, tenant, subscription.price.id);
   const value = meter === null ? null : await fetchMeterValue(store.table, tenant, meter, { subscriptionId: subscription.id, period });
   const entries = entriesOfSlices(period, usage, meter, value);
-  if (entries === null) return refuseEntries(isGrouped, null);
+  if (entries === null) return refuseEntries(isGrouped, cause, null);
   const unit = sliceUnitOf(period);
   const isSummed = interval === 'period' || interval === 'month' || interval === unit;
-  return isGrouped || !isSummed ? refuseEntries(isGrouped, unit) : entries;
+  return isGrouped || !isSummed ? refuseEntries(isGrouped, cause, unit) : entries;
 };
 
 /** Fetches the value of a meter in a period; `null`: it has none, which is the case for all aggregations but `max` and `last`. */
@@ -174,6 +180,7 @@ const metersOf = async (store: Store, tenant: Tenant, events: readonly UsageEven
 const entryOfRecord = ({ occurredAt, quantity }: UsageRecord): UsageEntry => ({
   occurredAt,
   meterId: null,
+  eventName: null,
   aggregation: 'sum',
   group: null,
   trillionths: BigInt(quantity) * TRILLION,
@@ -191,6 +198,7 @@ const entryOfEvent = (event: UsageEvent, meter: Meter | null, groupBy: string | 
     {
       occurredAt,
       meterId,
+      eventName: meter.eventName,
       aggregation: meter.aggregation,
       group: groupBy === null ? null : propertyOf(properties, groupBy),
       count: 1,

@@ -187,9 +187,10 @@ dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-co
 #console .palette > .hits { margin-top: 0; }
 
 .charts { display: grid; gap: var(--space-4); grid-template-columns: repeat(auto-fit, minmax(min(24rem, 100%), 1fr)); align-items: start; margin-bottom: var(--space-4); }
-.charts figure { margin: 0; min-width: 0; padding: var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); }
-.charts figcaption { display: flex; justify-content: space-between; gap: var(--space-3); font-weight: 600; margin-bottom: var(--space-2); }
-.charts figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
+figure { margin: 0; min-width: 0; }
+.charts figure { padding: var(--space-4); border: 1px solid var(--hairline); border-radius: var(--radius-card); }
+figcaption { display: flex; justify-content: space-between; gap: var(--space-3); font-weight: 600; margin-bottom: var(--space-2); }
+figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
 .chart { display: block; width: 100%; height: auto; }
 .chart text { font: var(--text-table) var(--font); fill: var(--soft); font-variant-numeric: tabular-nums; }
 .chart .tick { stroke: var(--hairline); } .chart text.tick { stroke: none; } .chart .ground { stroke: var(--line); }

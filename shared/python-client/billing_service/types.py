@@ -4856,6 +4856,8 @@ class UsageSummaryBreakdown(TypedDict):
     """Unix time in seconds when the hour, day or month starts, in UTC; the start of the period for its first row and for `interval=period`."""
     meter_id: str | None
     """Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records."""
+    event_name: str | None
+    """Name of the usage events of the meter; `null` for usage records."""
     group: str | None
     """Value of the property of `group_by`; `null` without `group_by`, and for usage without it."""
     quantity: str
@@ -5482,6 +5484,7 @@ PricesListQuery = TypedDict(
         "created[lte]": "NotRequired[int]",
         "created[lt]": "NotRequired[int]",
         "product_id": "NotRequired[str]",
+        "meter_id": "NotRequired[str]",
         "active": "NotRequired[bool]",
     },
 )

@@ -19,6 +19,9 @@ import type { Item, Table, TransactItem } from './table.ts';
  */
 const EVENT_DAYS: Readonly<Record<SliceUnit, number>> = { day: 100, month: 400 };
 
+/** True when events received since `since` may have expired. `unit`: of the slices of their period. Unix seconds. */
+export const mayHaveExpired = (unit: SliceUnit, since: number, now: number): boolean => now >= since + EVENT_DAYS[unit] * DAY_SECONDS;
+
 /** Days for which the state of a meter in a period is kept: late events need it, also after a long pause. */
 const METER_STATE_DAYS = 400;
 

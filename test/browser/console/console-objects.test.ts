@@ -88,9 +88,9 @@ describe('a payment link in the console', () => {
     await ui.enter();
     await ui.goTo('Payment links');
     await button('Create payment link').click();
-    expect(await dialog().getByLabel('Maximum amount').count()).toBe(0);
+    expect(await dialog().getByLabel('Spending cap').count()).toBe(0);
     await dialog().getByLabel('Price', { exact: true }).fill(priceId);
-    await dialog().getByLabel('Maximum amount').fill('250.50');
+    await dialog().getByLabel('Spending cap').fill('250.50');
     await dialog().getByLabel('Payment method').selectOption('creditcard');
     await dialog().getByLabel('Max. sales').fill('10');
     await dialog().getByLabel('Metadata').fill('campaign=spring');
@@ -99,7 +99,7 @@ describe('a payment link in the console', () => {
     await dialog().locator('button[type=submit]').click();
     await dialog().getByRole('button', { name: 'Close' }).click();
     const id = await ui.waitForId('plink_');
-    await ui.waitForField('Maximum amount', '€250.50 per period');
+    await ui.waitForField('Spending cap', '€250.50 per period');
     await ui.waitForField('Payment method', 'Card');
     await ui.waitForField('Max. sales', '10');
     await look('payment-link');

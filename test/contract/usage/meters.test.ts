@@ -53,6 +53,11 @@ describe('a meter', () => {
       meter_id: meter.id,
     });
     expect(price.meter_id).toBe(meter.id);
+    const other = await client.post('/v1/meters', METER);
+    const listed = (query: string) => client.list(`/v1/prices?${query}`);
+    expect(await listed(`meter_id=${meter.id}`)).toEqual([price]);
+    expect(await listed(`meter_id=${meter.id}&active=false`)).toEqual([]);
+    expect(await listed(`meter_id=${other.id}&product_id=${product.id}`)).toEqual([]);
     expect(fieldError(await client.call('POST', `/v1/prices/${price.id}`, { meter_id: null }))).toEqual([
       400,
       'parameter_unknown',

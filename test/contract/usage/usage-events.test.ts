@@ -127,15 +127,22 @@ describe('usage events', () => {
     const total = await client.get(path);
     expect([total.total_quantity, total.breakdown]).toEqual([140, undefined]);
     const midnight = (days: number): number => Math.floor((start + days * 86_400) / 86_400) * 86_400;
-    const row = (starts_at: number, fields: object) => ({ starts_at, meter_id: meterId, group: null, record_count: 1, ...fields });
+    const row = (starts_at: number, fields: object) => ({
+      starts_at,
+      meter_id: meterId,
+      event_name: 'tokens',
+      group: null,
+      record_count: 1,
+      ...fields,
+    });
     expect(await rowsOf('interval=day')).toEqual([
-      row(start, { meter_id: null, quantity: '100', amount_cents: 250 }),
+      row(start, { meter_id: null, event_name: null, quantity: '100', amount_cents: 250 }),
       row(start, { quantity: '0.5', amount_cents: 0 }),
       row(midnight(1), { quantity: '30.5', record_count: 2, amount_cents: 78 }),
       row(midnight(4), { quantity: '9', amount_cents: 22 }),
     ]);
     expect(await rowsOf('group_by=model')).toEqual([
-      row(start, { meter_id: null, quantity: '100', amount_cents: null }),
+      row(start, { meter_id: null, event_name: null, quantity: '100', amount_cents: null }),
       row(start, { group: 'large', quantity: '19', record_count: 2, amount_cents: null }),
       row(start, { group: 'small', quantity: '21', record_count: 2, amount_cents: null }),
     ]);
@@ -166,6 +173,7 @@ describe('usage events', () => {
       const rows = counts.map((count, index) => ({
         starts_at: days[index],
         meter_id: meterId,
+        event_name: 'tokens',
         group: null,
         quantity: String(count),
         record_count: count,
@@ -186,6 +194,7 @@ describe('usage events', () => {
       [400, 'parameter_invalid', 'interval'],
       [400, 'parameter_invalid', 'group_by'],
     ]);
+    expect(refusals.map(({ error }) => error?.reason)).toEqual(['breakdown_too_large', 'breakdown_too_large']);
     expect((await client.get(`${path}?interval=period`)).breakdown).toMatchObject([{ quantity: '10001', record_count: 10_001 }]);
   });
 

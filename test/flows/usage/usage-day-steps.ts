@@ -7,21 +7,23 @@ import type { UsageEvent } from '../../../shared/domain/usage-event/record.ts';
 import type { BreakdownInterval, BreakdownRow } from '../../../shared/domain/usage-record/breakdown.ts';
 import { loadUsage } from '../../../shared/flows/subscriptions/usage.ts';
 import { loadBreakdown } from '../../../shared/flows/subscriptions/usage-breakdown.ts';
-import { type RunEnvironment, subscriptionOf } from '../renewals/run-environment.ts';
+import { nowOf, type RunEnvironment, subscriptionOf } from '../renewals/run-environment.ts';
 import { recount, storedEvents } from './usage-event-steps.ts';
 
 const DAY = 86_400;
 
 /** Breaks the usage down. `maxEntries`: as many records and events are read; -1: always from the sums by day. */
 export const breakdownOf = async (
-  { fixture: { store } }: RunEnvironment,
+  env: RunEnvironment,
   tenant: Tenant,
   id: string,
   { interval = 'day', groupBy = null, maxEntries }: { interval?: BreakdownInterval; groupBy?: string | null; maxEntries?: number },
 ): Promise<readonly BreakdownRow[] | Refusal> => {
+  const { store } = env.fixture;
   const { subscription, usage, pricing } = await loadUsage(store, tenant, id, 0);
   if (subscription === null) throw new Error('The subscription is missing.');
-  return loadBreakdown(store, tenant, { interval, groupBy }, { subscription: subscription.record, usage, pricing }, maxEntries);
+  const state = { subscription: subscription.record, usage, pricing, now: nowOf(env) };
+  return loadBreakdown(store, tenant, { interval, groupBy }, state, maxEntries);
 };
 
 const rowsOrThrow = (rows: readonly BreakdownRow[] | Refusal): readonly BreakdownRow[] => {

@@ -14,6 +14,7 @@ import { writeChanges } from '../../store/support.ts';
 import {
   type DatabaseRunEnvironment,
   depsOf,
+  nowOf,
   openDatabaseRunEnvironment,
   openRunEnvironment,
   runMinute,
@@ -135,11 +136,11 @@ describe('usage events', () => {
     const { subscription, usage, pricing } = await loadUsage(store, tenant, id, 0);
     if (subscription === null) throw new Error('The subscription is missing.');
     const read = (groupBy: string | null, limit: number, interval: BreakdownInterval = 'period') =>
-      loadBreakdown(store, tenant, { interval, groupBy }, { subscription: subscription.record, usage, pricing }, limit);
+      loadBreakdown(store, tenant, { interval, groupBy }, { subscription: subscription.record, usage, pricing, now: nowOf(env) }, limit);
     const message = expect.stringMatching(/Omit interval and group_by/);
     expect(await read(null, 1, 'hour')).toMatchObject({ code: 'parameter_invalid', param: 'interval', message });
     expect(await read(null, 1)).toMatchObject([{ quantity: '2', entries: 2 }]);
-    expect(await read('region', 1)).toMatchObject({ code: 'parameter_invalid', param: 'group_by', message });
+    expect(await read('region', 1)).toMatchObject({ code: 'parameter_invalid', param: 'group_by', reason: 'breakdown_too_large', message });
     expect(await read('region', 2)).toHaveLength(1);
   });
 

@@ -13,4 +13,5 @@ export const statusTabs = (statuses: readonly string[]): Filter => tabs('status'
 
 export const activeTabs = tabs('active', { true: 'Active', false: 'Archived' });
 export const customerFilter: Filter = { kind: 'entity', title: 'Customer', name: 'customer_id', entity: 'customers' };
+export const meterFilter: Filter = { kind: 'entity', title: 'Meter', name: 'meter_id', entity: 'meters' };
 export const productFilter: Filter = { kind: 'entity', title: 'Product', name: 'product_id', entity: 'products' };

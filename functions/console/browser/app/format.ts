@@ -56,6 +56,20 @@ export const dayText = (seconds: number): string => {
 /** A day with its year: `4 Dec 2026`. */
 export const fullDayText = (seconds: number): string => days.long.format(seconds * 1000);
 
+const utcDays = dayFormats('UTC');
+/** A UTC day with its year: `4 Dec 2026`. */
+export const utcDayText = (seconds: number): string => utcDays.long.format(seconds * 1000);
+/** A UTC day without its year, for the axis of a chart: `4 Dec`. */
+export const shortUtcDayText = (seconds: number): string => utcDays.short.format(seconds * 1000);
+
+const fullMonths = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+/** A UTC month with its year: `Dec 2026`. */
+export const fullMonthText = (seconds: number): string => fullMonths.format(seconds * 1000);
+
+const quantities = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 12 });
+/** A quantity of the API, which is a decimal string: `1,234.5`. */
+export const quantityText = (quantity: string): string => quantities.format(Number(quantity));
+
 /** The countries by code, with their names in the reader's language. */
 export const COUNTRIES: Readonly<Record<string, string>> = Object.fromEntries(countriesIn(LOCALE).map(({ code, name }) => [code, name]));
 

@@ -31,7 +31,17 @@ const Modes = ({ route }: { readonly route: Route }) => (
 );
 
 /** The screens of the objects that the Create menu offers, in this order. */
-const OFFERED = ['customers', 'products', 'coupons', 'payment_links', 'one_shot_payments', 'webhook_endpoints', 'api_keys', 'test_clocks'];
+const OFFERED = [
+  'customers',
+  'products',
+  'meters',
+  'coupons',
+  'payment_links',
+  'one_shot_payments',
+  'webhook_endpoints',
+  'api_keys',
+  'test_clocks',
+];
 
 const CreateMenu = ({ session, route: { mode } }: { readonly session: Session; readonly route: Route }) => {
   const creatable = OFFERED.flatMap((name) => {

@@ -15,7 +15,7 @@ interface Group {
 const GROUPS: readonly Group[] = [
   { title: null, screens: ['overview', 'customers'] },
   { title: 'Billing', screens: ['subscriptions', 'invoices', 'payments', 'credit_notes'] },
-  { title: 'Catalogue', screens: ['products', 'coupons', 'payment_links', 'tax_rates'] },
+  { title: 'Catalogue', screens: ['products', 'meters', 'coupons', 'payment_links', 'tax_rates'] },
   { title: null, screens: ['reports'] },
   { title: 'Developers', screens: ['api_keys', 'webhook_endpoints', 'events', 'request_log', 'test_clocks'] },
   { title: 'Settings', screens: ['company', 'branding', 'provider', 'team', 'import', 'audit_logs'] },

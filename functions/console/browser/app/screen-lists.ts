@@ -1,11 +1,11 @@
 import { DISPUTE_STATUSES } from '../../../../shared/domain/dispute/record.ts';
 import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts';
-import { discountText, redeemedText } from '../objects/coupon-texts.ts';
 import type { RowOf } from '../objects/rows.ts';
+import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
-import { activeTabs, customerFilter, productFilter, statusTabs, wordOptions } from './filters.ts';
-import { COUNTRIES, methodText, percentText, priceText } from './format.ts';
-import { active, amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
+import { customerFilter, statusTabs, wordOptions } from './filters.ts';
+import { COUNTRIES, methodText } from './format.ts';
+import { amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 /** The lists of the console: API path, columns and filters of each. */
@@ -138,83 +138,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     filters: [statusTabs(DISPUTE_STATUSES)],
     hasDates: true,
   },
-  products: {
-    title: 'Products',
-    one: 'product',
-    path: 'products',
-    prefix: 'prod_',
-    columns: [
-      field('Name', 'name'),
-      active,
-      { ...amount('Default price', 'default_price'), text: ({ default_price: price }) => (price === null ? null : priceText(price)) },
-      created,
-    ],
-    expand: 'default_price',
-    empty: 'A product is what you sell. Add one with its prices.',
-    filters: [activeTabs],
-    hasDates: true,
-    related: related('product_id', ['prices']),
-  },
-  prices: {
-    title: 'Prices',
-    one: 'price',
-    path: 'prices',
-    prefix: 'price_',
-    columns: [
-      { ...field('Price', 'amount_cents'), text: priceText },
-      { ...field('Product', 'product_id'), namedBy: 'object' },
-      active,
-      { ...amount('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
-      created,
-    ],
-    empty: 'A price is what a product costs per month or year. Add it on the page of the product.',
-    filters: [activeTabs, productFilter],
-    hasDates: true,
-  },
-  coupons: {
-    title: 'Coupons',
-    one: 'coupon',
-    path: 'coupons',
-    prefix: 'cpn_',
-    columns: [
-      field('Code', 'code'),
-      active,
-      { ...field('Discount', 'discount_type'), text: discountText },
-      { ...amount('Redeemed', 'times_redeemed'), text: redeemedText },
-      created,
-    ],
-    empty: 'Buyers enter the code of a coupon at checkout to get a discount.',
-    filters: [activeTabs],
-    hasDates: true,
-  },
-  payment_links: {
-    title: 'Payment links',
-    one: 'payment link',
-    path: 'payment_links',
-    prefix: 'plink_',
-    columns: [
-      { ...field('Price', 'price_id'), namedBy: 'object' },
-      active,
-      field('Coupon', 'coupon_code'),
-      amount('Max. sales', 'max_sales'),
-      created,
-    ],
-    empty: 'A payment link is a permanent URL that anyone can buy with. Share it in an email or on your site.',
-  },
-  tax_rates: {
-    title: 'Tax rates',
-    one: 'tax rate',
-    path: 'tax_rates',
-    prefix: 'txr_',
-    columns: [
-      { ...field('Name', 'display_name'), text: ({ display_name: name, rate_basis_points: rate }) => name ?? percentText(rate / 100) },
-      { ...field('Country', 'country_code'), text: ({ country_code: code }) => COUNTRIES[code] ?? code },
-      amount('Rate', 'rate_basis_points'),
-      active,
-      created,
-    ],
-    empty: 'Without a tax rate for a country, invoices to it have no tax.',
-  },
+  ...CATALOGUE_LISTS,
   ...DEVELOPER_SCREENS,
 };
 

@@ -110,6 +110,7 @@ export const ActionDialog = ({ action, row, mode, calls, onSignedOut, done, clos
               {...{ fields, onSignedOut }}
               before={action.edits ? row : null}
               currency={row === null ? null : currencyOf(row)}
+              implied={initial}
               label={preview !== undefined && cost === null ? 'Preview' : (action.submit ?? action.title)}
               cancelLabel={action.cancelLabel ?? 'Cancel'}
               isDestructive={action.isDestructive === true}

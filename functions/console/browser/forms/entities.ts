@@ -3,6 +3,7 @@ import { money, percentText, priceText } from '../app/format.ts';
 import { search } from '../app/hits.ts';
 import { ID } from '../app/screens.ts';
 import type { RowOf } from '../objects/rows.ts';
+import { meterText } from '../objects/usage/meter-texts.ts';
 import type { EntityKind } from './forms.ts';
 
 /** The objects that a picker offers. */
@@ -31,13 +32,14 @@ const couponOption = (row: RowOf['coupons']): Option => ({
     row.percent_off === null ? `${money(row.amount_off_cents ?? 0, row.currency ?? 'EUR')} off` : `${percentText(row.percent_off)} off`,
 });
 const clockOption = ({ id, name }: RowOf['test_clocks']): Option => ({ value: id, title: name ?? id, detail: name === null ? '' : id });
+const meterOption = (row: RowOf['meters']): Option => ({ value: row.id, title: meterText(row), detail: '' });
 const priceOption = (price: RowOf['prices'], productName: string): Option => ({
   value: price.id,
   title: `${productName}, ${priceText(price)}`,
   detail: price.trial_days === 0 ? '' : `${price.trial_days} days trial`,
 });
 
-const page = async <Path extends 'customers' | 'products' | 'prices' | 'coupons' | 'test_clocks'>(
+const page = async <Path extends 'customers' | 'products' | 'prices' | 'meters' | 'coupons' | 'test_clocks'>(
   { calls, mode }: Api,
   path: Path,
   query: Readonly<Record<string, string>>,
@@ -78,6 +80,8 @@ const FIND: Readonly<Record<EntityKind, (api: Api, text: string) => Promise<read
   products: async (api, text) => (await searchObjects(api, 'products', text)).map(productOption),
   coupons: async (api, text) => (await searchObjects(api, 'coupons', text)).filter(({ active }) => active).map(couponOption),
   prices: findPrices,
+  meters: async (api, text) =>
+    (await page(api, 'meters', { limit: FILTERED_PAGE_SIZE, status: 'active' })).map(meterOption).filter((option) => hasText(text, option)),
   test_clocks: async (api, text) =>
     (await page(api, 'test_clocks', { limit: FILTERED_PAGE_SIZE })).map(clockOption).filter((option) => hasText(text, option)),
 };
@@ -93,6 +97,7 @@ export const optionOf = async (api: Api, kind: EntityKind, value: string): Promi
   if (row === null) return null;
   if (kind === 'customers') return customerOption(row as RowOf['customers']);
   if (kind === 'products') return productOption(row as RowOf['products']);
+  if (kind === 'meters') return meterOption(row as RowOf['meters']);
   if (kind === 'test_clocks') return clockOption(row as RowOf['test_clocks']);
   const price = row as RowOf['prices'];
   const product = (await api.calls.object(api.mode, `products/${price.product_id}`).catch(() => null)) as RowOf['products'] | null;

@@ -111,7 +111,7 @@ const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
     );
   }
   const common = { id, name, value, ...aria };
-  if (kind === 'longText' || kind === 'metadata')
+  if (kind === 'longText' || kind === 'metadata' || kind === 'filters')
     return <textarea {...common} rows={3} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   if (kind === 'choice' || kind === 'country') {
     const isCountry = kind === 'country';
@@ -177,6 +177,8 @@ interface FormProps {
   readonly before: Row | null;
   /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
+  /** Values that are not sent, on which fields depend. */
+  readonly implied?: Values;
   readonly label: string;
   /** The label of the button that cancels the form. */
   readonly cancelLabel?: string;
@@ -194,11 +196,11 @@ interface FormProps {
 
 /** Renders the fields and the buttons. Shows an API error at its field. */
 export const Form = (props: FormProps) => {
-  const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null } = props;
+  const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null, implied = {} } = props;
   const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false } = props;
   // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
-  const [values, setValues] = useState(() => firstValues(fields, before, context));
+  const [values, setValues] = useState<Values>(() => ({ ...implied, ...firstValues(fields, before, context) }));
   const [problem, setProblem] = useState<Problem>(null);
   const [isSending, setSending] = useState(false);
   // A layout effect, so that `onChange` has run before the next click.

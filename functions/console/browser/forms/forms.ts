@@ -6,7 +6,7 @@ import { metadataText, parseMetadataText } from './metadata-text.ts';
 /** The fields of a form, and how the entered values become a request body. */
 
 /** The kinds of objects that a picker offers. */
-export type EntityKind = 'customers' | 'products' | 'prices' | 'coupons' | 'test_clocks';
+export type EntityKind = 'customers' | 'products' | 'prices' | 'meters' | 'coupons' | 'test_clocks';
 
 export interface FormField {
   /** The body's field; `address.city` is a nested field. */
@@ -15,7 +15,7 @@ export interface FormField {
   /**
    * `many`: a checkbox for each option. `flag`: a single checkbox. `entity` and `entities`: one or several objects, chosen by name. `rate`:
    * a percentage, sent in basis points. `integers`: numbers, separated by commas. `country`: a country, sent as its code. `metadata`: lines
-   * of `key=value`.
+   * of `key=value`. `filters`: lines such as `model: small, large`, sent as keys with their values.
    */
   readonly kind:
     | 'text'
@@ -37,7 +37,8 @@ export interface FormField {
     | 'entity'
     | 'entities'
     | 'flag'
-    | 'metadata';
+    | 'metadata'
+    | 'filters';
   readonly isRequired?: true;
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
@@ -123,6 +124,19 @@ export const firstValues = (fields: readonly FormField[], before: Row | null, co
 
 const INVALID = Symbol('invalid');
 
+/** The filters of a meter, one in a line: `model: small, large`. */
+const parseFilters = (text: string): readonly Row[] | typeof INVALID => {
+  const filters = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, key = '', list = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+      const values = list.split(',').map((value) => value.trim());
+      return { key: key.trim(), values: values.filter((value) => value !== '') };
+    });
+  return filters.every(({ key, values }) => key !== '' && values.length > 0) ? filters : INVALID;
+};
+
 /** The value that is sent for the entered text of a field; `INVALID` if the text has no value of the field's kind. */
 const parse = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
@@ -134,6 +148,7 @@ const parse = ({ kind }: FormField, text: string, { currency, zone }: InputConte
   if (kind === 'unitAmount') return currency === null ? INVALID : (parseTypedUnitAmount(text, currency) ?? INVALID);
   if (kind === 'amount') return currency === null ? INVALID : (parseTypedAmount(text, currency) ?? INVALID);
   if (kind === 'metadata') return parseMetadataText(text) ?? INVALID;
+  if (kind === 'filters') return parseFilters(text);
   if (kind === 'time') return Number.isNaN(secondsIn(text, zone)) ? INVALID : secondsIn(text, zone);
   return text;
 };
@@ -147,6 +162,7 @@ const ERROR_TEXTS: Partial<Record<FormField['kind'], string>> = {
   unitAmount: 'Enter an amount, such as 0.025.',
   time: 'Enter a date and a time.',
   metadata: 'Enter one key=value per line, each key once.',
+  filters: 'Enter a property and its values, such as model: small, large.',
 };
 
 const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'entity', 'entities'];

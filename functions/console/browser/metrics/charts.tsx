@@ -12,6 +12,8 @@ interface ChartProps {
   /** Formats an amount in full, and in short for labels. */
   readonly formatAmount: (amount: number) => string;
   readonly formatShortAmount: (amount: number) => string;
+  /** The page lists the numbers of the chart, so that the chart has no table. */
+  readonly isListed?: true;
 }
 
 type Axes = Pick<LineChart, 'ticks' | 'labels' | 'columns'>;
@@ -108,7 +110,7 @@ const Drawing = ({ props, axes, selected, select, children }: DrawingProps) => {
           </g>
         ))}
         {axes.labels.map(({ x, index }) => (
-          <text key={index} x={x} y={EDGES.labelText} text-anchor="middle">
+          <text key={index} x={x} y={EDGES.labelText} text-anchor={index === last ? 'end' : 'middle'}>
             {props.periods[index]}
           </text>
         ))}
@@ -147,7 +149,7 @@ const Chart = ({ props, axes, children }: Pick<DrawingProps, 'props' | 'axes' | 
       </figcaption>
       <Drawing {...{ props, axes, selected, select }}>{children}</Drawing>
       {props.series.length > 1 ? <Legend series={props.series} /> : null}
-      <Numbers {...props} />
+      {props.isListed ? null : <Numbers {...props} />}
     </figure>
   );
 };

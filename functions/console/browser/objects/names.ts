@@ -4,6 +4,7 @@ import type { ConsoleNames } from '../../api/objects.ts';
 import { priceText } from '../app/format.ts';
 import type { Column, Names } from './column.ts';
 import { type Row, valueAt } from './rows.ts';
+import { meterText } from './usage/meter-texts.ts';
 
 /** Finds the names of objects to which the rows of a list refer only by id. All names of a page are found in one call. */
 
@@ -80,7 +81,8 @@ const cachedFinder = (api: NameApi, nowMs: number): Find => {
 };
 
 /** The name of an object; that of its customer or product if it has none; `null`: neither has one. */
-const nameOf = async ({ name, owner_id: ownerId, price }: NamedObject, find: Find): Promise<string | null> => {
+const nameOf = async ({ name, owner_id: ownerId, price, meter }: NamedObject, find: Find): Promise<string | null> => {
+  if (meter !== undefined) return meterText(meter);
   const owner = ownerId === null || name !== null ? null : await find(ownerId);
   return price === undefined ? (name ?? owner?.name ?? null) : `${owner?.name ?? ownerId}, ${priceText(price)}`;
 };

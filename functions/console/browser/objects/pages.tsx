@@ -11,6 +11,7 @@ import { PAYMENT_LINK_PAGE } from './payment-link-page.tsx';
 import { RedemptionsCard } from './redemptions-card.tsx';
 import type { Row, RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
+import { METER_PAGE } from './usage/meter-page.tsx';
 import { UsageAlertsCard } from './usage/usage-alerts-card.tsx';
 import { UsageCard } from './usage/usage-card.tsx';
 
@@ -149,6 +150,14 @@ const PRICE_PAGE: PageParts<RowOf['prices']> = {
   facts: (row, { onSignedOut }) => [
     ['Product', <ObjectLink id={row.product_id} onSignedOut={onSignedOut} />],
     ['Pricing', row.usage_type === 'metered' ? 'Usage-based' : 'Flat fee'],
+    [
+      'Meter',
+      row.usage_type === 'licensed' ? null : row.meter_id === null ? (
+        'None: usage records only'
+      ) : (
+        <ObjectLink id={row.meter_id} onSignedOut={onSignedOut} />
+      ),
+    ],
     ['Billing period', row.interval === 'month' ? 'Monthly' : 'Yearly'],
     ['Trial', row.trial_days === 0 ? 'None' : `${row.trial_days} days`],
     ['Payment methods', row.payment_methods === null ? 'All' : row.payment_methods.map(methodTypeText).join(', ')],
@@ -241,6 +250,7 @@ const PAGES: { readonly [Name in keyof RowOf]?: PageParts<RowOf[Name]> } = {
   payments: PAYMENT_PAGE,
   products: PRODUCT_PAGE,
   prices: PRICE_PAGE,
+  meters: METER_PAGE,
   coupons: COUPON_PAGE,
   payment_links: PAYMENT_LINK_PAGE,
   webhook_endpoints: ENDPOINT_PAGE,

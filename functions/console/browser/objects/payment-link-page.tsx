@@ -34,7 +34,7 @@ export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
     ['Price', <ObjectLink id={row.price_id} onSignedOut={onSignedOut} />],
     ['Coupon', row.coupon_code ?? 'None'],
     ['Trial', trialText(row)],
-    ['Maximum amount', maximumText(row)],
+    ['Spending cap', maximumText(row)],
     ['Payment method', row.payment_method === null ? 'Buyers choose' : methodTypeText(row.payment_method)],
     ['Max. sales', row.max_sales ?? 'No limit'],
     ['Success URL', row.success_url ?? 'A confirmation page'],

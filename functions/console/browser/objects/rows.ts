@@ -24,6 +24,7 @@ import type { VatReport } from '../../../../shared/api/objects/reports/vat-repor
 import type { Subscription } from '../../../../shared/api/objects/subscription.ts';
 import type { TaxRate } from '../../../../shared/api/objects/tax-rate.ts';
 import type { TestClock } from '../../../../shared/api/objects/test-clock.ts';
+import type { Meter } from '../../../../shared/api/objects/usage/meter.ts';
 import type { UsageAlert } from '../../../../shared/api/objects/usage/usage-alert.ts';
 import type { WebhookDelivery, WebhookDeliveryRequest, WebhookEndpoint } from '../../../../shared/api/objects/webhook-endpoint.ts';
 
@@ -48,6 +49,7 @@ export interface RowOf {
   disputes: v.InferOutput<typeof Dispute>;
   products: v.InferOutput<typeof Product>;
   prices: v.InferOutput<typeof Price>;
+  meters: v.InferOutput<typeof Meter>;
   coupons: v.InferOutput<typeof Coupon>;
   payment_links: v.InferOutput<typeof PaymentLink>;
   tax_rates: v.InferOutput<typeof TaxRate>;

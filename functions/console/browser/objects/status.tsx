@@ -67,6 +67,7 @@ const BY_OBJECT: Readonly<Record<string, (row: never) => Status | null>> = {
   customer: ({ email_delivery: delivery }: RowOf['customers']) =>
     delivery === null ? null : badge(delivery.status === 'bounced' ? 'Email bounced' : 'Reported as spam', 'danger'),
   dispute: ({ status }: RowOf['disputes']) => (status === 'open' ? badge('Open', 'danger') : badgeOfStatus(status)),
+  meter: ({ status }: RowOf['meters']) => (status === 'active' ? badge('Active', 'success') : badgeOfStatus(status)),
   payment_link: ({ active }: RowOf['payment_links']) => (active ? badge('Active', 'success') : badge('Inactive')),
   api_key: ({ revoked_at: revokedAt }: RowOf['api_keys']) => (revokedAt === null ? badge('Active', 'success') : badge('Revoked')),
   webhook_delivery: ({ status, attempt_count: attempts }: { readonly status: string; readonly attempt_count: number }) =>

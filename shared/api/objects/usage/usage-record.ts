@@ -27,6 +27,7 @@ const UsageBreakdownRow = v.strictObject({
     ),
   ),
   meter_id: described(v.nullable(v.string()), doc('Id of the meter of the usage events. Starts with `mtr_`; `null` for usage records.')),
+  event_name: described(v.nullable(v.string()), doc('Name of the usage events of the meter; `null` for usage records.')),
   group: described(
     v.nullable(v.string()),
     doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without it.'),

@@ -75,5 +75,18 @@ export interface SlicedCount {
   readonly attributes: readonly string[];
 }
 
-/** Short text that tells the meters of one subscription apart. */
-export const meterTag = (meterId: string): string => meterId.slice(-4);
+/** Short text of a meter in names of attributes: 60 random bits of its id, so that two meters of a subscription never share it. */
+export const meterTag = (meterId: string): string => meterId.slice(-12);
+
+/** The tag that earlier releases wrote, which two meters can share. */
+const formerMeterTag = (meterId: string): string => meterId.slice(-4);
+
+/** Number of events of a meter in the periods that start on one day. */
+export const eventsOfMeter = ({ eventsByMeter }: SlicedCount, meterId: string): number =>
+  (eventsByMeter.get(meterTag(meterId)) ?? 0) + (eventsByMeter.get(formerMeterTag(meterId)) ?? 0);
+
+/** Number of events of all meters in the period that starts at `start`. */
+export const eventsCounted = (slices: readonly SlicedCount[], start: number): number =>
+  slices
+    .filter(({ startDay }) => startDay === dayNumberOf(start))
+    .reduce((total, { eventsByMeter }) => [...eventsByMeter.values()].reduce((all, events) => all + events, total), 0);

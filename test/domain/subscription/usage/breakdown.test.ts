@@ -20,6 +20,7 @@ const totals = { period: { start: START, end: START + 31 * DAY }, before: 0, unb
 const entry = (aggregation: Aggregation, day: number, value: number, fields: Partial<UsageEntry> = {}): UsageEntry => ({
   occurredAt: START + day * DAY + 60,
   meterId: `mtr_${aggregation}`,
+  eventName: `${aggregation}_used`,
   aggregation,
   group: null,
   trillionths: aggregation === 'count' || aggregation === 'unique' ? TRILLION : BigInt(value) * TRILLION,
@@ -43,7 +44,11 @@ describe('breakDownUsage', () => {
     const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) =>
       entry('sum', 0, 1, { group: `group ${index}`, meterId: isGrouped ? 'mtr_1' : `mtr_${index}` }),
     );
-    expect(breakDownUsage(many, { interval: 'day', isGrouped }, totals)).toMatchObject({ code: 'parameter_invalid', param });
+    expect(breakDownUsage(many, { interval: 'day', isGrouped }, totals)).toMatchObject({
+      code: 'parameter_invalid',
+      param,
+      reason: 'breakdown_too_large',
+    });
     expect(breakDownUsage(many.slice(1), { interval: 'day', isGrouped }, totals)).toHaveLength(BREAKDOWN_LIMITS.rows);
   });
 

@@ -1,4 +1,4 @@
-import type { FormField } from '../../forms/forms.ts';
+import { type FormField, PRICE_USAGE_TYPE, type Values } from '../../forms/forms.ts';
 import type { FromRow, RowOf } from '../rows.ts';
 import { type Action, type ActionsByScreen, and, field, idOf, is, isNot, pathOf, updateAction } from './actions.ts';
 import {
@@ -8,8 +8,6 @@ import {
   COUPON_TERMS,
   changeableLinkFields,
   DELIVER_EMAIL_FIELD,
-  LICENSED_LINK_FIELDS,
-  METERED_LINK_FIELDS,
   PAYMENT_LINK_FIELDS,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
@@ -42,12 +40,8 @@ const NEW_PAYMENT_LINK = {
   done: 'Payment link created.',
 } as const;
 
-const linkOfPrice = (usageType: RowOf['prices']['usage_type'], fields: readonly FormField[]): Action<RowOf['prices']> => ({
-  ...NEW_PAYMENT_LINK,
-  when: and(is('active', true), is('usage_type', usageType)),
-  fixed: (row) => ({ price_id: idOf(row) }),
-  fields,
-});
+/** The usage type of the price, on which the fields of a sale depend. */
+const usageTypeOf = ({ usage_type: usageType }: RowOf['prices']): Values => ({ [PRICE_USAGE_TYPE]: usageType });
 
 const editLink = (hasLimit: boolean, when: FromRow<RowOf['payment_links'], boolean>): Action<RowOf['payment_links']> => ({
   title: 'Edit link',
@@ -109,8 +103,13 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
     ),
   ],
   prices: [
-    linkOfPrice('licensed', LICENSED_LINK_FIELDS),
-    linkOfPrice('metered', METERED_LINK_FIELDS),
+    {
+      ...NEW_PAYMENT_LINK,
+      when: is('active', true),
+      fixed: (row) => ({ price_id: idOf(row) }),
+      fields: PAYMENT_LINK_FIELDS,
+      initial: usageTypeOf,
+    },
     {
       title: 'Create checkout link',
       scope: 'checkout_sessions:write',
@@ -118,6 +117,7 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       when: is('active', true),
       fixed: (row) => ({ price_id: idOf(row) }),
       fields: [...CHECKOUT_FIELDS, ...BUYER_FIELDS, DELIVER_EMAIL_FIELD],
+      initial: usageTypeOf,
       copyableField: { name: 'url', title: 'Checkout link' },
       effect: 'A single-use link for one buyer.',
       done: 'Checkout link created.',
@@ -151,6 +151,29 @@ export const CATALOGUE_ACTIONS: ActionsByScreen = {
       is('active', false),
       'It can be bought again.',
       'Price restored.',
+    ),
+  ],
+  meters: [
+    {
+      ...updateAction<RowOf['meters']>(
+        'Deactivate meter',
+        'products:write',
+        'meters',
+        { status: 'inactive' },
+        is('status', 'active'),
+        'New prices cannot use it. Prices that use it are still billed from its events. You can activate it again.',
+        'Meter deactivated.',
+      ),
+      isDestructive: true,
+    },
+    updateAction(
+      'Activate meter',
+      'products:write',
+      'meters',
+      { status: 'active' },
+      is('status', 'inactive'),
+      'New prices can use it again.',
+      'Meter activated.',
     ),
   ],
   coupons: [

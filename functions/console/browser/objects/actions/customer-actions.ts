@@ -1,7 +1,7 @@
 import type { RowOf } from '../rows.ts';
 import { type Action, idOf, isNot, pathOf, postAction, requiredField } from './actions.ts';
 import { BUYER_E_INVOICING_FIELDS } from './e-invoicing-fields.ts';
-import { ADDRESS_FIELDS, CHECKOUT_FIELDS, CUSTOMER_FIELDS, DELIVER_EMAIL_FIELD, PRICE_FIELD } from './object-fields.ts';
+import { ADDRESS_FIELDS, CHECKOUT_FIELDS, CUSTOMER_FIELDS, DELIVER_EMAIL_FIELD, SOLD_PRICE_FIELD } from './object-fields.ts';
 
 /** The actions on a customer. */
 
@@ -16,7 +16,7 @@ export const CUSTOMER_ACTIONS: readonly Action<Customer>[] = [
     scope: 'checkout_sessions:write',
     path: () => 'checkout/sessions',
     fixed: (row) => ({ customer_id: idOf(row) }),
-    fields: [PRICE_FIELD, ...CHECKOUT_FIELDS, DELIVER_EMAIL_FIELD],
+    fields: [SOLD_PRICE_FIELD, ...CHECKOUT_FIELDS, DELIVER_EMAIL_FIELD],
     copyableField: { name: 'url', title: 'Checkout link' },
     effect: 'A link with which this customer can subscribe.',
     done: 'Checkout link created.',

@@ -8,6 +8,7 @@ import {
   COUPON_TERMS,
   CUSTOMER_FIELDS,
   ENDPOINT_FIELDS,
+  METER_FIELDS,
   PAYMENT_LINK_FIELDS,
   PRICE_FIELDS,
   PRODUCT_FIELDS,
@@ -61,6 +62,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
     fields: [requiredField('product_id', 'Product', 'entity', { entity: 'products' }), ...PRICE_FIELDS],
     done: 'Price added.',
   },
+  meters: { title: 'Create meter', scope: 'products:write', path: () => 'meters', fields: METER_FIELDS, done: 'Meter created.' },
   coupons: {
     title: 'Create coupon',
     scope: 'coupons:write',

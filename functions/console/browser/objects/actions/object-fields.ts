@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../../../../../shared/domain/event-types.ts';
+import { AGGREGATIONS } from '../../../../../shared/domain/meter/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../../../../shared/domain/payment/methods.ts';
 import { methodTypeText } from '../../app/format.ts';
 import { type FormField, PRICE_USAGE_TYPE, type Values } from '../../forms/forms.ts';
@@ -31,11 +32,17 @@ export const REDIRECT_FIELDS: readonly FormField[] = [
 const COUPON = field('coupon_code', 'Coupon', 'entity', { entity: 'coupons' });
 const TRIAL = field('trial_days_override', 'Trial (days)', 'integer', { hint: 'Leave empty for the trial of the price.' });
 
-export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL];
+/** The most that a subscription of a metered price is billed in a period. */
+const SPENDING_CAP: FormField = field('max_amount_cents', 'Spending cap', 'amount', {
+  when: (values) => values[PRICE_USAGE_TYPE] === 'metered',
+  hint: 'Of the usage of a period, before discount and tax. Above it, the customer has no access. Leave empty for no limit.',
+});
+
+export const CHECKOUT_FIELDS: readonly FormField[] = [...REDIRECT_FIELDS, COUPON, TRIAL, SPENDING_CAP];
 
 export const PRICE_FIELD: FormField = requiredField('price_id', 'Price', 'entity', { entity: 'prices' });
 
-/** The price that a payment link sells. */
+/** The price that a link or checkout sells. */
 export const SOLD_PRICE_FIELD: FormField = { ...PRICE_FIELD, isSoldPrice: true };
 
 const LINK_REDIRECT_FIELDS: readonly FormField[] = [
@@ -45,17 +52,10 @@ const LINK_REDIRECT_FIELDS: readonly FormField[] = [
 
 const METADATA_FIELD: FormField = field('metadata', 'Metadata', 'metadata', { hint: 'One key=value per line, such as campaign=spring.' });
 
-/** The most that a subscription of a metered price is billed in a period. */
-const MAX_AMOUNT_FIELD: FormField = field('max_amount_cents', 'Maximum amount', 'amount', {
-  hint: 'Of the usage of a period, before discount and tax. Leave empty for no limit.',
-});
-
-const isMeteredPrice = (values: Values): boolean => values[PRICE_USAGE_TYPE] === 'metered';
-
-const linkFields = (maxAmount: readonly FormField[]): readonly FormField[] => [
+export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
   { ...COUPON, hint: 'All buyers get the discount.' },
   TRIAL,
-  ...maxAmount,
+  SPENDING_CAP,
   field('payment_method', 'Payment method', 'choice', {
     options: SUBSCRIPTION_METHODS,
     labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
@@ -65,13 +65,6 @@ const linkFields = (maxAmount: readonly FormField[]): readonly FormField[] => [
   ...LINK_REDIRECT_FIELDS,
   METADATA_FIELD,
 ];
-
-/** The fields of a payment link whose price is chosen in the form. */
-export const PAYMENT_LINK_FIELDS: readonly FormField[] = linkFields([{ ...MAX_AMOUNT_FIELD, when: isMeteredPrice }]);
-/** The fields of a payment link of a metered price. */
-export const METERED_LINK_FIELDS: readonly FormField[] = linkFields([MAX_AMOUNT_FIELD]);
-/** The fields of a payment link of a flat fee. */
-export const LICENSED_LINK_FIELDS: readonly FormField[] = linkFields([]);
 
 /** The fields of a payment link that can be changed. `hasLimit`: it has a maximum number of sales, which cannot be removed. */
 export const changeableLinkFields = (hasLimit: boolean): readonly FormField[] => [
@@ -133,6 +126,31 @@ export const PRODUCT_FIELDS: readonly FormField[] = [
   }),
 ];
 
+const VALUE_KEY_HINT = 'Property of the events that contains the value. Leave empty for their value.';
+
+export const METER_FIELDS: readonly FormField[] = [
+  requiredField('event_name', 'Event name', 'text', { hint: 'Name of the usage events to count, such as api_calls.' }),
+  requiredField('aggregation', 'Quantity of a period', 'choice', {
+    options: AGGREGATIONS,
+    labels: {
+      sum: 'Sum of the values',
+      count: 'Number of events',
+      max: 'Highest value',
+      last: 'Latest value',
+      unique: 'Number of different values',
+    },
+    initial: 'sum',
+  }),
+  field('value_key', 'Value property', 'text', { when: ({ aggregation: by }) => by !== 'count' && by !== 'unique', hint: VALUE_KEY_HINT }),
+  requiredField('value_key', 'Value property', 'text', {
+    when: ({ aggregation: by }) => by === 'unique',
+    hint: 'Property of the events whose different values are counted, such as user.',
+  }),
+  field('filters', 'Filters', 'filters', {
+    hint: 'One property in a line, with the values to count, such as model: small, large. Leave empty to count all events. A meter cannot be changed later.',
+  }),
+];
+
 export const ENDPOINT_FIELDS: readonly FormField[] = [
   requiredField('url', 'URL', 'url', { hint: 'Receives events by POST.' }),
   field('description', 'Description', 'text'),
@@ -164,6 +182,11 @@ export const PRICE_FIELDS: readonly FormField[] = [
   requiredField('unit_amount_decimal', 'Price per unit', 'unitAmount', {
     when: (values) => isMetered(values) && values['has_tiers'] !== 'true',
     hint: 'Such as 0.025.',
+  }),
+  field('meter_id', 'Meter', 'entity', {
+    entity: 'meters',
+    when: isMetered,
+    hint: 'Its usage events are billed. Leave empty to bill usage records only.',
   }),
   field('trial_days', 'Trial (days)', 'integer', { hint: 'Leave empty for no trial.' }),
   REFUND_WINDOW_FIELD,

@@ -1,9 +1,92 @@
-import { sliceUnitOf } from '../../../../../shared/domain/subscription/usage/slices.ts';
-import { fullDayText, money, monthText } from '../../app/format.ts';
+import type * as v from 'valibot';
+import type { UsageSummary } from '../../../../../shared/api/objects/usage/usage-record.ts';
+import { type SliceUnit, sliceUnitOf } from '../../../../../shared/domain/subscription/usage/slices.ts';
+import { fullMonthText, money, quantityText, shortMoney, shortUtcDayText, utcDayText } from '../../app/format.ts';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { Await, Card, useRead } from '../../app/parts.tsx';
+import type { Names } from '../column.ts';
+import { ObjectLink } from '../links.tsx';
 import type { ScreenProps } from '../lists.tsx';
+import { readNames } from '../names.ts';
 import type { RowOf } from '../rows.ts';
 import { DataTable } from '../table.tsx';
+import { metersOf, type UsageRow, usageSeries } from './usage-series.ts';
+
+const chart = lazyScreen(async () => (await import('../../metrics/charts.tsx')).Bars);
+
+interface Loaded {
+  readonly usage: v.InferOutput<typeof UsageSummary>;
+  /** Names of the meters, if there are several. */
+  readonly names: Names;
+}
+
+const RECORDS = 'Usage records';
+
+/** The name of a meter, or of the usage records. */
+const sourceText = ({ names, usage }: Loaded, meterId: string | null): string =>
+  meterId === null ? RECORDS : (names.get(meterId) ?? usage.breakdown?.find((row) => row.meter_id === meterId)?.event_name ?? meterId);
+
+/** A bar for each day or month of the period, in the color of its meter. Nothing without an amount, as in a trial. */
+const Chart = ({ loaded, unit }: { readonly loaded: Loaded; readonly unit: SliceUnit }) => {
+  const { usage } = loaded;
+  const { starts, series } = usageSeries(usage);
+  if (series.every(({ amounts }) => amounts.every((cents) => cents === 0))) return null;
+  return (
+    <div class="body">
+      <chart.Screen
+        title={`Amount by ${unit}`}
+        periods={starts.map(unit === 'day' ? shortUtcDayText : fullMonthText)}
+        series={series.map(({ meterId, amounts }) => ({ name: sourceText(loaded, meterId), amounts }))}
+        formatAmount={(cents) => money(cents, usage.currency)}
+        formatShortAmount={(cents) => shortMoney(cents, usage.currency)}
+        isListed={true}
+      />
+    </div>
+  );
+};
+
+interface RowsProps {
+  readonly loaded: Loaded;
+  readonly rows: readonly UsageRow[];
+  readonly unit: SliceUnit;
+  readonly onSignedOut: () => void;
+}
+
+/** The days or months with usage; with the meter of each row if there are several. */
+const Rows = ({ loaded, rows, unit, onSignedOut }: RowsProps) => {
+  const meter = {
+    title: 'Meter',
+    cell: ({ meter_id: id }: UsageRow) =>
+      id === null ? RECORDS : <ObjectLink id={id} name={sourceText(loaded, id)} onSignedOut={onSignedOut} />,
+  };
+  return (
+    <DataTable
+      label={`Usage by ${unit}`}
+      rows={rows}
+      keyOf={(each) => `${each.starts_at} ${each.meter_id}`}
+      columns={[
+        {
+          title: unit === 'day' ? 'Day (UTC)' : 'Month (UTC)',
+          cell: (each) => (unit === 'day' ? utcDayText : fullMonthText)(each.starts_at),
+        },
+        ...(metersOf(rows).length > 1 ? [meter] : []),
+        { title: 'Quantity', isNumber: true, cell: (each) => quantityText(each.quantity) },
+        { title: 'Amount', isNumber: true, cell: (each) => money(each.amount_cents ?? 0, loaded.usage.currency) },
+      ]}
+    />
+  );
+};
+
+const Breakdown = ({ rows, ...props }: Omit<RowsProps, 'rows'> & { readonly rows: readonly UsageRow[] | undefined }) => {
+  if (rows === undefined) return <p class="body soft">More than 10,000 entries: see the total.</p>;
+  if (rows.length === 0) return <p class="body soft">No usage in this period yet.</p>;
+  return (
+    <>
+      <Chart {...props} />
+      <Rows {...props} rows={rows} />
+    </>
+  );
+};
 
 /** The usage of a metered subscription by day or, in a longer period, by month, with the amount that it will cost, and its maximum. */
 export const UsageCard = ({
@@ -14,37 +97,29 @@ export const UsageCard = ({
   readonly screenProps: ScreenProps;
 }) => {
   const unit = sliceUnitOf({ start: row.current_period_start, end: row.current_period_end });
-  const dateText = unit === 'day' ? fullDayText : monthText;
-  const read = useRead(() => calls.usage(route.mode, row.id, unit), `usage ${row.id} ${row.current_period_start}`, onSignedOut);
+  const load = async (): Promise<Loaded> => {
+    const usage = await calls.usage(route.mode, row.id, unit);
+    const rows = usage.breakdown ?? [];
+    const column = { title: '', name: 'meter_id', namedBy: 'object' as const };
+    return { usage, names: metersOf(rows).length > 1 ? await readNames({ calls, mode: route.mode }, [column], rows) : new Map() };
+  };
+  const read = useRead(load, `usage ${row.id} ${row.current_period_start}`, onSignedOut);
   return (
     <Card title="Usage in this period">
       <Await read={read}>
-        {(usage) => (
+        {(loaded) => (
           <>
-            {usage.breakdown === undefined ? (
-              <p>More than 10,000 entries: see the total.</p>
-            ) : (
-              <DataTable
-                label={`Usage by ${unit}`}
-                rows={usage.breakdown}
-                keyOf={(each) => `${each.starts_at} ${each.meter_id}`}
-                columns={[
-                  { title: unit === 'day' ? 'Day' : 'Month', cell: (each) => dateText(each.starts_at) },
-                  { title: 'Quantity', isNumber: true, cell: (each) => each.quantity },
-                  { title: 'Amount', isNumber: true, cell: (each) => money(each.amount_cents ?? 0, usage.currency) },
-                ]}
-              />
-            )}
+            <Breakdown {...{ loaded, unit, onSignedOut }} rows={loaded.usage.breakdown} />
             <dl class="sums-right">
               {row.max_amount_cents == null ? null : (
                 <div>
-                  <dt>Maximum</dt>
-                  <dd>{money(row.max_amount_cents, usage.currency)}</dd>
+                  <dt>Spending cap</dt>
+                  <dd>{money(row.max_amount_cents, loaded.usage.currency)}</dd>
                 </div>
               )}
               <div class="total">
                 <dt>So far</dt>
-                <dd>{money(usage.amount_cents, usage.currency)}</dd>
+                <dd>{money(loaded.usage.amount_cents, loaded.usage.currency)}</dd>
               </div>
             </dl>
           </>

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change } from '../../../shared/domain/aggregate.ts';
+import { meterAggregate } from '../../../shared/domain/meter/record.ts';
+import { priceAggregate } from '../../../shared/domain/price/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { usageCounterKeys, usageEventKey } from '../../../shared/store/core/keys.ts';
+import { updateRecord, writeChanges } from '../../store/support.ts';
+import { openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from '../renewals/run-environment.ts';
+import { breakdownOf, readRows, summedRows } from './usage-day-steps.ts';
+import { createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { addUsage } from './usage-steps.ts';
+
+const DAY = 86_400;
+
+let env: RunEnvironment;
+beforeAll(async () => {
+  env = await openRunEnvironment();
+}, 120_000);
+afterAll(() => env.close());
+
+/** Deletes a stored event, as the table does when the event expires. */
+const expire = (tenant: Tenant, id: string): Promise<void> => env.fixture.table.delete({ Key: usageEventKey(tenant, id) });
+
+/** Renames the attributes with the number of events of each meter: the tag of the meter has its last `length` characters. */
+const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<void> => {
+  for (const Key of usageCounterKeys(tenant, id)) {
+    const item = await env.fixture.table.get(Key);
+    const names = Object.keys(item ?? {}).filter((name) => /^M[0-9a-z]{3}./.test(name));
+    for (const name of names) {
+      await env.fixture.table.update({
+        Key,
+        UpdateExpression: 'ADD #short :count REMOVE #long',
+        ExpressionAttributeNames: { '#long': name, '#short': `${name.slice(0, 4)}${name.slice(-length)}` },
+        ExpressionAttributeValues: { ':count': item?.[name] as number },
+      });
+    }
+  }
+};
+
+describe('a breakdown of a period whose first events have expired', () => {
+  const soldLongAgo = async () => {
+    const { tenant, id, start } = await createWithMeter(env);
+    setTime(env, start + 2 * DAY);
+    const events = ['eu', 'eu', 'us'].map((region, index) =>
+      newEvent(id, { occurredAt: start + (index % 2) * DAY + 60, value: '4', properties: { region } }),
+    );
+    await sendEvents(env, tenant, events);
+    await addUsage(env.fixture.store, tenant, id, { quantity: 5, occurredAt: start + DAY + 60 });
+    const before = await readRows(env, tenant, id);
+    return { tenant, id, start, events, before };
+  };
+
+  it('comes from the sums by day, and refuses groups and hours instead of leaving events out', async () => {
+    const { tenant, id, start, events, before } = await soldLongAgo();
+    await expire(tenant, events[0]?.id ?? '');
+    setTime(env, start + 101 * DAY);
+    expect(before.map(({ quantity }) => quantity)).toEqual(['8', '5', '4']);
+    expect(await readRows(env, tenant, id)).toEqual(before);
+    const refusal = { code: 'parameter_invalid', reason: 'usage_events_expired', message: expect.stringContaining('Send interval=day') };
+    expect(await breakdownOf(env, tenant, id, { interval: 'period', groupBy: 'region' })).toMatchObject({ ...refusal, param: 'group_by' });
+    expect(await breakdownOf(env, tenant, id, { interval: 'hour' })).toMatchObject({ ...refusal, param: 'interval' });
+  });
+
+  it('has groups while no event has expired, and while the index lacks a new event', async () => {
+    const { tenant, id, start, events } = await soldLongAgo();
+    setTime(env, start + 101 * DAY);
+    const groups = async () => {
+      const rows = await breakdownOf(env, tenant, id, { interval: 'period', groupBy: 'region' });
+      return Array.isArray(rows) ? rows.map(({ group, quantity }) => [group, quantity]) : rows;
+    };
+    const complete = [
+      [null, '5'],
+      ['eu', '8'],
+      ['us', '4'],
+    ];
+    expect(await groups()).toEqual(complete);
+    setTime(env, start + 3 * DAY);
+    await expire(tenant, events[2]?.id ?? '');
+    expect(await groups()).toEqual(complete.slice(0, 2));
+  });
+});
+
+describe('the events of two meters of a subscription', () => {
+  /** Sends an event, changes the price to one with another meter, whose id ends with the same `shared` characters, and sends another. */
+  const changeMeter = async (shared: number) => {
+    const { tenant, id, meter } = await createWithMeter(env);
+    const { store } = env.fixture;
+    await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
+    const { price } = await subscriptionOf(env, tenant, id);
+    const stored = await store.get(priceAggregate, tenant, price.id);
+    if (stored === null) throw new Error('The price is missing.');
+    const ending = meter.id.slice(-shared);
+    const other = { ...meter, id: `mtr_${'Z'.repeat(26 - shared)}${ending}`, eventName: 'images' };
+    const otherPrice = { ...stored.record, id: `price_of_${other.id}`, meterId: other.id };
+    await writeChanges(store, tenant, [change(meterAggregate, null, other), change(priceAggregate, null, otherPrice)]);
+    await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: otherPrice.id } }));
+    await sendEvents(env, tenant, [newEvent(id, { value: '3', eventName: 'images' })]);
+    return { tenant, id };
+  };
+
+  it('are in rows with the name of their events', async () => {
+    const { tenant, id } = await changeMeter(4);
+    const rows = await readRows(env, tenant, id);
+    expect(rows.map(({ eventName, quantity }) => [eventName, quantity]).sort()).toEqual([
+      ['images', '3'],
+      ['tokens', '0.5'],
+    ]);
+  });
+
+  it('are not added up as the events of one meter if the ids of the meters end alike', async () => {
+    const { tenant, id } = await changeMeter(8);
+    expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
+  });
+
+  it('of which an earlier release has counted some are added up with the others', async () => {
+    const { tenant, id } = await createWithMeter(env);
+    await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
+    await shortenTags(tenant, id, 4);
+    await sendEvents(env, tenant, [newEvent(id)]);
+    expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
+    expect(await summedRows(env, tenant, id)).toMatchObject([{ eventName: 'tokens', quantity: '3', entries: 3 }]);
+  });
+});
