@@ -52,10 +52,12 @@ export const violationsOf = (current: Readonly<Record<string, Versions>>, releas
     if (versions === undefined) return [`${type}: this release does not read it any more`];
     const { written } = versions;
     if (written > readable) {
-      return [`${type}: writes schema version ${written}, and the last release reads ${readable}; first release it in \`laterVersions\``];
+      return [
+        `${type}: writes schema version ${written}, and the last release reads only up to ${readable}; first make a release that can read it: add it to \`laterVersions\` (decision record 0021)`,
+      ];
     }
     return versions.readable < readable
-      ? [`${type}: reads schema version ${versions.readable}, and the last release reads ${readable}`]
+      ? [`${type}: reads only up to schema version ${versions.readable}, but the last release reads up to ${readable}`]
       : [];
   });
 

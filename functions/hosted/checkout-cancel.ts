@@ -12,7 +12,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
   summary: 'Cancel a checkout session or one-off payment',
-  description: doc('Redirects (303) to `cancel_url`, or to the page of the session or payment if the buyer paid in the meantime.'),
+  description: doc(
+    'Redirects (303) to `cancel_url`, or to the page of the session or payment if there is no `cancel_url` or the buyer paid in the meantime.',
+  ),
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['pepper', 'provider-credential'],

@@ -77,13 +77,13 @@ export const checkOwnerMail = async (service: Service, target: Target, deployed:
 };
 
 /** The queue retries a failed mail for this time; after that, the order is due again. */
-const RETURNED_SECONDS = 40 * 60;
+const QUEUE_RETRIES_SECONDS = 40 * 60;
 
 /**
  * Checks that an email that SES refuses is sent later, and only once: its order becomes due again after the retries of the queue. Instead
  * of waiting for this, makes the order due at once.
  */
-export const checkThrottledMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
+export const checkRefusedMail = async (service: Service, target: Target, deployed: Deployed): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);
   const settings = clientSettings(target.endpoint);
   const [mail, database] = [new SESv2Client(settings), new DynamoDBClient(settings)];
@@ -96,7 +96,7 @@ export const checkThrottledMail = async (service: Service, target: Target, deplo
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': mailKey({ accountId, mode: 'test' }, '').pk },
       });
-      const later = Date.now() / 1000 + RETURNED_SECONDS;
+      const later = Date.now() / 1000 + QUEUE_RETRIES_SECONDS;
       return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > later);
     };
     const orders = await waitForValue('The mail order, due again later', ATTEMPTED_WITHIN_MS, async () => {

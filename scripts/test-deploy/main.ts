@@ -13,7 +13,7 @@ import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkLifecycles } from './lifecycles.ts';
 import { checkOldGaps, checkReplay } from './log.ts';
-import { checkOwnerMail, checkThrottledMail, verifySender } from './mail.ts';
+import { checkOwnerMail, checkRefusedMail, verifySender } from './mail.ts';
 import { openProcesses, type Processes } from './processes.ts';
 import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
@@ -102,7 +102,9 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   await report.check('a test alarm reaches a receiver', () => checkAlarm(target, deployed, byStage));
   await report.check('the owner gets an email about a permanently failed delivery', () => checkOwnerMail(service, target, deployed));
   if (!checkRoles) {
-    await report.check('an email is sent once after an hour of throttling', () => checkThrottledMail(service, target, deployed));
+    await report.check('an email that SES refused for longer than the queue retries is sent once', () =>
+      checkRefusedMail(service, target, deployed),
+    );
     await report.check('a canary releases a healthy version of a function and rolls a broken one back', () =>
       checkCanary(target, deployed),
     );

@@ -4683,7 +4683,7 @@ export interface components {
             ideal_issuers: components["schemas"]["Issuer"][];
             /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
             profile_id: string | null;
-            /** @description For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms. */
+            /** @description What the order button of the element shows. Only for requests with the client secret of a one-off payment; absent if the buyer has no consumer rights and you have no terms. */
             order_button?: components["schemas"]["OrderButton"];
         };
         CheckoutSavedMethod: {
@@ -4710,7 +4710,7 @@ export interface components {
              * @description Year in which the card expires, such as 2031; `null` if the payment method is not a card.
              */
             exp_year: number | null;
-            /** @description True for the default: the payment method last made the default or, if none was, that of the oldest subscription. */
+            /** @description True for the payment method that was most recently set as default; if none was set, for the one of the oldest subscription. */
             is_default: boolean;
         };
         CheckoutSession: {
@@ -4977,7 +4977,7 @@ export interface components {
             livemode: boolean;
             /** @description Id of the setup. Starts with `seti_`. */
             setup_id: string;
-            /** @description `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again). */
+            /** @description `open` (not confirmed yet), `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again). */
             status: "open" | "requires_action" | "processing" | "succeeded" | "failed" | (string & {});
             /** @description URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed. */
             redirect_url: string | null;

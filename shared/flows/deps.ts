@@ -15,7 +15,7 @@ export interface FlowDeps {
   /** Public base URL of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
-  /** Decrypts provider credentials; caches the keys for the lifetime of the process. */
+  /** Decrypts provider credentials; caches the decrypted credentials in the process. */
   readonly decryptCredential: Decrypt;
   /** Base URL of the provider's API, without `/v2` and without a trailing slash. */
   readonly providerBaseUrl: string;

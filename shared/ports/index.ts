@@ -56,14 +56,17 @@ export interface StateMachinesPort {
 /** The state machines that functions start. The ARN of each is in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */
 export type MachineName = 'billing-run' | 'clock-advance';
 
-/** Encrypts secrets that must be stored and read again: endpoint secrets and stored responses with secrets. */
+/**
+ * Encrypts secrets that must be stored and read again: API keys of the provider, secrets of webhook endpoints, tokens of sign-in and portal
+ * links, and stored responses with secrets.
+ */
 export interface Cipher {
   /** `context` is bound to the ciphertext; `decrypt` needs the same context. */
   readonly encrypt: (plaintext: string, context: Readonly<Record<string, string>>) => Promise<string>;
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond (the mail may be sent). */
+/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond (the mail may have been sent all the same). */
 export interface Mailer {
   readonly send: (mail: Mail, tags: MailTags) => Promise<void>;
 }

@@ -28,7 +28,7 @@ const changes = [
   change(letters, null, document('doc_4')),
 ];
 
-describe('the numbers of new documents', () => {
+describe('new documents', () => {
   it('are counted by series', () => {
     expect([...countNewDocuments(changes)]).toEqual([
       ['letters', 2],
@@ -36,7 +36,7 @@ describe('the numbers of new documents', () => {
     ]);
   });
 
-  it('continue each series in the order of the changes, and start at 1', () => {
+  it('get numbers that continue their series in the order of the changes, from 1', () => {
     const positions = new Map([['letters', 7]]);
     const numbered = assignNumbers(changes, positions, TENANT);
     const numbers = numbered.map(({ after }) => (after === null ? null : (after.record as Document).number));
@@ -44,7 +44,7 @@ describe('the numbers of new documents', () => {
     expect([...positions]).toEqual([['letters', 7]]);
   });
 
-  it('are assigned once', () => {
+  it('get a number once', () => {
     const numbered = assignNumbers(changes, new Map(), TENANT);
     expect(countNewDocuments(numbered).size).toBe(0);
     expect(assignNumbers(numbered, new Map([['letters', 100]]), TENANT)).toEqual(numbered);

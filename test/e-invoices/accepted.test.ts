@@ -8,7 +8,7 @@ const total = (inXml: string, computed: string) => ({
   message: `Arithmetical issue: Payable total in XML is ${inXml}, but calculated total is ${computed}`,
 });
 
-describe('a remark about the rounding of tax', () => {
+describe('a finding about the rounding of tax', () => {
   it.each([
     ['12.56', '12.54', 'EUR', true],
     ['12.56', '12.53', 'EUR', false],
@@ -26,7 +26,7 @@ describe('a remark about the rounding of tax', () => {
   });
 });
 
-describe('the exception of Mustang about a line without a rate', () => {
+describe('the exception that Mustang throws for a line without a rate', () => {
   const exception = {
     file: 'a.xrechnung_cii.xml',
     severity: 'exception',
@@ -39,7 +39,7 @@ describe('the exception of Mustang about a line without a rate', () => {
     [{ file: 'a.cii.xml' }, false],
     [{ severity: 'error' }, false],
     [{ message: 'Cannot read field' }, false],
-  ])('is accepted with %j: %s', (changed, expected) => {
+  ])('is accepted with %j outside the scope of tax: %s; otherwise never', (changed, expected) => {
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: true })).toBe(expected);
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });

@@ -76,7 +76,7 @@ describe('a form with the price that is sold', () => {
     });
   });
 
-  it('leaves out what the price does not have', () => {
+  it('leaves out a field that is not for the usage type of the price', () => {
     expect(bodyOf(fields, { ...values, [PRICE_USAGE_TYPE]: 'licensed' }, null, NO_CURRENCY)).toEqual({ body: { price_id: 'price_1' } });
   });
 });

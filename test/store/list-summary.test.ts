@@ -86,7 +86,7 @@ describe('the counts of a list by status', () => {
     expect(shop.read.items).toBeLessThanOrEqual(STATUS_COUNT_MAX + 1 + 534 + 2);
   });
 
-  it('are lower limits if not all records of a range were read, which is bounded as well', async () => {
+  it('are minimum values if not all records of a range were read; the number of records read is bounded as well', async () => {
     const shop = await newShop('test', 1600);
     shop.read.items = 0;
     const statuses = (await summaryOf(shop, { 'created[gte]': START_SECONDS }))?.statuses ?? [];

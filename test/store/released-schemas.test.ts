@@ -39,12 +39,14 @@ describe('the comparison of schema versions', () => {
     [
       'a version that the predecessor cannot read',
       { invoice: { written: 4, readable: 4 }, payment: { written: 5, readable: 5 } },
-      ['invoice: writes schema version 4, and the last release reads 3; first release it in `laterVersions`'],
+      [
+        'invoice: writes schema version 4, and the last release reads only up to 3; first make a release that can read it: add it to `laterVersions` (decision record 0021)',
+      ],
     ],
     [
       'a version that is no longer read',
       { invoice: { written: 3, readable: 3 }, payment: { written: 4, readable: 4 } },
-      ['payment: reads schema version 4, and the last release reads 5'],
+      ['payment: reads only up to schema version 4, but the last release reads up to 5'],
     ],
     ['a removed kind', { invoice: { written: 3, readable: 3 } }, ['payment: this release does not read it any more']],
   ])('returns the violations of %s', (_name, current, violations) => {

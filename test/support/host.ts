@@ -22,7 +22,7 @@ export interface TestHost extends TestAccount {
   createAccount(): Promise<TestAccount>;
   /** Stops the process with SIGTERM. Deletes the data unless `dataDir` was set. */
   stop(): Promise<void>;
-  /** Kills the process with SIGKILL. */
+  /** As `stop`, but with SIGKILL. */
   kill(): Promise<void>;
 }
 

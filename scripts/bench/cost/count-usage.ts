@@ -58,7 +58,7 @@ const QUANTITIES: readonly { readonly target: string; readonly quantity: Quantit
   { target: 'POST /v2/email/outbound-emails', quantity: 'mails' },
 ];
 
-const isObjectRequest = (request: ClientRequest): boolean => {
+const isS3Request = (request: ClientRequest): boolean => {
   const origin = process.env['AWS_ENDPOINT_URL_S3'];
   return origin !== undefined && new URL(origin).host === request.getHeader('host');
 };
@@ -71,7 +71,7 @@ const countRequest = (request: ClientRequest): void => {
   const found = QUANTITIES.find((each) => target.startsWith(each.target));
   if (found !== undefined) count(name, found.quantity, found.quantity === 'queueRequests' ? chunksOf(bytes) : 1);
   else if (request.getHeader('x-amz-target') !== undefined) return;
-  else if (isObjectRequest(request)) count(name, request.method === 'PUT' ? 'objectPuts' : 'objectGets', 1);
+  else if (isS3Request(request)) count(name, request.method === 'PUT' ? 'objectPuts' : 'objectGets', 1);
   else count(name, 'sentBytes', bytes);
 };
 

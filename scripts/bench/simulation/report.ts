@@ -18,8 +18,11 @@ export const formatOutcome = ({ counts, drainedMs, peakExecutions, smallSettledM
   return columns([
     ['renewals', `${counts.renewals}, ${shortNumber((counts.renewals * 1000) / drainedMs)} a second`],
     ['drained after', `${seconds(drainedMs)} (${shortNumber(drainedMs / 3_600_000)} h)`],
-    ['small tenants late', `p50 ${seconds(quantileOfSorted(smallSettledMs, 0.5))}, p99 ${seconds(quantileOfSorted(smallSettledMs, 0.99))}`],
-    ['peaks at once', `runs ${counts.peakRuns}, prepare ${prepare}, charge ${charge}, settle ${settle}`],
+    [
+      'delay of small tenants',
+      `p50 ${seconds(quantileOfSorted(smallSettledMs, 0.5))}, p99 ${seconds(quantileOfSorted(smallSettledMs, 0.99))}`,
+    ],
+    ['most at the same time', `runs ${counts.peakRuns}, prepare ${prepare}, charge ${charge}, settle ${settle}`],
     ['runs', `${counts.runs}, longest history ${counts.longestHistory} events`],
     ['refused', listOf(counts.refused, String)],
     ['waited after refusals', listOf(counts.waitedMs, seconds)],

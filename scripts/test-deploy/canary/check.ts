@@ -3,7 +3,7 @@ import { type Answer, type Client, clientOf } from '../../support/api.ts';
 import { ensure } from '../../support/waiting.ts';
 import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Target } from '../deployment.ts';
 import { type Alias, type ReleaseClients, servicesOf, withClients } from './aws.ts';
-import { type Released, type ReleaseServices, release } from './release.ts';
+import { type ReleaseResult, type ReleaseServices, release } from './release.ts';
 import { type RenderedRelease, renderRelease } from './rendered.ts';
 import { findFunction, publishVersion } from './versions.ts';
 
@@ -73,7 +73,7 @@ interface Subject {
   readonly code: string;
 }
 
-interface Attempt extends Released {
+interface Attempt extends ReleaseResult {
   readonly newVersion: string;
   readonly startedAt: number;
 }

@@ -8,7 +8,7 @@ export interface Routing {
 }
 
 /** Identifies a metric and the periods over which it is summed. */
-export type MetricOf = Pick<AlarmRule, 'namespace' | 'metricName' | 'dimensions' | 'periodSeconds'>;
+export type SummedMetric = Pick<AlarmRule, 'namespace' | 'metricName' | 'dimensions' | 'periodSeconds'>;
 
 /** What CodeDeploy uses to release versions of one function: its alias, and the metrics. */
 export interface ReleaseServices {
@@ -16,7 +16,7 @@ export interface ReleaseServices {
   readonly fetchRouting: () => Promise<Routing>;
   readonly setRouting: (routing: Routing) => Promise<void>;
   /** Returns the sums of a metric, by period, since a time in Unix seconds. */
-  readonly fetchSums: (metric: MetricOf, fromSeconds: number) => Promise<readonly Datapoint[]>;
+  readonly fetchSums: (metric: SummedMetric, fromSeconds: number) => Promise<readonly Datapoint[]>;
 }
 
 export interface ReleasePlan {
@@ -29,7 +29,7 @@ export interface ReleasePlan {
 }
 
 /** Result of a release: the names of the alarms that rolled it back; none if the new version gets all calls. */
-export interface Released {
+export interface ReleaseResult {
   readonly raised: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Released {
  * Releases a version as CodeDeploy does: gives it a share of the alias's calls, evaluates the alarms, and sends all calls to the old
  * version if an alarm is raised, else to the new one. `traffic` makes all calls of the bake time; the alarms are evaluated right after it.
  */
-export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<Released> => {
+export const release = async (services: ReleaseServices, plan: ReleasePlan, traffic: () => Promise<void>): Promise<ReleaseResult> => {
   const { newVersion, share, bakeSeconds, alarms } = plan;
   const { version: oldVersion } = await services.fetchRouting();
   const startedAt = services.nowSeconds();

@@ -93,7 +93,7 @@ const listenCommand: Command = {
 
 const triggerCommand: Command = {
   usage: 'trigger TYPE',
-  summary: 'cause an event of this type, in test mode; --customer.email sets a field of the objects that this creates',
+  summary: 'cause an event of this type, in test mode; options such as --customer.email set fields of the objects that it creates',
   maxArguments: 1,
   options: {},
   acceptsFields: true,

@@ -119,7 +119,8 @@ export const endSessions = (
 ): Decision<Account> | Refusal => {
   const member = account === null ? null : memberOf(account.record, memberId);
   if (account === null || member === null) return NO_SUCH_MEMBER;
-  // Also ends sessions of the current second, which are dated to `sessionsFrom` if they were opened after an earlier sign-out in it.
+  // One second later than every open session. A session that was opened after a sign-out in the same second is dated to `sessionsFrom`, which
+  // is then later than `realNow`.
   const ended: Member = { ...member, sessionsFrom: Math.max(realNow, member.sessionsFrom) + 1 };
   const members = account.record.members.map((each) => (each.id === member.id ? ended : each));
   return decideMembersChange(account, members, 'signed_out_everywhere', ended);

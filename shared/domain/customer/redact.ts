@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../tenant.ts';
 
 /**
  * Personal fields of the API objects in event snapshots, by the value of `object`. Fields that are missing here contain no personal data.
- * If the value of a field is an object, the keys of that object remain and its values become `null`.
+ * How a field is emptied: see `blank`.
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: [
@@ -32,7 +32,10 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
 
 const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value that replaces a personal field: empty, but valid for the field in the API. */
+/**
+ * The value that replaces a personal field: empty, but valid for the field in the API. `metadata`: `{}`. `email_delivery`, `e_invoicing`:
+ * `null`. Other objects keep their keys, with `null` as values. Descriptions and URLs: the empty text. Everything else: `null`.
+ */
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata') return {};
   if (name === 'email_delivery' || name === 'e_invoicing') return null;

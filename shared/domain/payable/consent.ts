@@ -3,7 +3,7 @@ import type { BillingParties } from '../parties.ts';
 
 /** What the buyer saw and chose when pressing the order button. */
 export interface PressedButton {
-  /** Language of the page, such as `de`; `null`: the shop has its own form. */
+  /** Language of the page, such as `de`; `null`: the shop's page has its own button. */
   readonly language: string | null;
   /** False if the shop's page has its own button. */
   readonly isOurs: boolean;
@@ -11,7 +11,10 @@ export interface PressedButton {
   readonly immediateService: boolean;
 }
 
-/** Texts of the order button in all languages: change the name with the texts. `pay-1`: the amount or the start of a trial, where no other text is required. */
+/**
+ * Versions of the texts of the order button, stored as evidence: a changed text, in any language, needs a new version such as `order-2`.
+ * `order-1`: the texts that consumer law requires. `pay-1`: the amount or the start of the trial, where the law requires no text.
+ */
 export type ButtonWording = 'order-1' | 'pay-1';
 
 /** The buyer's consent to an order, stored with its payment as evidence. Not part of events and API objects. */

@@ -22,8 +22,8 @@ export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
 /**
- * True when the request that creates the payment at the provider has certainly ended. A payment that the provider does not know by then was
- * never created.
+ * True when the request that creates the payment at the provider has almost certainly ended. A payment that the provider does not know by
+ * then was never created.
  */
 export const isCreationOver = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 

@@ -13,7 +13,7 @@ const newOperation = (
   ids: IdSource,
 ): PendingOperation => ({ id: ids.next(pendingOperationAggregate.prefix), created: now, tries: 0, ...fields });
 
-export interface OpenOperation<R extends Lockable> {
+export interface OperationToOpen<R extends Lockable> {
   readonly kind: string;
   /** The record that the operation locks; `null`: none. */
   readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> } | null;
@@ -23,7 +23,7 @@ export interface OpenOperation<R extends Lockable> {
 
 /** Opens an operation and locks its subject, if any, until the operation ends. `now`: Unix seconds of real time. */
 export const openOperation = <R extends Lockable>(
-  { kind, subject, input, claim }: OpenOperation<R>,
+  { kind, subject, input, claim }: OperationToOpen<R>,
   now: number,
   ids: IdSource,
 ): { readonly operation: PendingOperation; readonly changes: readonly Change[] } => {

@@ -12,9 +12,10 @@ import { syncMandate } from './mandates.ts';
 import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
 
 /**
- * Polls a payment without a final outcome, or a payment's unconfirmed mandate, because a webhook can be lost. Applies the result and plans
- * the next poll. A payment that the provider still does not have after an hour is recorded as canceled, and polled once more, since the
- * request that creates it may be late. Polling ends when the payment is too old (`isTooOldToPoll`).
+ * Polls a payment without a final outcome, because its webhook can be lost, or a payment's unconfirmed mandate, for which there is no webhook.
+ * Applies the result and plans the next poll. A payment that the provider still does not have after an hour is recorded as canceled, and polled once more, since the
+ * request that creates it may be late. A payment that is too old (`isTooOldToPoll`) is canceled at the provider,
+ * and its polling ends.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
@@ -28,9 +29,9 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
     return endPollsOf(deps, tenant, paymentId);
   }
   const providerOutcome = await poll(deps, tenant, payment);
-  const wasNeverCreated = providerOutcome === 'unknown' && payment.providerPaymentId === null && isCreationOver(createdAt, now);
-  if (wasNeverCreated && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
-  else if (wasNeverCreated || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
+  const isMissingAtProvider = providerOutcome === 'unknown' && payment.providerPaymentId === null && isCreationOver(createdAt, now);
+  if (isMissingAtProvider && payment.status === 'pending') await giveUp(deps, tenant, payment, 'never_made');
+  else if (isMissingAtProvider || providerOutcome === 'decided') return endPollsOf(deps, tenant, paymentId);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(createdAt, now));
 };
 

@@ -528,7 +528,7 @@ class CheckoutPaymentMethods(TypedDict):
     profile_id: str | None
     """Profile of the payment provider for its card component; `null` in the sandbox."""
     order_button: NotRequired[OrderButton]
-    """For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms."""
+    """What the order button of the element shows. Only for requests with the client secret of a one-off payment; absent if the buyer has no consumer rights and you have no terms."""
 
 
 class CheckoutSavedMethod(TypedDict):
@@ -547,7 +547,7 @@ class CheckoutSavedMethod(TypedDict):
     exp_year: int | None
     """Year in which the card expires, such as 2031; `null` if the payment method is not a card."""
     is_default: bool
-    """True for the default: the payment method last made the default or, if none was, that of the oldest subscription."""
+    """True for the payment method that was most recently set as default; if none was set, for the one of the oldest subscription."""
 
 
 class CheckoutSession(TypedDict):
@@ -740,7 +740,7 @@ class CheckoutSetupConfirmation(TypedDict):
     setup_id: str
     """Id of the setup. Starts with `seti_`."""
     status: str
-    """`requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again)."""
+    """`open` (not confirmed yet), `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again)."""
     redirect_url: str | None
     """URL to which to redirect the buyer, such as the page of the bank or 3-D Secure; `null` if no action of the buyer is needed."""
 

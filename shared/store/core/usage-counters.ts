@@ -89,11 +89,12 @@ export const countUsage = (
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const { start, slice } = counting;
-  const listed = slice !== null && occurredAt < start ? { ...slice, index: LATE } : slice;
+  // Usage from before the period is counted in it, but not listed by day.
+  const countedSlice = slice !== null && occurredAt < start ? { ...slice, index: LATE } : slice;
   return addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
     [quantityOf(start), BigInt(quantity)],
     [recordsOf(start), 1],
-    ...(listed === null ? [] : sliceAdditions(start, 'records', listed, BigInt(quantity), 1)),
+    ...(countedSlice === null ? [] : sliceAdditions(start, 'records', countedSlice, BigInt(quantity), 1)),
   ]);
 };
 
@@ -140,7 +141,7 @@ const addToCounter = (
     ...(endedPeriod === undefined ? [] : sumsOf(endedPeriod)),
     ...pastSlices.filter((each) => each.counter === counter).flatMap(({ attributes }) => attributes),
   ];
-  // Names of slices are placeholders, since some of them are reserved in expressions.
+  // The names of the attributes are passed as placeholders, since some can be reserved words of expressions.
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
@@ -227,8 +228,8 @@ export const areWatched = (items: ReadonlyMap<string, Item>, tenant: Tenant, sub
   usageCounterKeys(tenant, subscriptionId).every(({ pk, sk }) => items.get(keyOf(pk, sk))?.[USAGE_CHECK] === true);
 
 /**
- * Marks the counters of a subscription with limits, and returns their values: each later change of a counter starts a check of the
- * limits, by the table's stream. Counting does not read the mark, and costs the same with and without it. The mark stays.
+ * Marks the counters of a subscription that has usage limits, and returns their values. Each later change of a counter starts a check of
+ * the limits, by the table's stream. Counting does not read the mark, and costs the same with and without it. The mark stays.
  */
 export const watchUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
   parseCounters(

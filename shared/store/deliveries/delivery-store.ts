@@ -31,7 +31,8 @@ export type Work =
 
 /**
  * The stored webhook deliveries, one row per event and endpoint. A queue message only wakes a drainer (the worker that sends an account's
- * deliveries); the rows decide what is sent. Each row changes together with its queue entry.
+ * deliveries); the rows decide what is sent. Each write of a row includes its queue entry. A deletion does not:
+ * `dropStale` removes the entries that are left.
  */
 export interface DeliveryStore {
   /**
@@ -215,7 +216,7 @@ export const deliveryStoreOf = (table: Table, nowMs: () => number): DeliveryStor
 /** Id of the mail order that notifies the account's owner of a delivery that failed permanently. */
 export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
 
-/** Builds the mail order of a permanent failure; none for a delivery that failed without an attempt, because its event is deleted. */
+/** Builds the mail order of a permanent failure; none for a delivery that failed without an attempt (its event was deleted). */
 const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
   after.status === 'failed' && after.attemptCount > before.attemptCount
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]

@@ -98,11 +98,14 @@ describe('the texts of emails', () => {
     expect(fieldError(answer)).toEqual([400, param === 'texts.heading' ? 'parameter_unknown' : 'parameter_invalid', param]);
   });
 
-  it('list the known placeholders if one is unknown, and name the limit of all texts', async () => {
+  it('list the known placeholders if one is unknown', async () => {
     const { body } = await live.call('POST', PATH, { ...VALID, texts: { subject: 'For {product}' } });
     expect(body).toMatchObject({
       error: { message: '`{product}` is not a placeholder of this email. Use {merchant}, {support_email}, {amount}, {date}.' },
     });
+  });
+
+  it('are refused if all texts of the account together are too large', async () => {
     const own = api.client((await createAccount()).liveKey);
     const texts = { opening: 'é'.repeat(1000), closing: 'é'.repeat(1000) };
     const answers: Answer[] = [];
@@ -111,10 +114,13 @@ describe('the texts of emails', () => {
     expect(answers.slice(5).map(fieldError)).toEqual([[400, 'parameter_invalid', 'texts']]);
   });
 
-  it('require the scopes and the mode of other settings', async () => {
-    expect(refusal(await test.call('POST', PATH, VALID))).toEqual([403, 'mode_mismatch']);
+  it('name a missing parameter and an unknown language', async () => {
     expect(refusal(await live.call('POST', PATH, { language: 'de', texts: {} }))).toEqual([400, 'parameter_missing']);
     expect(fieldError(await live.call('GET', `${PATH}?language=xx`))).toEqual([400, 'parameter_invalid', 'language']);
+  });
+
+  it('are read with the scope to read settings, and changed only with a live key and the scope to write them', async () => {
+    expect(refusal(await test.call('POST', PATH, VALID))).toEqual([403, 'mode_mismatch']);
     const reader = await clientWithScopes(api, live, 'tenant:read');
     expect((await reader.call('GET', PATH)).status).toBe(200);
     expect(refusal(await reader.call('POST', PATH, VALID))).toEqual([403, 'insufficient_scope']);

@@ -37,7 +37,7 @@ describe('the cap that blocks a delivery', () => {
     ['two deliveries of its mode', ['test we_b', 'test we_c'], null],
     ['three deliveries of its mode', ['test we_b', 'test we_c', 'test we_d'], 'mode_cap'],
     ['three deliveries of the other mode', ['live we_b', 'live we_c', 'live we_d'], null],
-    ['four deliveries of both modes', ['live we_b', 'live we_c', 'test we_d', 'test we_e'], 'account_cap'],
+    ['four deliveries, two of each mode', ['live we_b', 'live we_c', 'test we_d', 'test we_e'], 'account_cap'],
   ])('[WHD-18] [WHD-19] [WHD-20] with %s in flight', (_name, running, cap) => {
     const slots = running.map((text) => {
       const [mode = '', endpointId = ''] = text.split(' ');
@@ -93,7 +93,7 @@ describe('the choice of the next deliveries', () => {
     );
   });
 
-  it('alternates between endpoints, even if one endpoint has an older backlog', () => {
+  it('gives an endpoint with newer deliveries its share, although two others have an older backlog', () => {
     const waiting = [
       ...[1, 2, 3, 4, 5, 6].flatMap((at) => [entry('we_a', at), entry('we_b', at)]),
       entry('we_c', 1000),

@@ -13,7 +13,7 @@ const SavedMethod = v.strictObject({
   ...cardFields,
   is_default: described(
     v.boolean(),
-    doc('True for the default: the payment method last made the default or, if none was, that of the oldest subscription.'),
+    doc('True for the payment method that was most recently set as default; if none was set, for the one of the oldest subscription.'),
   ),
 });
 
@@ -31,7 +31,9 @@ export const CheckoutPaymentMethods = v.strictObject({
   profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
   order_button: described(
     v.optional(OrderButton),
-    doc('For the client secret of a one-off payment: what the order button shows; absent without consumer rights and terms.'),
+    doc(
+      'What the order button of the element shows. Only for requests with the client secret of a one-off payment; absent if the buyer has no consumer rights and you have no terms.',
+    ),
   ),
 });
 
@@ -53,7 +55,7 @@ export const CheckoutSetupConfirmation = v.strictObject({
   status: described(
     openEnum<string>(['open', 'requires_action', 'processing', 'succeeded', 'failed']),
     doc(
-      '`requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again).',
+      '`open` (not confirmed yet), `requires_action` (redirect the buyer), `processing` (no outcome yet), `succeeded` (the payment method is saved) or `failed` (can be confirmed again).',
     ),
   ),
   redirect_url: described(

@@ -1,8 +1,8 @@
 import { DAY_SECONDS, type Period } from '../../periods.ts';
 
 /**
- * Slices of a usage period: its UTC days or, if it is longer than 31 days, its UTC months. Usage is summed by slice together with its
- * period, so that it can be shown by day however much it is.
+ * Slices of a usage period: its UTC days or, if it is longer than 31 days, its UTC months. The write that adds usage to
+ * the sum of its period also adds it to the sum of its slice, so that any amount of usage can be shown by day without reading each record.
  */
 export type SliceUnit = 'day' | 'month';
 
@@ -12,7 +12,7 @@ export interface UsageSlice {
   readonly index: number;
 }
 
-/** Index of the usage that is counted in a later period than it occurred in, and is not listed. */
+/** Index of usage records that are counted in a later period than they occurred in. They are in no day or month of it, and not listed. */
 export const LATE = -1;
 
 /** The longest period that is summed by day: more sums would not fit into a counter of 1 KB. */
@@ -35,7 +35,7 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/** The slice of a period that contains the time; the first slice for a time before the period. */
+/** The slice of a period that contains the time; for a time before the period, the first slice, which is that of late events (for late records see `LATE`). */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;

@@ -21,7 +21,7 @@ export type ChargeOutcome = PaymentOutcome | { readonly kind: 'refused'; readonl
 
 /**
  * Calls to make at the provider after a decision is written. `refund`: the refund to create for an overpayment. `supersededPaymentId`: the
- * other attempt, which must be canceled. `null`: none.
+ * payment of another attempt at the same charge, which must be canceled because this one was paid. `null`: none.
  */
 export interface FollowUp {
   readonly refund: Refund | null;
