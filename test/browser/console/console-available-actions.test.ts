@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { advance, clockAt, newPlan, subscribe } from '../../contract/support/objects.ts';
@@ -84,6 +85,37 @@ describe('the actions on an object page of the console', () => {
     await ui.waitForStatus('Void');
     expect(await ui.actions()).toEqual(['View PDF', 'Download PDF']);
     expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('include the PDF, whose tab opens with the click and closes if the document cannot be fetched', async () => {
+    const invoice = await invoiceOf(ui.client, ui.subscription);
+    await ui.enter();
+    await ui.open('invoices', invoice.id);
+    const view = ui.page.getByRole('button', { name: 'View PDF' });
+    /** Clicks the button. The request for the PDF is answered once a tab is open. */
+    const openTab = async (status: number, inTab?: (tab: Page) => Promise<unknown>): Promise<Page> => {
+      const opened = ui.page.waitForEvent('popup');
+      const done = opened.then((tab) => inTab?.(tab));
+      await ui.page.route('**/pdf', async (route) => {
+        // Browsers block a tab that opens only after the request.
+        await opened;
+        await (status === 200
+          ? route.continue()
+          : route.fulfill({ status, json: { error: { code: 'internal_error', message: 'Failed.' } } }));
+      });
+      await view.click();
+      await done;
+      await ui.page.unroute('**/pdf');
+      return opened;
+    };
+    // The browser of the tests has no viewer for PDF documents, and downloads them.
+    await openTab(200, (tab) => tab.waitForEvent('download'));
+    const failed = await openTab(500);
+    await eventually(
+      async () => failed.isClosed(),
+      (isClosed) => isClosed,
+    );
+    await ui.page.getByText('Failed.').waitFor();
   });
 
   it('include advancing and deleting a test clock after a failed advance, but not during an advance', async () => {

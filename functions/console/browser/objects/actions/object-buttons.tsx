@@ -18,20 +18,26 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** Buttons that open and download the object's PDF document. */
 const Pdf = ({ calls, route, screen, row, onSignedOut }: ScreenProps & { readonly row: Row }) => {
   const { problem, attempt } = useAttempts(onSignedOut);
+  const fileName = `${String(row['number'])}.pdf`;
   const fetchFile = (): Promise<Blob> => calls.file(route.mode, `${screen.path}/${route.id}/pdf`);
   const view = async (): Promise<void> => {
-    open(URL.createObjectURL(await fetchFile()), '_blank');
+    // Opened by the click itself: browsers block windows that open after a request.
+    const tab = open('', '_blank');
+    try {
+      const file = await fetchFile();
+      if (tab === null) saveFile(file, fileName);
+      else tab.location.href = URL.createObjectURL(file);
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
   };
   return (
     <>
       <button type="button" class="quiet" onClick={() => void attempt(view)}>
         View PDF
       </button>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => void attempt(async () => saveFile(await fetchFile(), `${String(row['number'])}.pdf`))}
-      >
+      <button type="button" class="quiet" onClick={() => void attempt(async () => saveFile(await fetchFile(), fileName))}>
         Download PDF
       </button>
       {problem === null ? null : <ProblemBox text={problem} />}
