@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BuyerEInvoicingParams, buyerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
+import { BuyerEInvoicingParams } from '../../shared/api/objects/e-invoicing.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
@@ -50,5 +51,5 @@ export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody
   address: body.address ? fields.addressOf(body.address) : (body.address as Exclude<Body['address'], object>),
   language: body.language as Body['language'],
   metadata: body.metadata ?? undefined,
-  eInvoicing: body.e_invoicing && buyerEInvoicingOf(body.e_invoicing),
+  eInvoicing: body.e_invoicing && camelKeys(body.e_invoicing),
 });
