@@ -57,9 +57,9 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, facts = [
           {day(document.issued_at)} · {status}
         </span>
         {facts.map(([label, value]) => (
-          <p key={label} class="hint">
+          <div key={label} class="soft">
             {labelled(controller.locale.tag, label, value)}
-          </p>
+          </div>
         ))}
       </div>
       <span class="sum">{document.tax_cents === 0 ? total : texts.inclTax(total, texts.tax)}</span>
