@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { BuyerEInvoicingParams, buyerEInvoicingOf } from '../../shared/api/objects/e-invoicing.ts';
+import { BuyerEInvoicingParams } from '../../shared/api/objects/e-invoicing.ts';
+import { camelKeys } from '../../shared/api/schemas/camel-keys.ts';
 import { described, doc } from '../../shared/api/schemas/described.ts';
 import * as fields from '../../shared/api/schemas/fields.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
@@ -43,12 +44,14 @@ export const updateBody = v.strictObject({
 });
 
 /** Converts a body to the domain's field names; omitted fields are `undefined`. */
-export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody>, 'test_clock_id'>>(body: Body) => ({
-  name: body.name as Body['name'],
-  email: body.email as Body['email'],
-  countryCode: body.country_code as Body['country_code'],
-  address: body.address ? fields.addressOf(body.address) : (body.address as Exclude<Body['address'], object>),
-  language: body.language as Body['language'],
-  metadata: body.metadata ?? undefined,
-  eInvoicing: body.e_invoicing && buyerEInvoicingOf(body.e_invoicing),
+export const customerFields = <Body extends Omit<v.InferOutput<typeof createBody>, 'test_clock_id'>>({
+  address,
+  metadata,
+  e_invoicing: eInvoicing,
+  ...plain
+}: Body) => ({
+  ...camelKeys(plain),
+  address: address ? fields.addressOf(address) : (address as Exclude<Body['address'], object>),
+  metadata: metadata ?? undefined,
+  eInvoicing: eInvoicing && camelKeys(eInvoicing),
 });

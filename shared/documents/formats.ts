@@ -1,4 +1,5 @@
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
+import { periodFormat } from '../locales/invoice-facts.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
 import { dateLocale } from '../platform/language.ts';
 
@@ -36,10 +37,7 @@ export const formatsOf = (locale: string, currency: string, countryCode: string 
     quantity: (decimal) => quantities.format(decimal as Intl.StringNumericLiteral),
     rate: (basisPoints) => rates.format(basisPoints / BASIS_POINTS),
     day,
-    period: (start, end) => {
-      const [first, last] = [day(start), day(Math.max(start, end - 1))];
-      return first === last ? first : `${first} – ${last}`;
-    },
+    period: periodFormat(day),
     country: (code) => countryName(countries, code),
   };
 };

@@ -1,10 +1,11 @@
-import type { Invoice } from '../domain/invoice/record.ts';
+import { type Invoice, viewInvoiceFields } from '../domain/invoice/record.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { DocumentTexts } from '../locales/documents.ts';
 import { documentLocaleFor } from '../locales/documents.ts';
+import { invoiceFacts } from '../locales/invoice-facts.ts';
 import { type Formats, formatsOf } from './formats.ts';
-import type { DocumentModel, Fact, Total } from './model.ts';
+import type { DocumentModel, Total } from './model.ts';
 import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
 /** The totals when the invoice was issued. */
@@ -35,23 +36,15 @@ const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: Document
 
 /** Builds the document of an invoice as it was issued, in the buyer's language. `method`: of its payment; `null`: none. */
 export const invoiceDocument = (invoice: Invoice, mode: Mode, method: PaymentMethod | null = null): DocumentModel => {
-  const { texts, locale } = documentLocaleFor(invoice.buyer.language);
+  const { texts, language, locale } = documentLocaleFor(invoice.buyer.language);
   const formats = formatsOf(locale, invoice.currency, invoice.buyer.countryCode);
-  const period: readonly Fact[] =
-    invoice.periodStart === null || invoice.periodEnd === null
-      ? []
-      : [{ label: texts.servicePeriod, value: formats.period(invoice.periodStart, invoice.periodEnd) }];
   const { notes, ...common } = commonParts(invoice, mode, texts, formats);
   return {
     ...common,
     notes: [...paidNotes(invoice, method, texts, formats), ...notes],
     locale,
     title: texts.invoice,
-    facts: [
-      { label: texts.invoiceNumber, value: invoice.number },
-      { label: texts.issuedOn, value: formats.day(invoice.issuedAt) },
-      ...period,
-    ],
+    facts: invoiceFacts(viewInvoiceFields(invoice), 'document', language, formats).map(([label, value]) => ({ label, value })),
     totals: totalsOf(invoice, texts, formats),
   };
 };

@@ -3,6 +3,7 @@ import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
 import { FRENCH_NOTES, FRENCH_SERVICES, isFrench } from '../domain/e-invoice/french.ts';
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
 import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
+import { referencesIn } from '../domain/e-invoice/settings.ts';
 import { isSettled } from '../domain/e-invoice/types.ts';
 import { groupsBy } from '../domain/groups.ts';
 import type { TaxedAmount } from '../domain/tax/terms.ts';
@@ -85,8 +86,7 @@ export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
     dueDay: totals.dueCents > 0 ? dayOf(document.issuedAt) : null,
     currency: document.currency,
     accountingTax: source.accountingTax ?? null,
-    buyerReference: buyer.buyerReference,
-    purchaseOrderReference: buyer.purchaseOrderReference,
+    ...referencesIn(buyer),
     processId: isFrench(source) ? FRENCH_SERVICES : BILLING_PROCESS,
     notes: notesOf(source, texts),
     preceding: corrected === null ? null : { number: corrected.number, issueDay: dayOf(corrected.issuedAt) },

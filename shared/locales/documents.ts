@@ -1,15 +1,13 @@
 import type { LineType } from '../domain/invoice/record.ts';
 import { labelled, supportedLanguageOf } from '../platform/language.ts';
+import { FACT_LABELS } from './invoice-facts.ts';
+import { LANGUAGES, type Language, type Translations } from './translations.ts';
 
-/** Languages of invoices and credit notes. */
-const LANGUAGES = ['en', 'de', 'nl', 'fr', 'es', 'it', 'pl'] as const;
-type Language = (typeof LANGUAGES)[number];
-
-type Translations<Text> = Readonly<Record<Language, Text>>;
 type Text<Values extends readonly unknown[]> = (...values: Values) => string;
 
 /** Texts of documents. Texts with values are functions, so that each language chooses the word order. */
 const TEXTS = {
+  ...FACT_LABELS,
   invoice: { en: 'Invoice', de: 'Rechnung', nl: 'Factuur', fr: 'Facture', es: 'Factura', it: 'Fattura', pl: 'Faktura' },
   creditNote: {
     en: 'Credit note',
@@ -20,15 +18,6 @@ const TEXTS = {
     it: 'Nota di credito',
     pl: 'Faktura korygująca',
   },
-  invoiceNumber: {
-    en: 'Invoice number',
-    de: 'Rechnungsnummer',
-    nl: 'Factuurnummer',
-    fr: 'Numéro de facture',
-    es: 'Número de factura',
-    it: 'Numero fattura',
-    pl: 'Numer faktury',
-  },
   creditNoteNumber: {
     en: 'Credit note number',
     de: 'Belegnummer',
@@ -37,24 +26,6 @@ const TEXTS = {
     es: 'Número de la rectificativa',
     it: 'Numero nota di credito',
     pl: 'Numer faktury korygującej',
-  },
-  issuedOn: {
-    en: 'Date of issue',
-    de: 'Ausstellungsdatum',
-    nl: 'Datum van uitgifte',
-    fr: 'Date d’émission',
-    es: 'Fecha de emisión',
-    it: 'Data di emissione',
-    pl: 'Data wystawienia',
-  },
-  servicePeriod: {
-    en: 'Service period',
-    de: 'Leistungszeitraum',
-    nl: 'Leveringsperiode',
-    fr: 'Période de service',
-    es: 'Periodo de servicio',
-    it: 'Periodo di servizio',
-    pl: 'Okres świadczenia usługi',
   },
   dueOnReceipt: {
     en: 'Due on receipt.',
@@ -268,16 +239,17 @@ export const DOCUMENT_TEXTS = Object.fromEntries(LANGUAGES.map((language) => [la
 /** The texts of a document and the locale for its numbers and dates. */
 export interface DocumentLocale {
   readonly texts: DocumentTexts;
+  readonly language: Language;
   /** BCP 47: the language, with the region if the customer's tag has one. */
   readonly locale: string;
 }
 
-const ENGLISH: DocumentLocale = { texts: DOCUMENT_TEXTS.en, locale: 'en' };
+const ENGLISH: DocumentLocale = { texts: DOCUMENT_TEXTS.en, language: 'en', locale: 'en' };
 
 /** Returns the locale of a customer's language tag: `de-AT` is German with Austrian formats. Other tags, and `null`, are English. */
 export const documentLocaleFor = (tag: string | null): DocumentLocale => {
   const supported = supportedLanguageOf(DOCUMENT_TEXTS, tag);
-  return supported === null ? ENGLISH : { texts: DOCUMENT_TEXTS[supported.language], locale: supported.locale };
+  return supported === null ? ENGLISH : { texts: DOCUMENT_TEXTS[supported.language], ...supported };
 };
 
 /** The product's name on a line, with a prefix on lines of plan changes. */

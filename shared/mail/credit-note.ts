@@ -1,5 +1,6 @@
 import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
+import { FACT_LABELS } from '../locales/invoice-facts.ts';
 import { type Composer, mailDocument } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
@@ -14,7 +15,7 @@ export const creditNoteEmail = (note: CreditNote, context: EmailContext, attache
     ...context.wording('credit_note', { credit_note_number: note.number, invoice_number: note.invoiceNumber, amount, date }),
     facts: [
       [labels.invoice, note.invoiceNumber],
-      [labels.issuedOn, date],
+      [FACT_LABELS.issuedOn[context.language], date],
     ],
     amounts: [[labels.credited, amount]],
     action: null,

@@ -5,7 +5,7 @@ import type { EmailKind } from '../domain/mail/email-texts.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
-import { EMAIL_TEXTS, emailLocaleFor } from '../locales/emails/index.ts';
+import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
 import { dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
@@ -19,7 +19,7 @@ export interface EmailContext {
   readonly supportAddress: string;
   readonly texts: EmailTexts;
   /** Language of the texts. */
-  readonly language: string;
+  readonly language: Language;
   readonly amount: (amountCents: number, currency: string) => string;
   /** An amount in decimal cents per unit. */
   readonly unitAmount: (unitAmountDecimal: string, currency: string) => string;

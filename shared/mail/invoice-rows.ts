@@ -1,5 +1,6 @@
-import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
+import { type Invoice, type InvoiceLine, viewInvoiceFields } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax/tax.ts';
+import { invoiceFacts } from '../locales/invoice-facts.ts';
 import { labelled } from '../platform/language.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';
@@ -32,5 +33,6 @@ export const invoiceAmounts = (invoice: Invoice, context: EmailContext, last: Ro
   ];
 };
 
-export const periodRow = ({ periodStart, periodEnd }: Invoice, { texts, period }: EmailContext): readonly Row[] =>
-  periodStart === null || periodEnd === null ? [] : [[texts.labels.period, period(periodStart, periodEnd)]];
+/** The facts of the invoice that the email shows. */
+export const factRows = (invoice: Invoice, email: 'email' | 'receipt', { language, date, period }: EmailContext): readonly Row[] =>
+  invoiceFacts(viewInvoiceFields(invoice), email, language, { day: date, period });

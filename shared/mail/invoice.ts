@@ -3,7 +3,7 @@ import { amountDueCents, type Invoice, invoiceAggregate } from '../domain/invoic
 import { type Composer, mailDocument, type SendDetails } from './composed.ts';
 import { composeForCustomer, type EmailContext, portalLinkFor } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
-import { invoiceAmounts, periodRow } from './invoice-rows.ts';
+import { factRows, invoiceAmounts } from './invoice-rows.ts';
 
 /** Shows an invoice and its amount due. */
 export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached, linkUrl }: SendDetails): EmailTemplate => {
@@ -15,11 +15,7 @@ export const invoiceEmail = (invoice: Invoice, context: EmailContext, { attached
   const date = context.date(invoice.issuedAt);
   return context.template({
     ...context.wording('invoice', { invoice_number: invoice.number, amount: last[1], date }, isPaid ? { opening: texts.invoice.paid } : {}),
-    facts: [
-      [labels.issuedOn, date],
-      ...(invoice.paidAt === null ? [] : [[labels.paidOn, context.date(invoice.paidAt)] as const]),
-      ...periodRow(invoice, context),
-    ],
+    facts: factRows(invoice, 'email', context),
     amounts: invoiceAmounts(invoice, context, last),
     action: context.portalAction(linkUrl),
     attachment: attached ? texts.attached.invoice : null,

@@ -1,10 +1,11 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { FACT_LABELS } from '../locales/invoice-facts.ts';
 import { type Composer, mailDocument } from './composed.ts';
 import { composeForCustomer, type EmailContext, methodText } from './email-context.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
-import { invoiceAmounts, periodRow } from './invoice-rows.ts';
+import { factRows, invoiceAmounts } from './invoice-rows.ts';
 
 export interface ReceivedPayment {
   readonly payment: Payment;
@@ -23,9 +24,9 @@ export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: Ema
     ...context.wording('receipt', { amount: paid, date }, { subject: texts.receipt.subject(shop, invoice?.number ?? null) }),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
-      [labels.paidOn, date],
+      [FACT_LABELS.paidOn[context.language], date],
       ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, texts)] as const]),
-      ...(invoice === null ? [] : periodRow(invoice, context)),
+      ...(invoice === null ? [] : factRows(invoice, 'receipt', context)),
     ],
     amounts: invoice === null ? [last] : invoiceAmounts(invoice, context, last),
     action: null,

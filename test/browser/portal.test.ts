@@ -152,6 +152,7 @@ describe('invoices in the billing portal', () => {
     expect(await downloadedName(`Download PDF: ${String(invoice?.number)}`)).toBe(`${String(invoice?.number)}.pdf`);
     expect(await downloadedName(`Download PDF: ${String(creditNote?.number)}`)).toBe(`${String(creditNote?.number)}.pdf`);
     await ui.waitForText('-€1.00');
+    await ui.waitForText('Service period: ');
     expect(ui.consoleErrors).toEqual([]);
   });
 

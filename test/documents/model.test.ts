@@ -56,11 +56,11 @@ describe('the texts', () => {
   });
 
   it('are in the language of the tag for any region, and in English for other languages', () => {
-    expect(documentLocaleFor('de-AT')).toEqual({ texts: DOCUMENT_TEXTS.de, locale: 'de-AT' });
+    expect(documentLocaleFor('de-AT')).toEqual({ texts: DOCUMENT_TEXTS.de, language: 'de', locale: 'de-AT' });
     expect(documentLocaleFor('FR').texts).toBe(DOCUMENT_TEXTS.fr);
     expect(documentLocaleFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
     for (const other of ['pt-BR', 'xx', 'constructor', '', null])
-      expect(documentLocaleFor(other)).toEqual({ texts: DOCUMENT_TEXTS.en, locale: 'en' });
+      expect(documentLocaleFor(other)).toEqual({ texts: DOCUMENT_TEXTS.en, language: 'en', locale: 'en' });
   });
 });
 

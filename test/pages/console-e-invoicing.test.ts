@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf, type FormField, firstValues } from '../../functions/console/browser/forms/forms.ts';
 import { BUYER_E_INVOICING_FIELDS, SELLER_E_INVOICING_FIELDS } from '../../functions/console/browser/objects/actions/e-invoicing-fields.ts';
+import { NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../../shared/domain/e-invoice/settings.ts';
 
 const EMPTY = { contact: { name: null, phone: null, email: null }, electronic_address: null, iban: null, bic: null, exemption: null };
 
@@ -30,7 +31,7 @@ describe('the settings for e-invoices in forms', () => {
       },
     });
     expect(saved(BUYER_E_INVOICING_FIELDS, null, { 'e_invoicing.buyer_reference': '991-01234-44' })).toEqual({
-      e_invoicing: { format: null, buyer_reference: '991-01234-44', purchase_order_reference: null, electronic_address: null },
+      e_invoicing: { ...viewBuyerEInvoicing(NO_BUYER_E_INVOICING), format: null, buyer_reference: '991-01234-44' },
     });
   });
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { invoiceFacts, periodFormat } from '../../../shared/locales/invoice-facts.ts';
 import { labelled } from '../../../shared/platform/language.ts';
 import type { Portal } from './calls.ts';
 import { SectionCard } from './parts.tsx';
@@ -39,11 +40,12 @@ interface DownloadProps extends ControllerProps {
 interface DocumentRowProps extends DownloadProps {
   readonly status: string;
   readonly totalCents: number;
+  readonly facts?: ReturnType<typeof invoiceFacts>;
   readonly children?: ComponentChildren;
 }
 
 /** A row of the list; `children`: further buttons. */
-const DocumentRow = ({ controller, kind, document, status, totalCents, children }: DocumentRowProps) => {
+const DocumentRow = ({ controller, kind, document, status, totalCents, facts = [], children }: DocumentRowProps) => {
   const { texts, amount, day } = controller.locale;
   const total = amount(totalCents, document.currency);
   return (
@@ -54,6 +56,11 @@ const DocumentRow = ({ controller, kind, document, status, totalCents, children 
           {' '}
           {day(document.issued_at)} · {status}
         </span>
+        {facts.map(([label, value]) => (
+          <div key={label} class="soft">
+            {labelled(controller.locale.tag, label, value)}
+          </div>
+        ))}
       </div>
       <span class="sum">{document.tax_cents === 0 ? total : texts.inclTax(total, texts.tax)}</span>
       <div class="row">
@@ -98,6 +105,7 @@ const InvoiceRows = ({ controller, invoice }: ControllerProps & { readonly invoi
         document={invoice}
         status={statusText(invoice, locale)}
         totalCents={invoice.total_cents}
+        facts={invoiceFacts(invoice, 'portal', locale.language, { day: locale.day, period: periodFormat(locale.day) })}
       >
         {invoice.status === 'open' ? <PayButton {...{ controller, invoice }} /> : null}
       </DocumentRow>

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isElectronicAddress, isElectronicAddressScheme, isExemptionCode } from '../../domain/e-invoice/code-lists.ts';
 import { isIban } from '../../domain/e-invoice/iban.ts';
-import { BUYER_FORMATS, type EInvoicingBuyer, type EInvoicingSeller, NO_BUYER_E_INVOICING } from '../../domain/e-invoice/settings.ts';
+import { BUYER_FORMATS, type EInvoicingSeller, NO_BUYER_E_INVOICING, type ReferenceName } from '../../domain/e-invoice/settings.ts';
 import { E_INVOICE_FORMATS } from '../../domain/e-invoice/types.ts';
 import { REFERENCE_MAX_LENGTH } from '../../domain/limits.ts';
 import { described, doc, named } from '../schemas/described.ts';
@@ -24,12 +24,21 @@ const EXEMPTION = doc(
 const CATEGORY = doc('`E` (exempt from tax) or `O` (outside the scope of tax).');
 const CODE = doc('Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough.');
 const REASON = doc('The reason as the law requires it on invoices.');
-const BUYER_REFERENCE = doc('Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.');
-const PURCHASE_ORDER = doc("Number of the customer's purchase order; `null` if none was set.");
+const REFERENCE_TEXTS: Readonly<Record<ReferenceName, string | undefined>> = {
+  buyer_reference: doc('Reference that the customer asks for. For German public bodies: the Leitweg-ID. `null` if none was set.'),
+  purchase_order_reference: doc("Number of the customer's purchase order; `null` if none was set."),
+};
 const BUYER_ADDRESS = doc("The customer's address in an e-invoicing network such as Peppol; `null` if none was set.");
 const FORMAT = doc(
   '`auto` (decided from country and identifiers), `facturx`, `xrechnung`, `peppol` or `none` (a PDF without XML). Default: `auto`.',
 );
+
+/** The entries of all references in the schema of an object. */
+const referenceEntries = <Schema extends v.GenericSchema>(schema: Schema) =>
+  Object.fromEntries(Object.entries(REFERENCE_TEXTS).map(([name, text]) => [name, described(schema, text)])) as Record<
+    ReferenceName,
+    Schema
+  >;
 
 const electronicAddress = named(
   v.strictObject({ scheme: described(v.string(), SCHEME), value: described(v.string(), VALUE) }),
@@ -73,8 +82,7 @@ export const SellerEInvoicing = named(
 /** The API's `customer.e_invoicing`. */
 export const BuyerEInvoicing = named(
   v.strictObject({
-    buyer_reference: described(v.nullable(v.string()), BUYER_REFERENCE),
-    purchase_order_reference: described(v.nullable(v.string()), PURCHASE_ORDER),
+    ...referenceEntries(v.nullable(v.string())),
     electronic_address: described(v.nullable(electronicAddress), BUYER_ADDRESS),
     format: described(openEnum(BUYER_FORMATS), FORMAT),
   }),
@@ -84,8 +92,8 @@ export const BuyerEInvoicing = named(
 /** `e_invoicing` of the customer in the portal. */
 export const PortalEInvoicing = named(
   v.strictObject({
-    buyer_reference: described(v.nullable(v.string()), BUYER_REFERENCE),
-    electronic_address: described(v.nullable(electronicAddress), BUYER_ADDRESS),
+    buyer_reference: BuyerEInvoicing.entries.buyer_reference,
+    electronic_address: BuyerEInvoicing.entries.electronic_address,
   }),
   'PortalEInvoicing',
 );
@@ -192,8 +200,7 @@ export const SellerEInvoicingParams = named(
 /** The parameter `e_invoicing` of a customer: omitted fields are cleared. */
 export const BuyerEInvoicingParams = named(
   nestedObject({
-    buyer_reference: described(clearable(fields.printed(1, REFERENCE_MAX_LENGTH)), BUYER_REFERENCE),
-    purchase_order_reference: described(clearable(fields.printed(1, REFERENCE_MAX_LENGTH)), PURCHASE_ORDER),
+    ...referenceEntries(clearable(fields.printed(1, REFERENCE_MAX_LENGTH))),
     electronic_address: described(clearable(ElectronicAddressParams), BUYER_ADDRESS),
     format: described(v.nullish(v.picklist(BUYER_FORMATS), NO_BUYER_E_INVOICING.format), FORMAT),
   }),
@@ -218,12 +225,4 @@ export const sellerEInvoicingOf = (settings: v.InferOutput<typeof SellerEInvoici
   iban: settings.iban,
   bic: settings.bic,
   exemption: settings.exemption,
-});
-
-/** Converts the settings of a customer to the domain's field names. */
-export const buyerEInvoicingOf = (settings: v.InferOutput<typeof BuyerEInvoicingParams>): EInvoicingBuyer => ({
-  buyerReference: settings.buyer_reference,
-  purchaseOrderReference: settings.purchase_order_reference,
-  electronicAddress: settings.electronic_address,
-  format: settings.format,
 });

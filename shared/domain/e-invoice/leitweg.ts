@@ -3,8 +3,8 @@ import type { ElectronicAddress } from './settings.ts';
 /** A Leitweg-ID of a German public body: coarse address, optional fine address, check digits. */
 const LEITWEG_ID = /^\d{2,12}(-[A-Za-z0-9]{1,30})?-\d{2}$/;
 
-export const isLeitwegId = (reference: string | null): boolean => reference !== null && LEITWEG_ID.test(reference);
+export const isLeitwegId = (reference: string | null | undefined): boolean => LEITWEG_ID.test(reference ?? '');
 
 /** German public bodies are reachable under their Leitweg-ID (BT-49); `null`: the reference of this buyer is none. */
-export const leitwegAddress = (reference: string | null, countryCode: string | null): ElectronicAddress | null =>
-  countryCode === 'DE' && reference !== null && isLeitwegId(reference) ? { scheme: '0204', value: reference } : null;
+export const leitwegAddress = (reference: string | null | undefined, countryCode: string | null): ElectronicAddress | null =>
+  countryCode === 'DE' && reference && isLeitwegId(reference) ? { scheme: '0204', value: reference } : null;

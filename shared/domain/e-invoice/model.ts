@@ -1,10 +1,10 @@
-import type { ElectronicAddress } from './settings.ts';
+import type { DocumentReferences, ElectronicAddress } from './settings.ts';
 
 /**
  * An invoice or credit note in terms of EN 16931: what `writeUbl` and `writeCii` write. Amounts are integers in the currency's smallest
  * unit; days are `YYYY-MM-DD` in UTC. Business terms (BT) and groups (BG) are those of the standard.
  */
-export interface EInvoiceModel {
+export interface EInvoiceModel extends DocumentReferences {
   /** BT-3: 380 for an invoice, 381 for a credit note. */
   readonly typeCode: '380' | '381';
   /** BT-1. */
@@ -17,10 +17,6 @@ export interface EInvoiceModel {
   readonly currency: string;
   /** BT-6 and BT-111; `null`: the tax is accounted in `currency`. */
   readonly accountingTax: { readonly currency: string; readonly taxCents: number } | null;
-  /** BT-10. */
-  readonly buyerReference: string | null;
-  /** BT-13. */
-  readonly purchaseOrderReference: string | null;
   /** BT-23, where the profile leaves it open. */
   readonly processId: string;
   /** BG-1. */

@@ -46,19 +46,40 @@ export const NO_SELLER_E_INVOICING: EInvoicingSeller = {
 export const BUYER_FORMATS = ['auto', 'facturx', 'xrechnung', 'peppol', 'none'] as const;
 export type BuyerFormat = (typeof BUYER_FORMATS)[number];
 
-/** The customer's settings for e-invoices, frozen into the buyer of each invoice and credit note. */
-export interface EInvoicingBuyer {
+/**
+ * The references that a customer has for its documents, with their names in the API. Records, API schemas, retention rules and the model of
+ * e-invoices derive from this table.
+ */
+export const REFERENCES = {
   /** Term BT-10 of EN 16931. For German public buyers, the Leitweg-ID. */
-  readonly buyerReference: string | null;
+  buyerReference: 'buyer_reference',
   /** Term BT-13 of EN 16931. */
-  readonly purchaseOrderReference: string | null;
+  purchaseOrderReference: 'purchase_order_reference',
+} as const;
+
+type Reference = keyof typeof REFERENCES;
+export type ReferenceName = (typeof REFERENCES)[Reference];
+/** The references of a document; `null`: none. */
+export type DocumentReferences = { readonly [Field in Reference]: string | null };
+
+const mapReferences = <Key extends string, Value>(entryOf: (field: Reference) => readonly [Key, Value]): Record<Key, Value> =>
+  Object.fromEntries((Object.keys(REFERENCES) as Reference[]).map(entryOf)) as Record<Key, Value>;
+
+/** The references in settings; `null` for those that were not set. */
+export const referencesIn = (settings: Partial<DocumentReferences>): DocumentReferences =>
+  mapReferences((field) => [field, settings[field] ?? null]);
+
+/** A purge keeps the references, which are a part of the document. */
+export const KEPT_REFERENCES = mapReferences((field) => [field, 'kept' as const]);
+
+/** The customer's settings for e-invoices, frozen into the buyer of each invoice and credit note. A missing reference: none. */
+export interface EInvoicingBuyer extends Partial<DocumentReferences> {
   readonly electronicAddress: ElectronicAddress | null;
   readonly format: BuyerFormat;
 }
 
 export const NO_BUYER_E_INVOICING: EInvoicingBuyer = {
-  buyerReference: null,
-  purchaseOrderReference: null,
+  ...referencesIn({}),
   electronicAddress: null,
   format: 'auto',
 };
@@ -96,8 +117,7 @@ export const viewSellerEInvoicing = (settings: EInvoicingSeller | null) =>
 
 /** The API's `customer.e_invoicing`. */
 export const viewBuyerEInvoicing = (settings: EInvoicingBuyer) => ({
-  buyer_reference: settings.buyerReference,
-  purchase_order_reference: settings.purchaseOrderReference,
+  ...mapReferences<ReferenceName, string | null>((field) => [REFERENCES[field], settings[field] ?? null]),
   electronic_address: viewElectronicAddress(settings.electronicAddress),
   format: settings.format,
 });

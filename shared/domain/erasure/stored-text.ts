@@ -7,7 +7,7 @@ import type { Customer } from '../customer/record.ts';
 import type { ImportEntry } from '../customer-import/reference.ts';
 import type { ImportRows, RowFault } from '../customer-import/rows.ts';
 import type { Dispute } from '../dispute/record.ts';
-import type { ElectronicAddress } from '../e-invoice/settings.ts';
+import { type ElectronicAddress, KEPT_REFERENCES } from '../e-invoice/settings.ts';
 import type { Address } from '../fields.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
 import type { Invoice, InvoiceLine } from '../invoice/record.ts';
@@ -65,7 +65,7 @@ const BUYER: RedactionRules<Buyer> = {
   vatName: 'kept',
   language: 'kept',
   // A part of the e-invoice, which is kept like the document.
-  eInvoicing: { buyerReference: 'kept', purchaseOrderReference: 'kept', electronicAddress: ELECTRONIC_ADDRESS },
+  eInvoicing: { ...KEPT_REFERENCES, electronicAddress: ELECTRONIC_ADDRESS },
 };
 const TAX: RedactionRules<TaxSum> = { displayName: 'kept', taxTerms: TERMS };
 const TREATMENT: RedactionRules<TaxTreatment> = {

@@ -105,11 +105,8 @@ export const viewTaxSum = (tax: TaxSum) => ({
   tax_cents: tax.taxCents,
 });
 
-export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
-  id: invoice.id,
-  object: 'invoice' as const,
-  created: invoice.created,
-  livemode: livemode(tenant),
+/** The API's `invoice` without the fields that all objects have, and without `e_invoice`. */
+export const viewInvoiceFields = (invoice: Invoice) => ({
   number: invoice.number,
   status: invoice.status,
   billing_reason: invoice.billingReason,
@@ -137,6 +134,14 @@ export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
   paid_at: invoice.paidAt,
   voided_at: invoice.voidedAt,
   next_payment_attempt: invoice.nextPaymentAttempt,
+});
+
+export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
+  id: invoice.id,
+  object: 'invoice' as const,
+  created: invoice.created,
+  livemode: livemode(tenant),
+  ...viewInvoiceFields(invoice),
   e_invoice: viewEInvoice(invoice),
 });
 type InvoiceView = ReturnType<typeof viewInvoice>;

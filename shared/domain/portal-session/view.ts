@@ -100,6 +100,9 @@ export const PORTAL_INVOICE_FIELDS = [
   'next_payment_attempt',
 ] as const;
 
+/** The part of the API's `invoice` that buyers see in documents, emails and the portal. */
+export type ShownInvoice = Omit<Pick<ReturnType<typeof viewInvoice>, (typeof PORTAL_INVOICE_FIELDS)[number]>, 'id'>;
+
 /** Fields of the API's `credit_note` that the portal shows. */
 export const PORTAL_CREDIT_NOTE_FIELDS = ['id', 'number', 'invoice_id', 'currency', 'tax_cents', 'total_cents', 'issued_at'] as const;
 

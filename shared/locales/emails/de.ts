@@ -180,10 +180,7 @@ export const de: EmailTexts = {
   labels: {
     invoice: 'Rechnung',
     creditNote: 'Rechnungskorrektur',
-    issuedOn: 'Ausstellungsdatum',
-    paidOn: 'Bezahlt am',
     paidWith: 'Bezahlt mit',
-    period: 'Zeitraum',
     date: 'Datum',
     amount: 'Betrag',
     discount: 'Rabatt',

@@ -183,10 +183,7 @@ export const en = {
   labels: {
     invoice: 'Invoice',
     creditNote: 'Credit note',
-    issuedOn: 'Date of issue',
-    paidOn: 'Paid on',
     paidWith: 'Paid with',
-    period: 'Period',
     date: 'Date',
     amount: 'Amount',
     discount: 'Discount',

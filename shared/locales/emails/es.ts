@@ -171,10 +171,7 @@ export const es: EmailTexts = {
   labels: {
     invoice: 'Factura',
     creditNote: 'Factura rectificativa',
-    issuedOn: 'Fecha de emisión',
-    paidOn: 'Fecha del pago',
     paidWith: 'Método de pago',
-    period: 'Periodo',
     date: 'Fecha',
     amount: 'Importe',
     discount: 'Descuento',

@@ -174,10 +174,7 @@ export const fr: EmailTexts = {
   labels: {
     invoice: 'Facture',
     creditNote: 'Avoir',
-    issuedOn: 'Date d’émission',
-    paidOn: 'Date du paiement',
     paidWith: 'Moyen de paiement',
-    period: 'Période',
     date: 'Date',
     amount: 'Montant',
     discount: 'Remise',

@@ -173,10 +173,7 @@ export const it: EmailTexts = {
   labels: {
     invoice: 'Fattura',
     creditNote: 'Nota di credito',
-    issuedOn: 'Data di emissione',
-    paidOn: 'Data del pagamento',
     paidWith: 'Metodo di pagamento',
-    period: 'Periodo',
     date: 'Data',
     amount: 'Importo',
     discount: 'Sconto',

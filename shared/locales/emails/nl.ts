@@ -175,10 +175,7 @@ export const nl: EmailTexts = {
   labels: {
     invoice: 'Factuur',
     creditNote: 'Creditfactuur',
-    issuedOn: 'Datum van uitgifte',
-    paidOn: 'Betaald op',
     paidWith: 'Betaald met',
-    period: 'Periode',
     date: 'Datum',
     amount: 'Bedrag',
     discount: 'Korting',

@@ -177,10 +177,7 @@ export const pl: EmailTexts = {
   labels: {
     invoice: 'Faktura',
     creditNote: 'Faktura korygująca',
-    issuedOn: 'Data wystawienia',
-    paidOn: 'Data płatności',
     paidWith: 'Metoda płatności',
-    period: 'Okres',
     date: 'Data',
     amount: 'Kwota',
     discount: 'Rabat',

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fieldError, type Json, refusal } from '../../../scripts/support/api.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
+import { NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../../../shared/domain/e-invoice/settings.ts';
 import { service } from '../../support/service.ts';
 import { advance, newPlan, setBehavior, subscribe } from '../support/objects.ts';
 
@@ -22,6 +23,7 @@ const SELLER = {
   exemption: { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' },
 };
 const BUYER = {
+  ...viewBuyerEInvoicing(NO_BUYER_E_INVOICING),
   buyer_reference: '991-01234-44',
   purchase_order_reference: 'PO 17',
   electronic_address: { scheme: '0204', value: '991-01234-44' },
@@ -50,12 +52,7 @@ describe('settings for e-invoices', () => {
     const path = `/v1/customers/${id}`;
     expect((await test.get(path)).e_invoicing).toEqual(BUYER);
     expect((await test.post(path, { name: 'Amt' })).e_invoicing).toEqual(BUYER);
-    expect((await test.post(path, { e_invoicing: {} })).e_invoicing).toEqual({
-      buyer_reference: null,
-      purchase_order_reference: null,
-      electronic_address: null,
-      format: 'auto',
-    });
+    expect((await test.post(path, { e_invoicing: {} })).e_invoicing).toEqual(viewBuyerEInvoicing(NO_BUYER_E_INVOICING));
     expect(await test.post(path, { e_invoicing: null })).toMatchObject({ e_invoicing: null });
   });
 

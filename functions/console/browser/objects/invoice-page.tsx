@@ -1,3 +1,4 @@
+import { invoiceFacts, periodFormat } from '../../../../shared/locales/invoice-facts.ts';
 import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
@@ -166,6 +167,7 @@ export const INVOICE_PAGE: PageParts<RowOf['invoices']> = {
     ['Issued', <DateTime seconds={row.issued_at} />],
     ['Paid', row.paid_at === null ? null : <DateTime seconds={row.paid_at} />],
     ['Voided', row.voided_at === null ? null : <DateTime seconds={row.voided_at} />],
+    ...invoiceFacts(row, 'console', 'en', { day: fullDayText, period: periodFormat(fullDayText) }),
     ['Next attempt', row.next_payment_attempt === null ? null : <DateTime seconds={row.next_payment_attempt} />],
     ['VAT number', row.buyer.vat_number],
     ['Tax', row.reverse_charge ? 'Reverse charge' : row.tax_behavior === 'inclusive' ? 'Included in prices' : 'Added to prices'],
