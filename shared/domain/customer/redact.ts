@@ -19,7 +19,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'email_delivery',
     'e_invoicing',
   ],
-  'portal.customer': ['name', 'email', 'pending_email', 'country_code', 'address', 'language', 'vat_number'],
+  'portal.customer': ['name', 'email', 'pending_email', 'country_code', 'address', 'language', 'vat_number', 'e_invoicing'],
   'customer.summary': ['name', 'email', 'country_code'],
   'checkout.session': ['customer_email', 'customer_country_code', 'metadata', 'success_url', 'cancel_url'],
   one_shot_payment: ['metadata', 'description', 'success_url', 'cancel_url'],

@@ -33,6 +33,26 @@ describe('redaction of a snapshot', () => {
     });
   });
 
+  it('clears everything that a customer entered in the portal', () => {
+    const entered = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      pending_email: 'new@example.com',
+      country_code: 'BE',
+      vat_number: 'BE0477472701',
+    };
+    const address = { line1: 'Street 1', line2: null, postal_code: '1000', city: 'Ghent' };
+    const eInvoicing = { buyer_reference: 'For Ada', electronic_address: { scheme: '0208', value: '0477472701' } };
+    const customer = { object: 'portal.customer', id: 'cus_1', ...entered, address, language: 'nl', e_invoicing: eInvoicing };
+    const cleared = { ...Object.fromEntries(Object.keys(entered).map((name) => [name, null])), language: null, e_invoicing: null };
+    expect(redactedSnapshot(customer)).toEqual({
+      object: 'portal.customer',
+      id: 'cus_1',
+      ...cleared,
+      address: { line1: null, line2: null, postal_code: null, city: null },
+    });
+  });
+
   it('clears only the buyer and the embedded customer of an invoice', () => {
     const invoice = {
       object: 'invoice',
