@@ -44,6 +44,19 @@ describe('the EU threshold', () => {
     ).toBe(0);
   });
 
+  it('is reached, but not exceeded, by sales of exactly 10 000 EUR, however many', () => {
+    const small = { ...sale('DE', 1210), totalCents: 999, tax: [{ taxableCents: 999 }] };
+    const rest = { ...small, totalCents: 1, tax: [{ taxableCents: 1_000_000 % 999 }] };
+    const many = [...Array.from({ length: Math.floor(1_000_000 / 999) }, () => small), rest];
+    expect(thresholdPercent(many)).toBe(100);
+    expect(thresholdPercent([...many, { ...small, totalCents: 1, tax: [{ taxableCents: 1 }] }])).toBeGreaterThan(100);
+    const mixed = [
+      { ...small, totalCents: 1, tax: [{ taxableCents: 333_333 }] },
+      { ...small, currency: 'HUF', totalCents: 1, tax: [{ taxableCents: 206_666_770 }] },
+    ];
+    expect(thresholdPercent(mixed)).toBe(100);
+  });
+
   it('names the currencies of sales that it does not count, unless nothing is left of the sales', () => {
     const half = sale('DE', 605_000);
     const inCurrency = (currency: string, fields: Partial<Invoice> = {}) => ({ ...half, currency, ...fields });
