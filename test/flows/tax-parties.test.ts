@@ -84,6 +84,13 @@ describe('the tax rate of the account for a customer', () => {
       [NL, FR],
       { rateBasisPoints: 2000, displayName: null },
     ],
+    [
+      'eu_oss: the rate of the seller’s country if the buyer’s country is unknown',
+      { taxMode: 'eu_oss' },
+      { countryCode: null },
+      [NL],
+      { rateBasisPoints: 2100, displayName: 'BTW', countryCode: 'NL' },
+    ],
     ['eu_home: none outside the EU', { taxMode: 'eu_home' }, { countryCode: 'US' }, [NL], null],
   ])('in the mode %s', async (_case, seller, buyer, rates, expected) => {
     expect(await ratesFor(seller, buyer, rates)).toEqual([expected, expected, expected, expected]);

@@ -95,7 +95,7 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
           rateBasisPoints: basisPoints,
           displayName: null,
           ...(basisPoints === 0 ? { zeroRated: true as const } : {}),
-          ...(taxing.area === (sale.buyer.countryCode ?? sale.seller.countryCode) ? {} : { countryCode: taxing.area }),
+          ...(taxing.area === sale.buyer.countryCode ? {} : { countryCode: taxing.area }),
         };
   return {
     behavior: sale.behavior,
@@ -118,7 +118,7 @@ export const ratedCountries = ({
 }: Pick<EuSale, 'seller' | 'buyer'> & { readonly mode: TaxMode }): readonly string[] => {
   if (mode === 'manual') return buyer.countryCode === null ? [] : [buyer.countryCode];
   const { home, area, isAcrossEu } = areasOf({ seller, buyer });
-  const isTerritory = isInEu(buyer.countryCode) && area !== buyer.countryCode;
+  const isTerritory = area === null || (isInEu(buyer.countryCode) && area !== buyer.countryCode);
   const countries = [isTerritory ? null : buyer.countryCode, area, mode === 'eu_home' && isAcrossEu ? home : null];
   return [...new Set(countries.filter((country) => country !== null))];
 };

@@ -15,13 +15,12 @@ const loadRateOf = async (store: Store, tenant: Tenant, countryCode: string): Pr
   return rate === null || !rate.record.active ? null : rate.record;
 };
 
-/** Returns the first existing rate; with its country if the buyer is in another country. `null`: there is none. */
+/** Returns the first existing rate; with its country if the buyer is in another or an unknown country. `null`: there is none. */
 const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: string | null): AppliedRate | null => {
   const rate = rates.find((each) => each !== null) ?? null;
   if (rate === null) return null;
   const { rateBasisPoints, displayName, countryCode } = rate;
-  const isForeign = buyerCountryCode !== null && countryCode !== buyerCountryCode;
-  return { rateBasisPoints, displayName, ...(isForeign ? { countryCode } : {}) };
+  return { rateBasisPoints, displayName, ...(countryCode === buyerCountryCode ? {} : { countryCode }) };
 };
 
 /** Loads the account's active tax rate for sales to the customer, in two rounds; `null`: none. */
