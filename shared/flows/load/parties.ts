@@ -32,7 +32,9 @@ export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account
 /** Returns the parties with `customer` in place of their customer, and with the tax rate for `customer`. */
 export const withCustomer = async (store: Store, tenant: Tenant, parties: BillingParties, customer: Customer): Promise<BillingParties> => {
   const { account } = parties;
-  const isSame = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  const { countryCode } = parties.customer;
+  const hasSameRates = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  const isSame = customer.countryCode === countryCode && hasSameRates;
   return { ...parties, customer, taxRate: isSame ? parties.taxRate : await loadTaxRate(store, tenant, account, customer) };
 };
 
