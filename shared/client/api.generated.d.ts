@@ -6937,7 +6937,7 @@ export interface components {
             e_invoice: components["schemas"]["EInvoice"];
             /** @description The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise. */
             document?: components["schemas"]["DocumentTexts"];
-            /** @description Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
+            /** @description Evidence of the location of a consumer, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
             tax_evidence?: components["schemas"]["TaxEvidence"] | null;
         };
         InvoiceWithTaxEvidenceBuyer: {
@@ -9958,7 +9958,7 @@ export interface components {
             refundable_cents?: number;
         };
         TaxEvidence: {
-            /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). */
+            /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match. */
             status: "sufficient" | "insufficient" | "contradicted" | (string & {});
             /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
             billing_country_code: string | null;

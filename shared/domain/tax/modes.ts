@@ -1,4 +1,4 @@
-import { type Place, vatAreaOf } from './areas.ts';
+import { isOutsideVatArea, type Place, vatAreaOf } from './areas.ts';
 import { type TaxCategory, vatRateAt } from './rates.ts';
 import { type AppliedRate, isInEu, type TaxBehavior, type TaxTreatment } from './tax.ts';
 
@@ -66,10 +66,13 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
   return registration === undefined ? null : { area, number: registration.number };
 };
 
-/** The VAT area of a consumer in the EU, whose location must be evidenced; `null`: a business, or not in the EU. */
+/**
+ * The VAT area of a consumer whose location must be evidenced; `null`: a business, a seller outside the EU, or a territory outside the VAT
+ * area of its country, which no country code can evidence.
+ */
 export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
   const { home, area } = areasOf(sale);
-  return sale.buyerVatCountryCode === null && isInEu(home) && isInEu(area) ? area : null;
+  return sale.buyerVatCountryCode === null && isInEu(home) && !isOutsideVatArea(sale.buyer) ? area : null;
 };
 
 /** True when the buyer owes the VAT: the seller has a VAT number, and the buyer is in another member state and has a verified one there. */
