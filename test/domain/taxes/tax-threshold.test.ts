@@ -31,6 +31,16 @@ describe('the EU threshold', () => {
     expect([...others, sale('MC', 1210, { taxMode: 'eu_oss' })].map(isCounted)).toEqual([false, false, false, false, false]);
   });
 
+  it('counts the sales of an exempt seller, whose tax rate of 0 for the own country applies', () => {
+    const billing = newBilling({ amountCents: 300_000 });
+    billing.seller = { taxMode: 'eu_home' };
+    billing.taxRate = { rateBasisPoints: 0, displayName: null, countryCode: 'NL' };
+    billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode: 'DE' });
+    billing.subscribe();
+    const invoice = lastInvoice(billing);
+    expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
+  });
+
   it('sums these sales without VAT and after credit notes, in the currencies of member states', () => {
     const half = sale('DE', 605_000);
     expect(thresholdPercent([half])).toBe(50);
