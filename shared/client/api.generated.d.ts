@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -6937,7 +6937,7 @@ export interface components {
             e_invoice: components["schemas"]["EInvoice"];
             /** @description The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise. */
             document?: components["schemas"]["DocumentTexts"];
-            /** @description Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
+            /** @description Evidence of the location of a consumer, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged. */
             tax_evidence?: components["schemas"]["TaxEvidence"] | null;
         };
         InvoiceWithTaxEvidenceBuyer: {
@@ -9958,7 +9958,7 @@ export interface components {
             refundable_cents?: number;
         };
         TaxEvidence: {
-            /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). */
+            /** @description `sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match. */
             status: "sufficient" | "insufficient" | "contradicted" | (string & {});
             /** @description Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown. */
             billing_country_code: string | null;

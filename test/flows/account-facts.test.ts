@@ -122,24 +122,49 @@ describe('facts about an account', () => {
     expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
   });
 
-  it('compare the sales of this or the last year with the EU threshold, only in the tax mode eu_home', async () => {
+  /** An account whose sales of 3000 EUR each, to a consumer in another member state, count towards the EU threshold. */
+  const openSeller = async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const percent = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
-    const year = new Date(fixture.clock.nowMs).getUTCFullYear();
+    const sellHome = () => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
     const tax = [{ rateBasisPoints: 2100, displayName: null, taxableCents: 300_000, taxCents: 63_000 }];
-    const amounts = { tax, totalCents: 363_000, amountCreditedCents: 0, taxCountryCode: 'NL' };
-    const sell = (inYear: number) => {
+    const amounts = { tax, totalCents: 363_000, amountCreditedCents: 0 };
+    const sell = (inYear: number, taxed: Partial<Invoice> = { taxCountryCode: 'NL' }) => {
       const issuedAt = Date.UTC(inYear, 5, 1) / 1000;
-      return writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo('DE', { id: nextId('inv_'), ...amounts, issuedAt }))]);
+      const invoice = soldTo('DE', { id: nextId('inv_'), ...amounts, ...taxed, issuedAt });
+      return writeChanges(store, tenant, [change(invoiceAggregate, null, invoice)]);
     };
+    return { percent, sell, sellHome, year: new Date(fixture.clock.nowMs).getUTCFullYear() };
+  };
+
+  it('compare the sales of this year with the EU threshold, only in the tax mode eu_home', async () => {
+    const { percent, sell, sellHome, year } = await openSeller();
     await sell(year);
     expect(await percent()).toBeNull();
-    await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
+    await sellHome();
     expect(await percent()).toBe(30);
-    await sell(year - 2);
+    for (let count = 0; count < 4; count += 1) await sell(year - 2);
     expect(await percent()).toBe(30);
-    for (let count = 0; count < 4; count += 1) await sell(year - 1);
+  });
+
+  it('compare the sales of the last year with the EU threshold only if they exceed it', async () => {
+    const { percent, sell, sellHome, year } = await openSeller();
+    await sellHome();
+    for (let count = 0; count < 3; count += 1) await sell(year - 1);
+    expect(await percent()).toBe(0);
+    await sell(year - 1);
+    expect(await percent()).toBe(120);
+  });
+
+  it('count sales with the VAT of the buyer’s country, from before the tax mode eu_home', async () => {
+    const { percent, sell, sellHome, year } = await openSeller();
+    await sell(year);
+    await sell(year, { oss: true });
+    await sellHome();
+    expect(await percent()).toBe(60);
+    for (const taxed of [{ oss: true }, { oss: true }, { taxCountryCode: 'NL' }, { taxCountryCode: 'NL' }] as const)
+      await sell(year - 1, taxed);
     expect(await percent()).toBe(120);
   });
 

@@ -12,11 +12,16 @@ const { record } = newBilling().catalogue.customer;
 const TENERIFE = { line1: null, line2: null, postalCode: '38001', city: null };
 
 /** Stores a Dutch seller with tax rates, and a customer. Returns the rate that each way of loading the parties finds. */
-const ratesFor = async (seller: Partial<Account>, buyer: Partial<Customer>, rates: readonly CreateTaxRate[]) => {
+const ratesFor = async (
+  seller: Partial<Account>,
+  buyer: Partial<Customer>,
+  rates: readonly CreateTaxRate[],
+  otherCountry: string | null = 'SE',
+) => {
   const fixture = memoryFixture();
   const { store } = fixture;
   const tenant = fixture.tenant();
-  const other: Customer = { ...record, id: 'cus_2', countryCode: 'SE' };
+  const other: Customer = { ...record, id: 'cus_2', countryCode: otherCountry };
   await writeChanges(store, tenant, [
     change(accountAggregate, null, { ...sellerAccount(tenant), ...seller }),
     change(customerAggregate, null, { ...record, ...buyer }),
@@ -84,8 +89,23 @@ describe('the tax rate of the account for a customer', () => {
       [NL, FR],
       { rateBasisPoints: 2000, displayName: null },
     ],
+    [
+      'eu_oss: the rate of the seller’s country if the buyer’s country is unknown',
+      { taxMode: 'eu_oss' },
+      { countryCode: null },
+      [NL],
+      { rateBasisPoints: 2100, displayName: 'BTW', countryCode: 'NL' },
+    ],
     ['eu_home: none outside the EU', { taxMode: 'eu_home' }, { countryCode: 'US' }, [NL], null],
   ])('in the mode %s', async (_case, seller, buyer, rates, expected) => {
     expect(await ratesFor(seller, buyer, rates)).toEqual([expected, expected, expected, expected]);
+  });
+
+  it('names its country for a buyer whose country is unknown, also after one in the seller’s country, and the reverse', async () => {
+    const rate = { rateBasisPoints: 2100, displayName: 'BTW' };
+    const seller = { taxMode: 'eu_oss' } as const;
+    const named = { ...rate, countryCode: 'NL' };
+    expect(await ratesFor(seller, { countryCode: null }, [NL], 'NL')).toEqual([named, named, named, named]);
+    expect(await ratesFor(seller, { countryCode: 'NL' }, [NL], null)).toEqual([rate, rate, rate, rate]);
   });
 });

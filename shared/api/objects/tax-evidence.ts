@@ -12,7 +12,7 @@ const TaxEvidence = named(
     status: described(
       openEnum(EVIDENCE_STATES),
       doc(
-        '`sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country).',
+        '`sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match.',
       ),
     ),
     billing_country_code: country(doc('Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown.')),
@@ -31,7 +31,7 @@ export const InvoiceWithTaxEvidence = named(
     tax_evidence: described(
       v.optional(v.nullable(TaxEvidence)),
       doc(
-        'Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged.',
+        'Evidence of the location of a consumer, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged.',
       ),
     ),
   }),

@@ -20,7 +20,10 @@ export interface AttentionFacts {
   readonly customersWithoutReverseCharge: number;
   /** In the tax mode `manual`: countries of recent buyers where VAT is usually due, but for which the account has no tax rate. */
   readonly untaxedCountries: readonly string[];
-  /** Sales that count towards the EU threshold, in percent of it; `null`: the account is not in the tax mode `eu_home`. */
+  /**
+   * Sales of this year that count towards the EU threshold, in percent of it, or those of the last year if they exceed it; `null`: the account
+   * is not in the tax mode `eu_home`.
+   */
   readonly euThresholdPercent: number | null;
   /** Currencies of sales of this year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */
   readonly uncountedCurrencies: readonly string[];
@@ -46,7 +49,7 @@ export const PROBLEMS_OF_MODE = {
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
   eu_threshold_exceeded:
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
-  eu_threshold_near: 'the same from 8000 EUR',
+  eu_threshold_near: 'the same from 8000 EUR in this year',
   eu_threshold_incomplete:
     'in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
@@ -96,7 +99,6 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
       severity: isExceeded ? 'bad' : 'warn',
       title: isExceeded ? 'EU threshold exceeded' : `${Math.floor(percent)} % of the EU threshold reached`,
       body: "For sales to consumers in other member states of more than 10 000 EUR in this or the last calendar year, the VAT of the buyer's country is due. Register for the One Stop Shop and set the tax mode to eu_oss.",
-
       cta: 'Change the tax mode',
       href: '/v1/tenant/billing_profile',
       count: null,

@@ -49,6 +49,10 @@ export const sameAccounts = (accounts: DatevAccounts): readonly string[] =>
       .flatMap((other) => (accounts[name] === accounts[other] && !(isVat(name) && isVat(other)) ? [`${name} and ${other}`] : [])),
   );
 
+/** True for VAT of another country than Germany. A country that is not stored is the seller's: earlier releases stored only others. */
+const isForeignVat = ({ account, tax }: Pick<Posting, 'account' | 'tax'>): boolean =>
+  account === 'vat' && tax !== null && tax.countryCode !== null && tax.countryCode !== 'DE';
+
 /** The account number of a posting. */
-export const accountNumber = ({ account, tax }: Pick<Posting, 'account' | 'tax'>, accounts: DatevAccounts): string =>
-  accounts[account === 'vat' && tax !== null && tax.countryCode !== 'DE' ? 'foreign_vat' : account];
+export const accountNumber = (posting: Pick<Posting, 'account' | 'tax'>, accounts: DatevAccounts): string =>
+  accounts[isForeignVat(posting) ? 'foreign_vat' : posting.account];

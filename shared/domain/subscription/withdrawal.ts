@@ -1,5 +1,6 @@
 import { sum } from '../amounts/money.ts';
 import { asksForImmediateService, hasConsumerRights, withdrawalSettingOf } from '../consumer-rights.ts';
+import { isCommonHoliday } from '../holidays.ts';
 import type { BillingParties } from '../parties.ts';
 import type { OrderConsent } from '../payable/consent.ts';
 import { type Payment, remainingAmountCents } from '../payment/record.ts';
@@ -17,20 +18,22 @@ const SATURDAY = 6;
 const FIRST_WEEKDAY = 4;
 const WEEK_DAYS = 7;
 
-/** Days from the day to the next that is no Saturday or Sunday. `day`: days since 1970. */
-const daysToWorkingDay = (day: number): number => {
+const isWorkingDay = (day: number): boolean => {
   const weekday = (day + FIRST_WEEKDAY) % WEEK_DAYS;
-  if (weekday === SATURDAY) return 2;
-  return weekday === SUNDAY ? 1 : 0;
+  return weekday !== SATURDAY && weekday !== SUNDAY && !isCommonHoliday(day);
 };
 
+/** The day, or the next one that is a working day. `day`: days since 1970. */
+const workingDayFrom = (day: number): number => (isWorkingDay(day) ? day : workingDayFrom(day + 1));
+
 /**
- * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday or Sunday
- * ends on Monday (Regulation 1182/71). Public holidays are not considered. In no time zone of the EU does the period end too early.
+ * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday, Sunday or
+ * common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. In no time zone of the EU does the
+ * period end too early.
  */
 export const withdrawalUntil = (concludedAt: number): number => {
   const lastDay = Math.floor((concludedAt + EASTERNMOST_SECONDS) / DAY_SECONDS) + PERIOD_DAYS;
-  return (lastDay + daysToWorkingDay(lastDay) + 1) * DAY_SECONDS - 1;
+  return (workingDayFrom(lastDay) + 1) * DAY_SECONDS - 1;
 };
 
 /** The right to withdraw from a contract that is concluded now; `null`: none. `consent: null`: the buyer used no page of this service. */

@@ -20,6 +20,8 @@ const TERRITORIES: Readonly<Record<string, readonly { readonly postalCodes: RegE
   GR: [{ postalCodes: /^6308[67]$/, area: null }],
   // Livigno, Campione d'Italia.
   IT: [{ postalCodes: /^(23041|22061)$/, area: null }],
+  // Svalbard, Jan Mayen.
+  NO: [{ postalCodes: /^(917\d|8099)$/, area: null }],
 };
 
 /** A place of a seller or buyer. `null`: unknown. */

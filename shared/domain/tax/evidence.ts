@@ -1,8 +1,8 @@
-import { vatAreaOf } from './areas.ts';
+import { isOutsideVatArea, type Place, vatAreaOf } from './areas.ts';
 import { isInEu } from './tax.ts';
 
 /**
- * Evidence of the location of a consumer in the EU (Implementing Regulation 282/2011, articles 24b and 24f), stored with the payment of a
+ * Evidence of the location of a consumer (Implementing Regulation 282/2011, articles 24b and 24f), stored with the payment of a
  * sale. Countries are ISO 3166-1 alpha-2 codes. The billing country is on the invoice.
  */
 export interface LocationEvidence {
@@ -40,10 +40,19 @@ export interface EvidenceJudgment {
   readonly contradicting: readonly EvidencePiece[];
 }
 
-/** The pieces that match and contradict the area of a sale. Countries of one VAT area match, such as Monaco and France. */
+/**
+ * True if a country belongs to an area: countries of one VAT area, such as Monaco and France. All countries outside the EU match an area
+ * outside the EU, because no VAT of the EU is due in any of them.
+ */
+const isSameArea = (area: string, countryCode: string | null): boolean => {
+  const other = vatAreaOf({ countryCode, postalCode: null });
+  return other === area || (!isInEu(area) && !isInEu(other));
+};
+
+/** The pieces that match and contradict the area of a sale. */
 const comparedPieces = ({ area, countryCodes }: EvidencedSale): Omit<EvidenceJudgment, 'state'> => {
   const known = EVIDENCE_PIECES.filter((piece) => countryCodes[piece] !== null);
-  const matches = (piece: EvidencePiece): boolean => vatAreaOf({ countryCode: countryCodes[piece], postalCode: null }) === area;
+  const matches = (piece: EvidencePiece): boolean => isSameArea(area, countryCodes[piece]);
   return { matching: known.filter(matches), contradicting: known.filter((piece) => !matches(piece)) };
 };
 
@@ -72,23 +81,27 @@ interface LocatedParty {
   readonly address: { readonly postalCode: string | null } | null;
 }
 
-const areaOf = ({ countryCode, address }: LocatedParty): string | null =>
-  vatAreaOf({ countryCode, postalCode: address?.postalCode ?? null });
+const placeOf = ({ countryCode, address }: LocatedParty): Place => ({ countryCode, postalCode: address?.postalCode ?? null });
 
 /**
- * The evidence of an invoiced sale; `null`: the buyer is not in the VAT area of the EU. A buyer whose country is unknown is taxed like one
- * in the seller's country. A billing country always matches: it decides the area, together with the postal code.
+ * The evidence of an invoiced sale; `null`: the buyer is in a territory outside the VAT area of its country, which no country code can
+ * evidence. A buyer whose country is unknown is taxed like one in the seller's country. A billing country always matches: it decides the
+ * area, together with the postal code.
  */
 export const evidencedSaleOf = ({ seller, buyer }: LocatedInvoice, location: LocationEvidence): EvidencedSale | null => {
-  const area = areaOf(buyer.countryCode === null ? seller : buyer);
-  if (area === null || !isInEu(area)) return null;
+  const place = placeOf(buyer.countryCode === null ? seller : buyer);
+  const area = vatAreaOf(place);
+  if (area === null || isOutsideVatArea(place)) return null;
   const { ipCountryCode: ip, paymentCountryCode: payment } = location;
   return { area, countryCodes: { billing: buyer.countryCode, ip, payment } };
 };
 
-/** True when the IP address is in another VAT area than the buyer's billing country. `area`: the VAT area of the billing country. */
+/**
+ * True when the IP address is in another VAT area than the buyer's billing country, and one of them is in the EU. `area`: the VAT area of
+ * the billing country.
+ */
 export const contradictsIp = (area: string, ipCountryCode: string | null): boolean =>
-  ipCountryCode !== null && vatAreaOf({ countryCode: ipCountryCode, postalCode: null }) !== area;
+  ipCountryCode !== null && !isSameArea(area, ipCountryCode);
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/;
 

@@ -1,4 +1,4 @@
-import { type Place, vatAreaOf } from './areas.ts';
+import { isOutsideVatArea, type Place, vatAreaOf } from './areas.ts';
 import { type TaxCategory, vatRateAt } from './rates.ts';
 import { type AppliedRate, isInEu, type TaxBehavior, type TaxTreatment } from './tax.ts';
 
@@ -66,10 +66,13 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
   return registration === undefined ? null : { area, number: registration.number };
 };
 
-/** The VAT area of a consumer in the EU, whose location must be evidenced; `null`: a business, or not in the EU. */
+/**
+ * The VAT area of a consumer whose location must be evidenced; `null`: a business, a seller outside the EU, or a territory outside the VAT
+ * area of its country, which no country code can evidence.
+ */
 export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
   const { home, area } = areasOf(sale);
-  return sale.buyerVatCountryCode === null && isInEu(home) && isInEu(area) ? area : null;
+  return sale.buyerVatCountryCode === null && isInEu(home) && !isOutsideVatArea(sale.buyer) ? area : null;
 };
 
 /** True when the buyer owes the VAT: the seller has a VAT number, and the buyer is in another member state and has a verified one there. */
@@ -95,7 +98,7 @@ export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
           rateBasisPoints: basisPoints,
           displayName: null,
           ...(basisPoints === 0 ? { zeroRated: true as const } : {}),
-          ...(taxing.area === (sale.buyer.countryCode ?? sale.seller.countryCode) ? {} : { countryCode: taxing.area }),
+          ...(taxing.area === sale.buyer.countryCode ? {} : { countryCode: taxing.area }),
         };
   return {
     behavior: sale.behavior,
@@ -118,7 +121,7 @@ export const ratedCountries = ({
 }: Pick<EuSale, 'seller' | 'buyer'> & { readonly mode: TaxMode }): readonly string[] => {
   if (mode === 'manual') return buyer.countryCode === null ? [] : [buyer.countryCode];
   const { home, area, isAcrossEu } = areasOf({ seller, buyer });
-  const isTerritory = isInEu(buyer.countryCode) && area !== buyer.countryCode;
+  const isTerritory = area === null || (isInEu(buyer.countryCode) && area !== buyer.countryCode);
   const countries = [isTerritory ? null : buyer.countryCode, area, mode === 'eu_home' && isAcrossEu ? home : null];
   return [...new Set(countries.filter((country) => country !== null))];
 };

@@ -48,9 +48,17 @@ const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoi
     ? 0
     : proportionOf(sum(tax.map(({ taxableCents }) => taxableCents)), totalCents - amountCreditedCents, totalCents);
 
-/** The net sales of these invoices in percent of the threshold, not rounded. */
+const PERCENT_PRECISION = 1e9;
+
+/**
+ * Adds percentages of the threshold, without the errors of binary fractions: sales of exactly 10 000 EUR are 100 percent. A cent more is
+ * above 100 in each currency.
+ */
+export const addPercents = (percents: readonly number[]): number => Math.round(sum(percents) * PERCENT_PRECISION) / PERCENT_PRECISION;
+
+/** The net sales of these invoices in percent of the threshold. */
 export const thresholdPercent = (invoices: readonly CountedInvoice[]): number =>
-  sum(
+  addPercents(
     invoices.map((invoice) => {
       const threshold = THRESHOLD_CENTS[invoice.currency];
       return threshold === undefined ? 0 : (netCents(invoice) * 100) / threshold;

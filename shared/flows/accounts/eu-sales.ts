@@ -1,6 +1,6 @@
 import { type Account, taxModeOf } from '../../domain/account/record.ts';
 import { type Invoice, invoiceAggregate, ossIndexKey, thresholdIndexKey } from '../../domain/invoice/record.ts';
-import { EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrencies, yearOf } from '../../domain/tax/threshold.ts';
+import { addPercents, EVIDENCE_LIMIT_PERCENT, thresholdPercent, uncountedCurrencies, yearOf } from '../../domain/tax/threshold.ts';
 import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
@@ -10,7 +10,7 @@ import type { Store } from '../../store/writer/store.ts';
 const SALES_PAGE = 500;
 const MAX_READS = 10;
 
-interface IndexedSales {
+interface SummedSales {
   readonly percent: number;
   /** Currencies in which sales are not part of `percent`. */
   readonly uncountedCurrencies: readonly string[];
@@ -18,8 +18,10 @@ interface IndexedSales {
   readonly isComplete: boolean;
 }
 
+const unionOf = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
+
 /** Sums the sales in an index. Stops above `limitPercent`, and after five thousand sales. */
-const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<IndexedSales> => {
+const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<SummedSales> => {
   let percent = 0;
   let uncounted: readonly string[] = [];
   let after: string | undefined;
@@ -27,31 +29,48 @@ const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limi
     const ids = await store.idsInSparseIndex(invoiceAggregate, tenant, indexKey, SALES_PAGE, after);
     const stored = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
     const invoices = stored.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record]));
-    percent += thresholdPercent(invoices);
-    uncounted = [...new Set([...uncounted, ...uncountedCurrencies(invoices)])].sort();
+    percent = addPercents([percent, thresholdPercent(invoices)]);
+    uncounted = unionOf([uncounted, uncountedCurrencies(invoices)]);
     if (ids.length < SALES_PAGE) return { percent, uncountedCurrencies: uncounted, isComplete: true };
     after = ids.at(-1);
   }
   return { percent, uncountedCurrencies: uncounted, isComplete: false };
 };
 
+/** Sums the sales of a year to consumers in other member states, with the VAT of either country. */
+const salesOfYear = async (store: Store, tenant: Tenant, year: number, limitPercent: number): Promise<SummedSales> => {
+  const keys = [thresholdIndexKey(year), ossIndexKey(year)];
+  const sales = await Promise.all(keys.map((key) => salesInIndex(store, tenant, key, limitPercent)));
+  return {
+    percent: addPercents(sales.map(({ percent }) => percent)),
+    uncountedCurrencies: unionOf(sales.map(({ uncountedCurrencies: currencies }) => currencies)),
+    isComplete: sales.every(({ isComplete }) => isComplete),
+  };
+};
+
 /** The sales of an account in the tax mode `eu_home` that count towards the EU threshold. */
 export interface ThresholdSales {
-  /** The sales of this or the last year, whichever are higher, in percent of the threshold. */
+  /** The sales of this year in percent of the threshold; those of the last year if they exceed it and are higher. */
   readonly percent: number;
   /** Currencies of sales of this year that are not part of `percent`, because there are no exchange rates. */
   readonly uncountedCurrencies: readonly string[];
 }
+
+const THRESHOLD_PERCENT = 100;
 
 /** Sums the sales that count towards the EU threshold; `null`: the account is not in the tax mode `eu_home`. */
 export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
   if (taxModeOf(account) !== 'eu_home') return null;
   const year = yearOf(nowMs / 1000);
   const [current, last] = await Promise.all([
-    salesInIndex(store, tenant, thresholdIndexKey(year), 100),
-    salesInIndex(store, tenant, thresholdIndexKey(year - 1), 100),
+    salesOfYear(store, tenant, year, THRESHOLD_PERCENT),
+    salesOfYear(store, tenant, year - 1, THRESHOLD_PERCENT),
   ]);
-  return { percent: Math.max(current.percent, last.percent), uncountedCurrencies: current.uncountedCurrencies };
+  const isExceededLastYear = last.percent > THRESHOLD_PERCENT;
+  return {
+    percent: isExceededLastYear ? Math.max(current.percent, last.percent) : current.percent,
+    uncountedCurrencies: current.uncountedCurrencies,
+  };
 };
 
 /**
@@ -60,13 +79,6 @@ export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Ac
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {
   const year = yearOf(issuedAt);
-  const years = await Promise.all(
-    [year, year - 1].map((each) =>
-      Promise.all([thresholdIndexKey(each), ossIndexKey(each)].map((key) => salesInIndex(store, tenant, key, EVIDENCE_LIMIT_PERCENT))),
-    ),
-  );
-  return years.every(([home, oss]) => {
-    const isComplete = home?.isComplete === true && oss?.isComplete === true;
-    return isComplete && home.percent + oss.percent <= EVIDENCE_LIMIT_PERCENT;
-  });
+  const years = await Promise.all([year, year - 1].map((each) => salesOfYear(store, tenant, each, EVIDENCE_LIMIT_PERCENT)));
+  return years.every(({ percent, isComplete }) => isComplete && percent <= EVIDENCE_LIMIT_PERCENT);
 };

@@ -15,13 +15,12 @@ const loadRateOf = async (store: Store, tenant: Tenant, countryCode: string): Pr
   return rate === null || !rate.record.active ? null : rate.record;
 };
 
-/** Returns the first existing rate; with its country if the buyer is in another country. `null`: there is none. */
+/** Returns the first existing rate; with its country if the buyer is in another or an unknown country. `null`: there is none. */
 const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: string | null): AppliedRate | null => {
   const rate = rates.find((each) => each !== null) ?? null;
   if (rate === null) return null;
   const { rateBasisPoints, displayName, countryCode } = rate;
-  const isForeign = buyerCountryCode !== null && countryCode !== buyerCountryCode;
-  return { rateBasisPoints, displayName, ...(isForeign ? { countryCode } : {}) };
+  return { rateBasisPoints, displayName, ...(countryCode === buyerCountryCode ? {} : { countryCode }) };
 };
 
 /** Loads the account's active tax rate for sales to the customer, in two rounds; `null`: none. */
@@ -33,7 +32,9 @@ export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account
 /** Returns the parties with `customer` in place of their customer, and with the tax rate for `customer`. */
 export const withCustomer = async (store: Store, tenant: Tenant, parties: BillingParties, customer: Customer): Promise<BillingParties> => {
   const { account } = parties;
-  const isSame = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  const { countryCode } = parties.customer;
+  const hasSameRates = same(ratedCountriesOf(account, customer), ratedCountriesOf(account, parties.customer));
+  const isSame = customer.countryCode === countryCode && hasSameRates;
   return { ...parties, customer, taxRate: isSame ? parties.taxRate : await loadTaxRate(store, tenant, account, customer) };
 };
 

@@ -39,7 +39,7 @@ export const de: EmailTexts = {
   refund: {
     subject: (shop) => `Ihre Erstattung von ${shop}`,
     heading: (amount) => `Erstattung von ${amount}`,
-    opening: (shop, amount) => `${shop} hat ${amount} auf Ihre ursprüngliche Zahlungsart erstattet.`,
+    opening: (shop, amount) => `${shop} hat ${amount} über Ihre ursprüngliche Zahlungsart erstattet.`,
     closing: 'Je nach Bank kann es einige Tage dauern, bis der Betrag auf Ihrem Konto erscheint.',
   },
   usageAlert: {
@@ -174,6 +174,8 @@ export const de: EmailTexts = {
     cancelBefore: (address) =>
       `Falls Sie das nicht möchten, kündigen Sie vor diesem Tag: Antworten Sie auf diese E-Mail oder schreiben Sie an ${address}.`,
     notRequested: 'Falls Sie das nicht veranlasst haben, antworten Sie auf diese E-Mail.',
+    immediateService:
+      'Sie haben verlangt, dass mit der Leistung sofort begonnen wird. Bei einem Widerruf zahlen Sie für die bis dahin erbrachte Leistung.',
   },
   portal: 'Abonnement verwalten',
   attached: { invoice: 'Die Rechnung ist als PDF angehängt.', creditNote: 'Die Rechnungskorrektur ist als PDF angehängt.' },
@@ -205,6 +207,7 @@ export const de: EmailTexts = {
     terms: 'AGB',
     privacy: 'Datenschutzerklärung',
     withdrawalRight: 'Widerrufsrecht',
+    withdrawalUntil: 'Widerruf möglich bis',
   },
   lines: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },
   methods: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },

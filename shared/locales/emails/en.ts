@@ -176,6 +176,8 @@ export const en = {
       `You can cancel at any time: reply to this email or write to ${address}. Your subscription then ends at the end of the current period.`,
     cancelBefore: (address: string) => `If you don’t want this, cancel before that date: reply to this email or write to ${address}.`,
     notRequested: 'If you didn’t request this, reply to this email.',
+    /** In the order confirmation, if the buyer asked that the service begins before the withdrawal period ends. */
+    immediateService: 'You asked for the service to begin at once. If you withdraw, you pay for the part provided until then.',
   },
   /** Label of the portal link. */
   portal: 'Manage your subscription',
@@ -210,6 +212,7 @@ export const en = {
     terms: 'Terms',
     privacy: 'Privacy policy',
     withdrawalRight: 'Right of withdrawal',
+    withdrawalUntil: 'Withdrawal possible until',
   },
   /** Prefix of the product name on lines of a plan change. */
   lines: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' } as Readonly<

@@ -168,6 +168,8 @@ export const fr: EmailTexts = {
       `Vous pouvez résilier à tout moment : répondez à cet e-mail ou écrivez à ${address}. Votre abonnement prendra alors fin au terme de la période en cours.`,
     cancelBefore: (address) => `Si vous ne le souhaitez pas, résiliez avant cette date : répondez à cet e-mail ou écrivez à ${address}.`,
     notRequested: 'Si vous n’êtes pas à l’origine de cette demande, répondez à cet e-mail.',
+    immediateService:
+      'Vous avez demandé que le service commence immédiatement. En cas de rétractation, vous payez la part du service déjà fournie.',
   },
   portal: 'Gérer votre abonnement',
   attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
@@ -199,6 +201,7 @@ export const fr: EmailTexts = {
     terms: 'Conditions générales',
     privacy: 'Politique de confidentialité',
     withdrawalRight: 'Droit de rétractation',
+    withdrawalUntil: 'Rétractation possible jusqu’au',
   },
   lines: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
   methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },

@@ -169,6 +169,8 @@ export const nl: EmailTexts = {
       `Je kunt op elk moment opzeggen: beantwoord deze e-mail of schrijf naar ${address}. Je abonnement eindigt dan aan het einde van de lopende periode.`,
     cancelBefore: (address) => `Wil je dit niet? Zeg dan vóór die datum op: beantwoord deze e-mail of schrijf naar ${address}.`,
     notRequested: 'Heb je hier niet om gevraagd? Beantwoord dan deze e-mail.',
+    immediateService:
+      'Je hebt gevraagd om de dienst meteen te laten beginnen. Als je herroept, betaal je voor het deel dat tot dan toe is geleverd.',
   },
   portal: 'Abonnement beheren',
   attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditfactuur is als pdf bijgevoegd.' },
@@ -200,6 +202,7 @@ export const nl: EmailTexts = {
     terms: 'Voorwaarden',
     privacy: 'Privacybeleid',
     withdrawalRight: 'Herroepingsrecht',
+    withdrawalUntil: 'Herroepen kan tot en met',
   },
   lines: { proration_credit: 'Ongebruikte tijd', proration_charge: 'Resterende tijd', carried_credit: 'Tegoed' },
   methods: { creditcard: 'Kaart', directdebit: 'SEPA-incasso', banktransfer: 'Overboeking' },

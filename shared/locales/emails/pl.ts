@@ -171,6 +171,8 @@ export const pl: EmailTexts = {
     cancelBefore: (address) =>
       `Jeśli tego nie chcesz, zrezygnuj przed tym dniem: odpowiedz na tę wiadomość lub napisz na adres ${address}.`,
     notRequested: 'Jeśli to nie Twoja prośba, odpowiedz na tę wiadomość.',
+    immediateService:
+      'Na Twoje życzenie świadczenie usługi rozpoczyna się od razu. W razie odstąpienia zapłacisz za część wykonaną do tego czasu.',
   },
   portal: 'Zarządzaj subskrypcją',
   attached: { invoice: 'Faktura jest w załączniku (PDF).', creditNote: 'Faktura korygująca jest w załączniku (PDF).' },
@@ -202,6 +204,7 @@ export const pl: EmailTexts = {
     terms: 'Regulamin',
     privacy: 'Polityka prywatności',
     withdrawalRight: 'Prawo odstąpienia od umowy',
+    withdrawalUntil: 'Odstąpienie możliwe do',
   },
   lines: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
   methods: { creditcard: 'Karta', directdebit: 'Polecenie zapłaty SEPA', banktransfer: 'Przelew' },

@@ -8,7 +8,7 @@ import { composeForCustomer, type EmailContext } from '../email-context.ts';
 import type { EmailTemplate } from '../email-template.ts';
 import { invoiceAmounts } from '../invoice-rows.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
-import { agreedDiscountRow, debitRow, legalRows, methodRow, nextChargeRow, planRows } from './terms.ts';
+import { agreedDiscountRow, debitRow, legalRows, methodRow, nextChargeRow, planRows, withdrawalRow } from './terms.ts';
 
 /** An order with what was paid at once. */
 interface Paid {
@@ -37,6 +37,7 @@ export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context
       ...nextChargeRow(subject, context),
       ...methodRow(subject, context),
       ...debitRow(subject, context),
+      ...withdrawalRow(subject, context),
       ...legalRows(paid.account, context),
     ],
     amounts: paidAmounts(paid, context),

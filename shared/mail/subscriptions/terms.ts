@@ -91,6 +91,13 @@ export const methodRow = ({ subscription: { paymentMethod } }: MailSubject, { te
 export const debitRow = ({ subscription }: MailSubject, { texts }: EmailContext): readonly Row[] =>
   paysByDirectDebit(subscription) && !isMetered(subscription) ? [[texts.methods.directdebit, texts.directDebitNotice.agreed]] : [];
 
+/** Until when a consumer can withdraw, and what the buyer asked for; empty without this right. */
+export const withdrawalRow = ({ subscription: { withdrawal } }: MailSubject, { texts, date }: EmailContext): readonly Row[] => {
+  if (withdrawal === undefined) return [];
+  const until = date(withdrawal.until);
+  return [[texts.labels.withdrawalUntil, withdrawal.proRata ? `${until}. ${texts.terms.immediateService}` : until]];
+};
+
 /** Links to the seller's terms, privacy policy and information about the right of withdrawal, as far as they are set. */
 export const legalRows = (
   { branding: { termsUrl, privacyUrl, withdrawalUrl = null } }: Pick<Account, 'branding'>,

@@ -2154,7 +2154,7 @@ class InvoiceWithTaxEvidence(TypedDict):
     document: NotRequired[DocumentTexts]
     """The texts of the PDF, in the customer's language, with `expand=document`; absent otherwise."""
     tax_evidence: NotRequired[TaxEvidence | None]
-    """Evidence of the location of a consumer in the EU, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged."""
+    """Evidence of the location of a consumer, with `expand=tax_evidence`; absent otherwise. `null`: none was needed or collected, or nothing was charged."""
 
 
 class InvoiceWithTaxEvidenceBuyer(TypedDict):
@@ -4342,7 +4342,7 @@ class SubscriptionWithdrawal(TypedDict):
 
 class TaxEvidence(TypedDict):
     status: str
-    """`sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country)."""
+    """`sufficient` (two countries match that of the sale; one that is not the billing country is enough while sales to other member states are at most 100 000 EUR a year), `insufficient` (too few are known) or `contradicted` (too few match, and one is another country). For a consumer outside the EU, all countries outside the EU match."""
     billing_country_code: str | None
     """Country of the billing address, ISO 3166-1 alpha-2; `null`: unknown."""
     ip_country_code: str | None

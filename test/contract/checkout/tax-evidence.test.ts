@@ -38,6 +38,7 @@ describe('the evidence of an invoice', () => {
   it.each([
     ['NL', 'sufficient'],
     ['DE', 'contradicted'],
+    ['US', 'contradicted'],
   ])('of a consumer in %s who pays from a Dutch account is %s', async (country, status) => {
     expect(await evidenceOf(await sellTo({ country_code: country }))).toEqual({
       status,
@@ -56,8 +57,8 @@ describe('the evidence of an invoice', () => {
     });
   });
 
-  it('is null where none is needed: outside the EU, for businesses, and in the mode manual', async () => {
-    expect(await evidenceOf(await sellTo({ country_code: 'US' }))).toBeNull();
+  it('is null where none is needed: in territories outside the VAT area, and in the mode manual', async () => {
+    expect(await evidenceOf(await sellTo({ country_code: 'ES', address: { postal_code: '35001' } }))).toBeNull();
     const manual = await openSeller({});
     expect(await evidenceOf(await sellTo({ country_code: 'DE' }, manual), manual.client)).toBeNull();
   });

@@ -17,7 +17,11 @@ const BATCH: DatevBatch = {
   createdAt: at('2026-11-01T08:30:15Z'),
 };
 
-const entryOf = (kind: EntryKind, day: string, postings: readonly (readonly [Posting['account'], number, string?])[]): JournalEntry => ({
+const entryOf = (
+  kind: EntryKind,
+  day: string,
+  postings: readonly (readonly [Posting['account'], number, (string | null)?])[],
+): JournalEntry => ({
   kind,
   at: at(day),
   documentAt: at(day),
@@ -91,6 +95,14 @@ describe('a DATEV file', () => {
     expect(sameAccounts(datevAccounts('skr03', { revenue: '1410' }))).toEqual(['receivables and revenue']);
     expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '1770' }))).toEqual([]);
     expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '8200' }))).toEqual(['revenue and foreign_vat']);
+  });
+
+  it('posts VAT whose country an earlier release did not store as German VAT', () => {
+    const entry = entryOf('invoice_issued', '2026-10-05', [
+      ['receivables', 2550],
+      ['vat', -2550, null],
+    ]);
+    expect(checked(fileOf([entry])).rows).toMatchObject([{ debit: '1410', credit: '1770' }]);
   });
 
   it('without entries has no rows', () => {

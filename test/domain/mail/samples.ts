@@ -5,6 +5,7 @@ import { taxOf } from '../../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
+import { withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
 import { checkoutLinkEmail } from '../../../shared/mail/checkout-link.ts';
 import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
 import { emailChangedEmail, emailChangeEmail } from '../../../shared/mail/email-change.ts';
@@ -86,6 +87,15 @@ const yearly = () => {
   return subjectOf(billing, billing.subscribe());
 };
 
+/** A subscription whose buyer can withdraw, and asked that the service begins at once. */
+const withdrawable = (): MailSubject => {
+  const { subject } = monthly();
+  return {
+    ...subject,
+    subscription: { ...subject.subscription, withdrawal: { until: withdrawalUntil(START), proRata: true, declared: null } },
+  };
+};
+
 /** A subscription from whose contract the customer has withdrawn. */
 const withdrawn = (refundCents: number) => {
   const { subject } = monthly();
@@ -105,6 +115,7 @@ const subscriptionEmails = (context: EmailContext): Readonly<Record<string, Emai
   return {
     'order confirmation': orderConfirmationEmail(subject, { invoice, account }, context),
     'order confirmation with a trial': orderConfirmationEmail(trial(), { invoice: null, account }, context),
+    'order confirmation of a consumer': orderConfirmationEmail(withdrawable(), { invoice, account }, context),
     'order confirmation of a metered price': orderConfirmationEmail(metered(), { invoice: null, account }, context),
     'purchase confirmation': purchaseConfirmationEmail({ created: START, description: 'Setup' }, { invoice, account: created }, context),
     cancellation: cancellationEmail(canceled(), context),

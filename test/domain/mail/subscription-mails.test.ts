@@ -62,6 +62,26 @@ describe('a label and its value', () => {
   });
 });
 
+describe('the end of the withdrawal period', () => {
+  const until = Date.UTC(2026, 5, 15) / 1000 - 1;
+
+  it.each(LANGUAGES)('is part of the order confirmation of a consumer in %s, with what the buyer asked for', (language) => {
+    const context = contextIn(language);
+    const { invoice, subject } = monthly();
+    const { labels, terms } = EMAIL_TEXTS[language];
+    const factsOf = (fields: Pick<Subscription, 'withdrawal'>) =>
+      orderConfirmationEmail({ ...subject, subscription: { ...subject.subscription, ...fields } }, { invoice, account }, context).facts;
+    const full = { until, proRata: false, declared: null };
+    expect(context.date(until)).toContain('14');
+    expect(factsOf({ withdrawal: full })).toContainEqual([labels.withdrawalUntil, context.date(until)]);
+    expect(factsOf({ withdrawal: { ...full, proRata: true } })).toContainEqual([
+      labels.withdrawalUntil,
+      `${context.date(until)}. ${terms.immediateService}`,
+    ]);
+    expect(factsOf({}).map(([name]) => name)).not.toContain(labels.withdrawalUntil);
+  });
+});
+
 describe('the announcement of SEPA debits', () => {
   const DEBIT = { type: 'ideal', brand: null, last4: null, expMonth: null, expYear: null };
 

@@ -12,6 +12,13 @@ describe('the withdrawal period', () => {
     ['2026-02-01T12:00:00Z', '2026-02-16', 'a Sunday: the last day is moved to Monday'],
     ['2028-02-16T12:00:00Z', '2028-03-01', 'a leap year'],
     ['2026-12-17T12:00:00Z', '2026-12-31', 'the last day of a year'],
+    ['2026-12-11T12:00:00Z', '2026-12-28', 'Christmas, a Saturday and a Sunday: the last day is moved to Monday'],
+    ['2026-12-18T12:00:00Z', '2027-01-04', 'New Year’s Day before a weekend'],
+    ['2026-03-20T12:00:00Z', '2026-04-07', 'Good Friday: the last day is moved behind Easter Monday'],
+    ['2027-03-15T12:00:00Z', '2027-03-30', 'Easter Monday'],
+    ['2026-04-30T12:00:00Z', '2026-05-15', 'Ascension Day'],
+    ['2026-05-11T12:00:00Z', '2026-05-26', 'Whit Monday'],
+    ['2025-04-17T12:00:00Z', '2025-05-02', 'Labour Day'],
     ['2026-02-02T22:30:00Z', '2026-02-17', 'an hour that is the next day in the east of the EU'],
     ['2026-02-02T20:59:59Z', '2026-02-16', 'the last second of the day in the east of the EU'],
   ])('of a contract concluded at %s ends with %s: %s', (concluded, lastDay, _why) => {

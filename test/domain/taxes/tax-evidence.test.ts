@@ -40,6 +40,12 @@ describe('the evidence of a sale', () => {
     ['DE', 'DE', null, 'FR', 'contradicted', 'contradicted'],
     ['DE', 'DE', 'FR', 'FR', 'contradicted', 'contradicted'],
     ['FR', 'FR', 'RE', null, 'contradicted', 'contradicted'],
+    ['US', 'US', 'US', null, 'sufficient', 'sufficient'],
+    ['US', 'US', 'CA', null, 'sufficient', 'sufficient'],
+    ['US', 'US', 'DE', 'US', 'sufficient', 'sufficient'],
+    ['US', 'US', null, null, 'insufficient', 'insufficient'],
+    ['US', 'US', 'DE', null, 'contradicted', 'contradicted'],
+    ['US', 'US', null, 'DE', 'contradicted', 'contradicted'],
   ])('in %s with %s, %s and %s is %s, and %s below the limit', (area, billing, ip, payment, above, below) => {
     const sale = { area, countryCodes: { billing, ip, payment } };
     expect([judgeEvidence(sale, false).state, judgeEvidence(sale, true).state]).toEqual([above, below]);
@@ -61,7 +67,8 @@ describe('the evidence of a sale', () => {
       evidencedSaleOf({ seller, buyer: { countryCode, address: { postalCode } } }, location);
     expect(inCountry('MC')).toEqual({ area: 'FR', countryCodes: { billing: 'MC', ip: 'NL', payment: null } });
     expect(inCountry(null)).toEqual({ area: 'NL', countryCodes: { billing: null, ip: 'NL', payment: null } });
-    expect([inCountry('US'), inCountry('ES', '35001')]).toEqual([null, null]);
+    expect(inCountry('US')).toEqual({ area: 'US', countryCodes: { billing: 'US', ip: 'NL', payment: null } });
+    expect([inCountry('ES', '35001'), inCountry('DE', '78266')]).toEqual([null, null]);
   });
 
   it.each([
@@ -135,8 +142,18 @@ describe('a payment attempt', () => {
     expect(begin(billing, id, at('FR'))).toMatchObject({ resumed: true, payment: { location: { confirmedCountryCode: 'DE' } } });
   });
 
+  it('is refused if the buyer claims to be outside the EU, but the IP address is in the EU', () => {
+    const billing = openShop({ taxMode: 'eu_home' }, { countryCode: 'US' });
+    const { id } = billing.open();
+    expect(begin(billing, id, at('DE'))).toMatchObject(REFUSED);
+    expect(begin(billing, id, at('DE', true))).toMatchObject({
+      payment: { location: { ipCountryCode: 'DE', paymentCountryCode: null, confirmedCountryCode: 'US' } },
+    });
+  });
+
   it.each([
     ['the country of the billing address', {}, 'DE'],
+    ['another country outside the EU, like the buyer', { countryCode: 'US' }, 'CA'],
     ['an unknown country', {}, null],
     ['another country of the same VAT area', { countryCode: 'FR' }, 'MC'],
     ['any country, if the buyer has no country', { countryCode: null }, 'FR'],
@@ -153,7 +170,6 @@ describe('a payment attempt', () => {
       { taxMode: 'eu_oss' },
       { countryCode: 'NL', vatNumber: 'NL123456789B01', vatVerifiedAt: START },
     ],
-    ['outside the EU', { taxMode: 'eu_oss' }, { countryCode: 'US' }],
     [
       'in the Canary Islands',
       { taxMode: 'eu_oss' },

@@ -74,7 +74,9 @@ describe('a tax mode of the EU', () => {
       'FR',
       undefined,
     ]);
-    expect([taxCountry(HOME, buyerIn('NL')), taxCountry(OSS, buyerIn(null))]).toEqual([undefined, undefined]);
+    expect([taxCountry(HOME, buyerIn('NL')), taxCountry(NL, buyerIn(null))]).toEqual([undefined, undefined]);
+    expect([taxOf(OSS, buyerIn(null)), taxOf(HOME, buyerIn(null))]).toMatchObject([{ countryCode: 'NL' }, { countryCode: 'NL' }]);
+    expect([taxCountry(OSS, buyerIn(null)), taxCountry(HOME, buyerIn(null))]).toEqual(['NL', 'NL']);
   });
 
   it('does not use reverse charge for services to Northern Ireland, unlike the mode manual', () => {
@@ -110,6 +112,12 @@ describe('a tax mode of the EU', () => {
       null,
       null,
     ]);
+  });
+
+  it('charges no Norwegian VAT on Svalbard and Jan Mayen', () => {
+    const registered: Account = { ...OSS, registrations: [{ country: 'NO', number: 'NO123456789MVA', from: '2020-01-01' }] };
+    expect([rateOf(registered, buyerIn('NO')), rateOf(registered, buyerIn('NO', withPostalCode('9170')))]).toEqual([2500, null]);
+    expect(ratedCountriesOf(registered, buyerIn('NO', withPostalCode('9170')))).toEqual([]);
   });
 
   it('needs a seller in the EU', () => {

@@ -31,6 +31,16 @@ describe('the EU threshold', () => {
     expect([...others, sale('MC', 1210, { taxMode: 'eu_oss' })].map(isCounted)).toEqual([false, false, false, false, false]);
   });
 
+  it('counts the sales of an exempt seller, whose tax rate of 0 for the own country applies', () => {
+    const billing = newBilling({ amountCents: 300_000 });
+    billing.seller = { taxMode: 'eu_home' };
+    billing.taxRate = { rateBasisPoints: 0, displayName: null, countryCode: 'NL' };
+    billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { countryCode: 'DE' });
+    billing.subscribe();
+    const invoice = lastInvoice(billing);
+    expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
+  });
+
   it('sums these sales without VAT and after credit notes, in the currencies of member states', () => {
     const half = sale('DE', 605_000);
     expect(thresholdPercent([half])).toBe(50);
@@ -42,6 +52,19 @@ describe('the EU threshold', () => {
         { ...half, totalCents: 0, tax: [] },
       ]),
     ).toBe(0);
+  });
+
+  it('is reached, but not exceeded, by sales of exactly 10 000 EUR, however many', () => {
+    const small = { ...sale('DE', 1210), totalCents: 999, tax: [{ taxableCents: 999 }] };
+    const rest = { ...small, totalCents: 1, tax: [{ taxableCents: 1_000_000 % 999 }] };
+    const many = [...Array.from({ length: Math.floor(1_000_000 / 999) }, () => small), rest];
+    expect(thresholdPercent(many)).toBe(100);
+    expect(thresholdPercent([...many, { ...small, totalCents: 1, tax: [{ taxableCents: 1 }] }])).toBeGreaterThan(100);
+    const mixed = [
+      { ...small, totalCents: 1, tax: [{ taxableCents: 333_333 }] },
+      { ...small, currency: 'HUF', totalCents: 1, tax: [{ taxableCents: 206_666_770 }] },
+    ];
+    expect(thresholdPercent(mixed)).toBe(100);
   });
 
   it('names the currencies of sales that it does not count, unless nothing is left of the sales', () => {
