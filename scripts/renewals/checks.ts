@@ -25,7 +25,7 @@ const groupedBy = (objects: readonly ApiObject[], keyOf: (object: ApiObject) => 
   return groups;
 };
 
-/** Events of a renewal, once each in this order. */
+/** Events about the invoice and payment of a renewal, once each in this order; other types are not checked. */
 const RENEWAL_EVENTS: readonly unknown[] = ['invoice.created', 'invoice.paid', 'payment.succeeded'];
 
 /** Returns the id of the invoice that an event is about; for an event about a payment, of the payment's invoice. */

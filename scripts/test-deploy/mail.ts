@@ -41,7 +41,7 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
   }
 };
 
-/** Lets a webhook delivery fail permanently, so that the owner gets an email. Returns the ids of account, endpoint and event. */
+/** Makes a webhook delivery fail and requests its last attempt, after which the owner gets an email, so that the owner gets an email. Returns the ids of account, endpoint and event. */
 const failDelivery = async (client: Client, target: Target, deployed: Deployed) => {
   const [created] = await client.list('/v1/audit_logs?action=account.created');
   ensure(created !== undefined, 'the audit log has no entry account.created');
@@ -96,12 +96,12 @@ export const checkRefusedMail = async (service: Service, target: Target, deploye
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': mailKey({ accountId, mode: 'test' }, '').pk },
       });
-      const later = Date.now() / 1000 + QUEUE_RETRIES_SECONDS;
-      return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > later);
+      const dueAfter = Date.now() / 1000 + QUEUE_RETRIES_SECONDS;
+      return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > dueAfter);
     };
     const orders = await waitForValue('The mail order, due again later', ATTEMPTED_WITHIN_MS, async () => {
-      const later = await laterOrders();
-      return later.length > 0 ? later : null;
+      const found = await laterOrders();
+      return found.length > 0 ? found : null;
     });
     ensure((await countMailsAbout(target, eventId)) === 0, 'a mail was sent although SES refuses mails');
     await verifySender(target);
@@ -115,7 +115,7 @@ export const checkRefusedMail = async (service: Service, target: Target, deploye
     await startSweep(target, deployed);
     await waitForMail(target, eventId);
     await startSweep(target, deployed);
-    ensure((await countMailsAbout(target, eventId)) === orders.length, 'the mail was sent more than once');
+    ensure((await countMailsAbout(target, eventId)) === orders.length, 'not exactly one mail was sent for each order');
     await client.remove(`/v1/webhook_endpoints/${endpointId}`);
   } finally {
     await verifySender(target).catch(() => undefined);

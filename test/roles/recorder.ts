@@ -19,7 +19,10 @@ export const within = <T>(id: string, work: () => T): T => running.run(id, work)
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
 
-/** Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: not an AWS request. */
+/**
+ * Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: another request, also one to a
+ * service that names its actions by method and path only, such as SES.
+ */
 const targetOf = (outgoing: http.ClientRequest): string | null => {
   const target = outgoing.getHeader('x-amz-target');
   if (typeof target === 'string') return target;
@@ -41,8 +44,8 @@ const collectBody = (outgoing: http.ClientRequest, onSent: (body: string) => voi
 };
 
 /**
- * Passes every AWS request that this process sends from now on to `record`. A request outside `within` has the function id `defaultId`; if
- * `defaultId` is omitted, such a request is ignored. Returns a function that stops recording.
+ * Passes every AWS request with a target (`targetOf`) that this process sends from now on to `record`. A request outside `within` has the
+ * function id `defaultId`; if `defaultId` is omitted, such a request is ignored. Returns a function that stops recording.
  */
 export const recordRequests = (record: (request: RecordedRequest) => void, defaultId?: string): (() => void) => {
   const { request } = http;

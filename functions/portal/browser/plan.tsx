@@ -6,6 +6,7 @@ import { taxedText } from '../../../shared/pages/checkout-texts.ts';
 import type { Plan, Portal, Preview } from './calls.ts';
 import { reducesNextCharge, reductionText } from './discounts.ts';
 import { PanelActions, PanelButton, SectionCard } from './parts.tsx';
+import { planCost } from './plan-cost.ts';
 import { chargedText, planText, stateText, taxFacts, taxRowName } from './texts.ts';
 import type { ControllerProps, PanelProps, PortalController } from './use-portal.ts';
 import { Withdraw } from './withdraw.tsx';
@@ -52,9 +53,11 @@ const Cost = ({ preview, portal: data, locale }: CostProps) => {
   const tax = taxFacts(data);
   const money = (cents: number): string => amount(cents, preview.currency);
   const charged = (cents: number): string => chargedText(cents, preview.currency, tax, locale);
+  const { creditCents, chargeCents, discountCents } = planCost(preview);
   const rows: readonly (readonly [string, number])[] = [
-    [portal.creditLeft, -preview.credit_cents],
-    [portal.newPlanUntil(day(preview.next_period_start)), preview.charge_cents],
+    [portal.creditLeft, creditCents],
+    [portal.newPlanUntil(day(preview.next_period_start)), chargeCents],
+    [texts.discount, discountCents],
     [taxRowName(tax, locale), preview.tax_cents],
   ];
   return (

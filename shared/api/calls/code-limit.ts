@@ -6,7 +6,7 @@ import type { Store } from '../../store/writer/store.ts';
 import { ApiError } from '../errors/errors.ts';
 import { throttled } from '../pipeline/authenticate.ts';
 
-/** The customer who enters a code. */
+/** Who enters a code. */
 interface CodeEntry {
   readonly tenant: Tenant;
   readonly store: Pick<Store, 'table'>;

@@ -41,7 +41,7 @@ const compressed = (colorProfile: Uint8Array): Buffer => {
 };
 
 const writeOutputIntent = (doc: Internals, colorProfile: Uint8Array): void => {
-  // PDFKit does not compress data with a filter again.
+  // PDFKit leaves data as it is if `Filter` is set.
   const profile = doc.ref({ N: 3, Filter: 'FlateDecode' });
   profile.end(compressed(colorProfile));
   const name = 'sRGB IEC61966-2.1';
@@ -69,7 +69,6 @@ const embed = (doc: Internals, xml: string, issued: Date): void => {
 
 /** Adds to a PDF what PDF/A-3 requires, and the e-invoice. Call it before the document is ended. */
 export const makeArchivable = (doc: PDFKit.PDFDocument, archive: Archive, metadata: Omit<PdfMetadata, 'eInvoiceFile'>): void => {
-  // The types of PDFKit lack these members.
   const internals = doc as unknown as Internals;
   const { colorProfile, eInvoice } = archive;
   writeMetadata(internals, { ...metadata, eInvoiceFile: eInvoice === null ? null : FACTURX_FILE });

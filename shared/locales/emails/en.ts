@@ -138,7 +138,7 @@ export const en = {
     opening: (product: string) => `Your subscription to ${product} renews automatically for another year.`,
   },
   directDebitNotice: {
-    /** Agreed with the order. */
+    /** A term of the order, in the emails that list the agreed terms: when a debit is announced. */
     agreed: 'Each debit is announced by email 14 days before. If fewer days remain, for example after a change, it is announced at once.',
     subject: (shop: string) => `Upcoming direct debit from ${shop}`,
     heading: (amount: string) => `Upcoming direct debit of ${amount}`,

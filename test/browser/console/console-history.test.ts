@@ -27,7 +27,7 @@ describe('the event history of an object in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('is shown for objects without a `customer_id`, but not for tax rates, which have no events', async () => {
+  it('is shown for objects without a `customer_id`; for tax rates, which have no events, the activity has entries of the audit log only', async () => {
     const payment = await paymentOf(ui.client, ui.subscription);
     await ui.client.post('/v1/refunds', { payment_id: payment.id, amount_cents: 100 });
     await ui.client.post(`/sandbox/payments/${payment.id}/outcome`, { outcome: 'charged_back' });

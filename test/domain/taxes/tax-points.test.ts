@@ -108,6 +108,7 @@ describe('an issued invoice', () => {
     expect([ratesOf(lastInvoice(billing)), nextCharge(billing, id)]).toEqual([[2300], 12_700]);
     billing.settle(paymentOf(billing.renew(id)));
     expect(billing.world.all(invoiceAggregate).map(ratesOf)).toEqual([[2300], [2700]]);
+    // The Canary Islands are outside the VAT area of the EU.
     amendBuyer(billing, { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '35001', city: null } });
     reprice(billing, id);
     expect(nextCharge(billing, id)).toBe(10_000);

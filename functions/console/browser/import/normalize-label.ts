@@ -1,5 +1,5 @@
 /**
- * Normalizes a heading and removes accents: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become
+ * Normalizes a column heading or the name of a country: lower case, words and numbers separated by spaces, without accents: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become
  * `next payment date`.
  */
 export const normalizeLabel = (text: string): string =>

@@ -1,0 +1,29 @@
+import type * as v from 'valibot';
+import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
+
+type Preview = v.InferOutput<typeof PlanChangePreview>;
+
+/** What a plan change costs, as amounts that add up with the tax to the amount that is due now. Credit and discount are negative. */
+export interface PlanCost {
+  readonly creditCents: number;
+  /** The new plan, and usage that is not billed yet, before discount. */
+  readonly chargeCents: number;
+  readonly discountCents: number;
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
+
+/**
+ * The amounts of a plan change, from the lines of its invoice: with VAT on top, the credit of the lines can be a cent lower than the value of
+ * the unused time, and contains credit of earlier changes. Without an invoice, the value of the unused time is the credit.
+ */
+export const planCost = ({ lines, credit_cents, charge_cents }: Pick<Preview, 'lines' | 'credit_cents' | 'charge_cents'>): PlanCost => {
+  if (lines.length === 0) return { creditCents: -credit_cents, chargeCents: charge_cents, discountCents: 0 };
+  const isCredit = ({ type }: (typeof lines)[number]): boolean => type === 'proration_credit' || type === 'carried_credit';
+  const charges = lines.filter((line) => !isCredit(line));
+  return {
+    creditCents: sumOf(lines.filter(isCredit).map(({ amount_cents }) => amount_cents)),
+    chargeCents: sumOf(charges.map(({ amount_cents }) => amount_cents)),
+    discountCents: -sumOf(charges.map(({ discount_cents }) => discount_cents)),
+  };
+};
