@@ -52,7 +52,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
 /** The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details. */
 const loadProgress = async (request: CheckoutRequest, entered: Entered) => {
   const loaded = await loadPageData(request);
-  const details = await readDetails(entered, loaded, request.tenant.mode);
+  const details = await readDetails(entered, loaded, { mode: request.tenant.mode, acceptLanguage: request.acceptLanguage });
   if (details === null || 'message' in details) return { pageData: loaded, notice: null };
   const pageData = await loadPageData(request, details);
   return { pageData, notice: totalNotice(pageData.view, false, pageData.locale) };

@@ -73,7 +73,7 @@ const AMOUNT_CHANGED = 409;
 
 // No CSRF token: there are no cookies or other ambient credentials to abuse. The only credential is the URL, which cannot be guessed.
 export const handler = serveHosted(operation, async (request, _input, { text, ip, ipCountry, store: { table } }) => {
-  const { deps, tenant, payable, links } = request;
+  const { deps, tenant, payable, links, acceptLanguage } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
   const loaded = await loadPageData(request);
   const form = new URLSearchParams(text);
@@ -82,7 +82,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
     pageResponse(status, openPage(pageData, links, { entered, ...changes }));
 
   if (form.has('edit')) return show(200, loaded, {});
-  const details = await readDetails(entered, loaded, tenant.mode);
+  const details = await readDetails(entered, loaded, { mode: tenant.mode, acceptLanguage });
   if (details !== null && 'message' in details) return show(400, loaded, { problem: details });
   const pageData = details === null ? loaded : await loadPageData(request, details);
   const { view, locale: pageLocale } = pageData;

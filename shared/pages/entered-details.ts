@@ -7,7 +7,7 @@ import { NAME_MAX_LENGTH } from '../domain/limits.ts';
 import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
-import type { PageLocale } from '../locales/pages/locale.ts';
+import { languageOfBrowser, type PageLocale } from '../locales/pages/locale.ts';
 import { DETAILS, type Entered, type FieldName, hasDetails, type Problem } from './buyer-fields.ts';
 import type { PageData } from './page-data.ts';
 
@@ -47,7 +47,7 @@ const detailProblem = (field: DetailField, { texts }: PageLocale): Problem => {
 };
 
 /** The details in the form, or the name of the invalid field. */
-const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField => {
+const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat' | 'language'> | DetailField => {
   const { method: _method, code: _code, vat_number: _vat, electronic_address: peppolId, ...texts } = entered;
   const parsed = v.safeParse(v.object(DETAIL_FIELDS), {
     ...texts,
@@ -80,11 +80,18 @@ const lookUpEnteredVat = async (
   return { number: lookup.number, name: lookup.verdict.name };
 };
 
-/** Validates the entered details, with the VAT number at its registry. `null`: nothing was entered. */
-export const readDetails = async (entered: Entered, pageData: PageData, mode: Mode): Promise<BuyerDetails | Problem | null> => {
+/**
+ * Validates the entered details, with the VAT number at its registry. `null`: nothing was entered. `acceptLanguage`: the `Accept-Language`
+ * header.
+ */
+export const readDetails = async (
+  entered: Entered,
+  pageData: PageData,
+  { mode, acceptLanguage }: { readonly mode: Mode; readonly acceptLanguage: string | undefined },
+): Promise<BuyerDetails | Problem | null> => {
   if (!hasDetails(entered)) return null;
   const details = detailsIn(entered);
   if (typeof details === 'string') return detailProblem(details, pageData.locale);
   const vat = await lookUpEnteredVat(entered, pageData, mode);
-  return vat !== null && 'message' in vat ? vat : { ...details, vat };
+  return vat !== null && 'message' in vat ? vat : { ...details, vat, language: languageOfBrowser(acceptLanguage)?.locale ?? null };
 };

@@ -4,7 +4,7 @@ import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import { eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop, startPayment } from '../provider/shop.ts';
 
 /** Details that only businesses enter. */
-const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null };
+const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null, language: null };
 
 let shop: Shop;
 beforeAll(async () => {

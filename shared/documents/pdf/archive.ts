@@ -69,6 +69,7 @@ const embed = (doc: Internals, xml: string, issued: Date): void => {
 
 /** Adds to a PDF what PDF/A-3 requires, and the e-invoice. Call it before the document is ended. */
 export const makeArchivable = (doc: PDFKit.PDFDocument, archive: Archive, metadata: Omit<PdfMetadata, 'eInvoiceFile'>): void => {
+  // The types of PDFKit lack these members.
   const internals = doc as unknown as Internals;
   const { colorProfile, eInvoice } = archive;
   writeMetadata(internals, { ...metadata, eInvoiceFile: eInvoice === null ? null : FACTURX_FILE });

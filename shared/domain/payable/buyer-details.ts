@@ -23,6 +23,8 @@ export interface BuyerDetails {
   readonly address: Address | null;
   readonly buyerReference: string | null;
   readonly electronicAddress: ElectronicAddress | null;
+  /** Language of the page, a BCP 47 tag; `null`: the browser states none that pages have. */
+  readonly language: string | null;
 }
 
 export interface BuyerDetailsState<R extends Payable> {
@@ -42,7 +44,7 @@ export interface BuyerDetailsState<R extends Payable> {
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber, address, eInvoicing }: Customer,
   isPaymentPending: boolean,
-): { readonly [Field in keyof BuyerDetails]: boolean } => ({
+): { readonly [Field in keyof Omit<BuyerDetails, 'language'>]: boolean } => ({
   name: name === null,
   email: email === null,
   countryCode: countryCode === null && !isPaymentPending,
@@ -74,6 +76,7 @@ export const customerWith = (details: BuyerDetails, customer: Customer, isPaymen
     email: missing.email ? details.email : customer.email,
     countryCode: missing.countryCode ? details.countryCode : customer.countryCode,
     address: missing.address ? details.address : customer.address,
+    language: customer.language ?? details.language,
     ...eInvoicingWith(details, customer, missing),
     ...(missing.vat && details.vat !== null ? vatFieldsOf(details.vat, now) : {}),
   };

@@ -58,6 +58,12 @@ const acceptedTags = (header: string): readonly string[] =>
 /** Longer headers are cut; browsers send shorter ones. */
 const HEADER_LENGTH = 500;
 
+/** The first supported language of the browser; `null`: it states none. `acceptLanguage`: the `Accept-Language` header. */
+export const languageOfBrowser = (acceptLanguage: string | undefined): SupportedLanguage<Language> | null =>
+  acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))
+    .map((tag) => supportedLanguageOf(LANGUAGES, tag))
+    .find((supported) => supported !== null) ?? null;
+
 /**
  * Returns the locale of a page: the customer's language if it is supported, or the first supported language of the browser, or English.
  * `countryCode`: of the customer, for dates in a language without region; `null`: unknown.
@@ -66,11 +72,8 @@ export const pageLocaleFor = (
   customerLanguage: string | null,
   acceptLanguage: string | undefined,
   countryCode: string | null = null,
-): PageLocale => {
-  const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
-  for (const tag of tags) {
-    const supported = supportedLanguageOf(LANGUAGES, tag);
-    if (supported !== null) return localeIn(supported, countryCode);
-  }
-  return localeIn({ language: 'en', locale: 'en' }, countryCode);
-};
+): PageLocale =>
+  localeIn(
+    supportedLanguageOf(LANGUAGES, customerLanguage) ?? languageOfBrowser(acceptLanguage) ?? { language: 'en', locale: 'en' },
+    countryCode,
+  );

@@ -33,8 +33,9 @@ beforeAll(async () => {
 });
 
 /** Submits the payment form of a session or a one-off payment. */
-const send = async (payable: ApiObject, form: Readonly<Record<string, string>>) => {
-  const answer = await fetch(`${String(payable.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+const send = async (payable: ApiObject, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
+  const body = new URLSearchParams(form);
+  const answer = await fetch(`${String(payable.url)}/pay`, { method: 'POST', body, headers, redirect: 'manual' });
   return { status: answer.status, location: String(answer.headers.get('location')), text: await answer.text() };
 };
 
@@ -68,6 +69,22 @@ describe('a new buyer', () => {
         format: 'auto',
       },
     });
+  });
+
+  it('gets emails and invoices in the language of the page, if the browser states one', async () => {
+    const form = { method: 'creditcard', amount: '11900', reviewed: '1', ...ADA };
+    for (const [header, language, title] of [
+      ['de-AT,de;q=0.9,en;q=0.5', 'de-AT', 'Rechnung'],
+      ['sv', null, 'Invoice'],
+      ['*', null, 'Invoice'],
+    ] as const) {
+      const session = await openSession(client, priceId);
+      expect((await send(session, form, { 'accept-language': header })).status).toBe(303);
+      expect((await buyerOf(session))['language']).toBe(language);
+      await pay(client, session.id);
+      const [invoice] = await client.list(`/v1/invoices?customer_id=${String(session.customer_id)}`);
+      expect(await client.get(`/v1/invoices/${invoice?.id}?expand=document`)).toMatchObject({ document: { title } });
+    }
   });
 
   it('enters details on the hosted page, and sees and pays the tax of the entered country', async () => {

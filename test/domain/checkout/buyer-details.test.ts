@@ -8,7 +8,7 @@ import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { type Billing, newBilling } from '../billing.ts';
 
-const NO_SETTINGS = { vat: null, address: null, buyerReference: null, electronicAddress: null };
+const NO_SETTINGS = { vat: null, address: null, buyerReference: null, electronicAddress: null, language: null };
 const ADA: BuyerDetails = { name: 'Ada', email: 'ada@example.com', countryCode: 'DE', ...NO_SETTINGS };
 const UNKNOWN = { name: null, email: null, countryCode: null };
 const VAT = { number: { prefix: 'DE', digits: '123456789' }, name: 'Ada GmbH' };
@@ -52,6 +52,18 @@ describe('buyer details', () => {
     expect(fillIn(billing, session, grace, ADA)).toMatchObject({ result: { changed: { ...grace, email: ADA.email } } });
     expect(fillIn(billing, session, { ...grace, email: 'grace@example.com' }, ADA)).toMatchObject({ changes: [], events: [] });
     expect(fillIn(billing, session, UNKNOWN, { ...UNKNOWN, ...NO_SETTINGS })).toMatchObject({ changes: [], events: [] });
+  });
+
+  it('are saved with the language of the browser, which never replaces a known language', () => {
+    const { billing, session } = openCheckout();
+    const inGerman = { ...ADA, language: 'de-AT' };
+    const languageOf = (known: Partial<Customer>, details: BuyerDetails): unknown => {
+      const decision = fillIn(billing, session, { ...UNKNOWN, ...known }, details);
+      return decision instanceof Refusal ? decision : decision.result.changed.language;
+    };
+    expect(languageOf({ language: null }, inGerman)).toBe('de-AT');
+    expect(languageOf({ language: 'nl' }, inGerman)).toBe('nl');
+    expect(languageOf({ language: null }, ADA)).toBeNull();
   });
 
   it('reprice the customer’s subscriptions if the country was unknown', () => {

@@ -15,7 +15,7 @@ import { FEB, lastInvoice, paymentOf } from '../renewals.ts';
 import { migrate, START } from '../world.ts';
 
 /** Details that only businesses enter. */
-const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null };
+const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null, language: null };
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
 const BUSINESS = {
