@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainMethod } from '../../../shared/domain/payment/methods.ts';
-import { endPolls, withCreatedMandate } from '../../../shared/domain/payment/poll.ts';
+import { withCreatedMandate } from '../../../shared/domain/payment/poll.ts';
 import { SANDBOX } from '../../../shared/domain/payment/provider.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { recordPaymentCountry } from '../../../shared/domain/payment/record-country.ts';
 import { recordProviderPayment } from '../../../shared/domain/payment/record-provider.ts';
 import { canceledPayment, failedPayment, pendingPayment, succeededPayment } from '../../../shared/domain/payment/transitions.ts';
 import { refundAggregate } from '../../../shared/domain/refund/record.ts';
@@ -11,7 +10,6 @@ import { newBilling } from '../billing.ts';
 import { DAY, migrate, START, World } from '../world.ts';
 
 const HOUR = 3600;
-const MISSING = { code: 'resource_missing', message: 'No such payment.' };
 const NOT_REPORTED = { providerPaymentId: null, failureCode: null, failureMessage: null };
 
 const PENDING: Payment = {
@@ -58,16 +56,6 @@ describe('the provider’s payment', () => {
     billing.failCheckout(session.id, id);
     billing.world.do(record('https://pay.example/1'));
     expect(stored()).toMatchObject({ status: 'failed', providerPaymentId: 'tr_1', providerCheckoutUrl: null });
-  });
-});
-
-describe('a payment that does not exist', () => {
-  const ctx = new World().ctx();
-
-  it('is refused, and its country is ignored', () => {
-    expect(recordProviderPayment({ providerPaymentId: 'tr_1', checkoutUrl: null }, { payment: null }, ctx)).toMatchObject(MISSING);
-    expect(endPolls(null, { payment: null }, ctx)).toMatchObject(MISSING);
-    expect(recordPaymentCountry('DE', null)).toMatchObject({ changes: [] });
   });
 });
 
