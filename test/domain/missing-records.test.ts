@@ -21,6 +21,7 @@ import { reactivateSubscription } from '../../shared/domain/subscription/lifecyc
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
 import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
 import { failRenewal } from '../../shared/domain/subscription/renewal/fail.ts';
+import { dropRenewalAttempt, markRenewalPending, settleRenewal } from '../../shared/domain/subscription/renewal/settle.ts';
 import { newBilling } from './billing.ts';
 import { planState } from './plan-changes.ts';
 import { requireMessage } from './world.ts';
@@ -63,6 +64,12 @@ const cases: readonly (readonly [string, string, Decide, object, string | undefi
   ['fail a renewal', 'subscription', failRenewal, renewal, undefined],
   ['fail a renewal', 'invoice', failRenewal, renewal, undefined],
   ['fail a renewal', 'payment', failRenewal, renewal, undefined],
+  ['settle a renewal', 'subscription', settleRenewal, renewal, undefined],
+  ['settle a renewal', 'invoice', settleRenewal, renewal, undefined],
+  ['settle a renewal', 'payment', settleRenewal, renewal, undefined],
+  ['keep a renewal pending', 'payment', markRenewalPending, renewal, undefined],
+  ['drop a renewal attempt', 'subscription', dropRenewalAttempt, renewal, undefined],
+  ['drop a renewal attempt', 'payment', dropRenewalAttempt, renewal, undefined],
   ['withdraw', 'subscription', withdrawFromContract, lifecycle, undefined],
   ['withdraw', 'parties', withdrawFromContract, lifecycle, undefined],
   ['end the polls of a payment', 'payment', endPolls, change, undefined],

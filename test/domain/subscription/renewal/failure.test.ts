@@ -19,6 +19,7 @@ describe('a failed renewal', () => {
       'dunning.email_required',
     ]);
     expect(notice?.data).toMatchObject({
+      object: 'dunning_notice',
       failed_at: FEB,
       next_payment_attempt: FEB + 2 * DAY,
       amount_due_cents: 1000,
@@ -156,14 +157,43 @@ describe('a failed renewal', () => {
     },
   );
 
+  it('ends the subscription at once if the last retry fails with a hard decline', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 4);
+    declineRenewals(billing, id, 1, 'card_expired');
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    expect(lastInvoice(billing).status).toBe('uncollectible');
+  });
+
+  it('is charged again at once if the mandate was replaced during the attempt, also after a hard decline', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = paymentOf(billing.renew(id));
+    billing.amend(id, { mandateId: 'mdt_2' });
+    expect(billing.decline(paymentId, 'card_expired').nextPaymentAttempt).toBe(FEB);
+    expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB });
+  });
+
+  it('is retried on the regular days if the mandate was removed, or is not known for the attempt', () => {
+    const removed = newSubscription();
+    const removedPayment = paymentOf(removed.billing.renew(removed.id));
+    removed.billing.amend(removed.id, { mandateId: null });
+    expect(removed.billing.decline(removedPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
+    const unknown = newSubscription();
+    const unknownPayment = paymentOf(unknown.billing.renew(unknown.id));
+    unknown.billing.world.amend(paymentAggregate, unknownPayment, { mandate: null });
+    expect(unknown.billing.decline(unknownPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
+  });
+
   it('has no effect if the failure is reported after the payment succeeded', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
     billing.world.takeEvents();
-    billing.decline(paymentId);
+    const before = billing.subscription(id);
+    expect(billing.decline(paymentId)).toMatchObject({ subscription: before, payment: { status: 'succeeded' }, nextPaymentAttempt: null });
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(billing.subscription(id).status).toBe('active');
+    expect(billing.subscription(id)).toEqual(before);
+    expect(before.status).toBe('active');
   });
 
   it('whose first charge is paid late no longer needs the pending retry; if the retry is paid, too, it is refunded', () => {
