@@ -150,3 +150,27 @@ describe('a subscription whose tax rate changes', () => {
     expect(reprice(2100)).toBe(false);
   });
 });
+
+describe('a stored subscription', () => {
+  it('is found by its state, among past due ones, and in the count of its customer until it is canceled', () => {
+    const { billing, id } = newSubscription();
+    const found = () => {
+      const record = billing.subscription(id);
+      const { listStateOf, referenceCountsOf, sparseIndexKeysOf } = subscriptionAggregate;
+      return [listStateOf?.(record), sparseIndexKeysOf?.(record), referenceCountsOf?.(record)];
+    };
+    const counter = `live-subscriptions#${billing.subscription(id).customerId}`;
+    expect(found()).toEqual(['active/scheduled', [], [counter]]);
+    declineRenewals(billing, id, 1);
+    expect(found()).toEqual(['past_due/retrying', ['past_due'], [counter]]);
+    declineRenewals(billing, id, 4);
+    expect(found()).toEqual(['canceled/ended', [], []]);
+  });
+
+  it('is due ten minutes after the start of a charge without an outcome, to poll the charge', () => {
+    const { billing, id } = newSubscription();
+    billing.renew(id);
+    const due = { at: billing.world.now + 600, kind: 'renewal_payment_poll', clockId: null };
+    expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toEqual(due);
+  });
+});
