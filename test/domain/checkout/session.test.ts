@@ -153,6 +153,28 @@ describe('a session as something that a buyer pays', () => {
   });
 });
 
+describe('a paid session', () => {
+  it('starts a subscription whose first payment is the charge of a period, but no verification charge', () => {
+    const paid = newBilling();
+    const { lastPaymentId, ...subscription } = paid.subscribe();
+    expect(subscription).toMatchObject({ lastPaymentAt: START, paymentCount: 1 });
+    expect(lastPaymentId).toMatch(/^pay_/);
+    expect(newBilling({ trialDays: 14 }).subscribe()).toMatchObject({ lastPaymentAt: null, lastPaymentId: null, paymentCount: 0 });
+  });
+
+  it('gives a consumer the right to withdraw, unless the contract was concluded before its import', () => {
+    const billing = newBilling();
+    billing.seller = { withdrawal: { enabled: true, partialRefund: false } };
+    const sell = (firstChargeAt: number | null) => {
+      const { id } = billing.open();
+      billing.world.amend(checkoutSessionAggregate, id, { firstChargeAt });
+      return billing.settleCheckout(id, billing.attempt(id).payment.id).subscription;
+    };
+    expect(sell(null)).toMatchObject({ withdrawal: { declared: null } });
+    expect(sell(START + DAY)).not.toHaveProperty('withdrawal');
+  });
+});
+
 describe('a session of an earlier release', () => {
   it('is not imported, and its attempt was on the hosted page', () => {
     const session = { id: 'cs_1', created: START, attempt: { paymentId: 'pay_1' } };
