@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyCoupon } from '../../../shared/domain/checkout-session/apply-coupon.ts';
-import { firstPeriodTotals } from '../../../shared/domain/checkout-session/charge.ts';
+import { firstPeriodTotals, taxPointOfSession } from '../../../shared/domain/checkout-session/charge.ts';
 import { type CreateCheckoutSession, createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { type CheckoutSession, checkoutSessionAggregate, isCheckoutSession } from '../../../shared/domain/checkout-session/record.ts';
@@ -84,11 +84,14 @@ describe('the first paid period of a session', () => {
   it('starts when the trial ends, or now, and has no totals for a metered price', () => {
     const billing = newBilling();
     const linePeriod = (session: CheckoutSession) =>
-      firstPeriodTotals(session, taxOf(billing.parties()), START)?.lines.map(({ periodStart: start, periodEnd: end }) => ({ start, end }));
+      firstPeriodTotals(session, taxOf(billing.parties())(taxPointOfSession(session, START)), START)?.lines.map(
+        ({ periodStart: start, periodEnd: end }) => ({ start, end }),
+      );
     expect(linePeriod(billing.open())).toEqual([periodAt(START, 'month', 0)]);
     expect(linePeriod(billing.open({ trialDaysOverride: 14 }))).toEqual([periodAt(START + 14 * DAY, 'month', 0)]);
     const metered = newBilling(METERED);
-    expect(firstPeriodTotals(metered.open(), taxOf(metered.parties()), START)).toBeNull();
+    const session = metered.open();
+    expect(firstPeriodTotals(session, taxOf(metered.parties())(taxPointOfSession(session, START)), START)).toBeNull();
   });
 });
 
@@ -176,13 +179,18 @@ describe('a paid session', () => {
 });
 
 describe('a session of an earlier release', () => {
+  const migrated = (attempt: object | null) => {
+    const session = { id: 'cs_1', created: START, attempt };
+    return migrate(checkoutSessionAggregate, session);
+  };
+
   it('is not imported, and its attempt was on the hosted page', () => {
-    const session = { id: 'cs_1', created: START, attempt: { paymentId: 'pay_1' } };
-    expect(migrate(checkoutSessionAggregate, session)).toEqual({
-      ...session,
+    expect(migrated({ paymentId: 'pay_1' })).toEqual({
+      id: 'cs_1',
+      created: START,
       attempt: { paymentId: 'pay_1', choice: null },
       firstChargeAt: null,
     });
-    expect(migrate(checkoutSessionAggregate, { ...session, attempt: null } as typeof session)).toMatchObject({ attempt: null });
+    expect(migrated(null)).toMatchObject({ attempt: null });
   });
 });
