@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Credit, SourceCharge } from '../../../../shared/domain/subscription/change/coverage.ts';
 import { forfeitCredit, takeBackCredit } from '../../../../shared/domain/subscription/change/credit-liability.ts';
+import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { newSubscription } from '../../billing.ts';
 import { beginChange, subscribeMidPeriod } from '../../plan-changes.ts';
@@ -124,5 +125,15 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
     for (const subscription of [renewing(carried, carried), withCredits(...carried)])
       expect(forfeitCredit(subscription)).toBe(subscription);
+  });
+});
+
+describe('the credit left of a subscription', () => {
+  it('exists only if the subscription has ended and no charge of it is pending', () => {
+    const carried = [credit(1000, charge('pay_1', 1210))];
+    const active = withCredits(...carried);
+    expect(creditLeftOf(active)).toEqual([]);
+    expect(creditLeftOf({ ...active, status: 'canceled' })).toEqual(carried);
+    expect(creditLeftOf({ ...renewing(carried, carried), status: 'canceled' })).toEqual([]);
   });
 });
