@@ -144,6 +144,22 @@ describe('a failed renewal', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
   });
 
+  it('is retried with the evidence of the buyer’s location of the former attempt', () => {
+    const { billing, id } = newSubscription();
+    const first = paymentOf(billing.renew(id));
+    const location = { ipCountryCode: 'DE', paymentCountryCode: 'DE', confirmedCountryCode: null };
+    billing.world.amend(paymentAggregate, first, { location });
+    billing.decline(first);
+    billing.world.takeEvents();
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', resumed: false, payment: { location } });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated']);
+    const other = newSubscription();
+    declineRenewals(other.billing, other.id, 1);
+    expect(Object.keys(other.billing.world.get(paymentAggregate, paymentOf(other.billing.renew(other.id))).record)).not.toContain(
+      'location',
+    );
+  });
+
   it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])(
     'is not retried after %s, and ends the subscription on day 21',
     (code) => {
