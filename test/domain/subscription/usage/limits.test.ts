@@ -199,6 +199,8 @@ describe('a usage alert', () => {
     const alerts = [alert('ualert_1', { quantity: 10, meterId: 'meter_1' })];
     for (const meterId of [null, 'meter_2']) expect(check(billing, id, { alerts, meterId }).alertIds).toEqual([]);
     expect(check(billing, id, { alerts, meterId: 'meter_1' }).alertIds).toEqual(['ualert_1']);
+    const ofAnyMeter = [alert('ualert_2', { quantity: 10 })];
+    expect(check(billing, id, { alerts: ofAnyMeter, meterId: 'meter_1' }).alertIds).toEqual(['ualert_2']);
   });
 
   it('stays reached in its period after it is deleted; the subscription keeps the last twenty of these', () => {
@@ -211,7 +213,7 @@ describe('a usage alert', () => {
     const idsOf = (subscription: Subscription) => subscription.usageLimits?.reachedAlerts.map(({ alertId }) => alertId);
     expect(idsOf(billing.subscription(id))).toEqual([...deleted.slice(1).map((each) => each.id), 'ualert_kept']);
     check(billing, id, { alerts: [kept, alert('ualert_new', { quantity: 1 })] });
-    expect(idsOf(billing.subscription(id))?.slice(-2)).toEqual(['ualert_kept', 'ualert_new']);
+    expect(idsOf(billing.subscription(id))).toEqual([...deleted.slice(1).map((each) => each.id), 'ualert_kept', 'ualert_new']);
   });
 });
 
