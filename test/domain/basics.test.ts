@@ -15,6 +15,7 @@ import {
   isElementMethod,
   mandateKindOf,
   methodsServing,
+  methodsUnavailableIn,
   methodTakesCurrency,
   minimumAmountCents,
   unacceptedMethod,
@@ -62,6 +63,12 @@ describe('payment methods', () => {
     expect(methodsServing(['ideal', 'directdebit'], 'US')).toEqual(['ideal', 'directdebit']);
     expect(elementMethodsFor(() => true, 'US')).toEqual(['creditcard', 'applepay']);
     expect(minimumAmountCents(null)).toBe(1);
+  });
+
+  it('that buyers of a country cannot use are those that are not offered', () => {
+    expect(methodsUnavailableIn(['creditcard', 'ideal', 'directdebit'], 'US')).toEqual(['ideal', 'directdebit']);
+    expect(methodsUnavailableIn(['creditcard', 'ideal', 'directdebit'], 'NL')).toEqual([]);
+    expect(methodsUnavailableIn(['ideal', 'directdebit'], 'US')).toEqual([]);
   });
 
   it('are named in the message about a method that is not accepted', () => {

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { updateCoupon } from '../../shared/domain/coupon/update.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { emailInvoice } from '../../shared/domain/invoice/email.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
+import { endPolls } from '../../shared/domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { recordProviderPayment } from '../../shared/domain/payment/record-provider.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
 import { updatePrice } from '../../shared/domain/price/update.ts';
 import { updateProduct } from '../../shared/domain/product/update.ts';
@@ -16,6 +19,9 @@ import { cancelSubscription } from '../../shared/domain/subscription/lifecycle/c
 import { pauseSubscription } from '../../shared/domain/subscription/lifecycle/pause.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/lifecycle/reactivate.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/lifecycle/resume.ts';
+import { withdrawFromContract } from '../../shared/domain/subscription/lifecycle/withdraw.ts';
+import { failRenewal } from '../../shared/domain/subscription/renewal/fail.ts';
+import { dropRenewalAttempt, markRenewalPending, settleRenewal } from '../../shared/domain/subscription/renewal/settle.ts';
 import { newBilling } from './billing.ts';
 import { planState } from './plan-changes.ts';
 import { requireMessage } from './world.ts';
@@ -26,6 +32,7 @@ const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId);
 const lifecycle = billing.lifecycleState(subscription.id);
 const change = { ...lifecycle, parties: billing.parties(), payment, coupon: null };
 const plan = planState(billing, subscription.id, { priceId: billing.catalogue.price.record.id });
+const renewal = { ...change, invoice: billing.world.get(invoiceAggregate, payment.record.invoiceId), pendingPayment: null };
 const coupon = { ...lifecycle, product: billing.catalogue.product.record, couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
 
 // An empty command is enough: each rule checks the records before it reads the command.
@@ -54,6 +61,19 @@ const cases: readonly (readonly [string, string, Decide, object, string | undefi
   ['quote a plan change', 'parties', quotePlanChange, plan, undefined],
   ['quote a plan change', 'price', quotePlanChange, plan, 'price_id'],
   ['quote a plan change', 'product', quotePlanChange, plan, 'price_id'],
+  ['fail a renewal', 'subscription', failRenewal, renewal, undefined],
+  ['fail a renewal', 'invoice', failRenewal, renewal, undefined],
+  ['fail a renewal', 'payment', failRenewal, renewal, undefined],
+  ['settle a renewal', 'subscription', settleRenewal, renewal, undefined],
+  ['settle a renewal', 'invoice', settleRenewal, renewal, undefined],
+  ['settle a renewal', 'payment', settleRenewal, renewal, undefined],
+  ['keep a renewal pending', 'payment', markRenewalPending, renewal, undefined],
+  ['drop a renewal attempt', 'subscription', dropRenewalAttempt, renewal, undefined],
+  ['drop a renewal attempt', 'payment', dropRenewalAttempt, renewal, undefined],
+  ['withdraw', 'subscription', withdrawFromContract, lifecycle, undefined],
+  ['withdraw', 'parties', withdrawFromContract, lifecycle, undefined],
+  ['end the polls of a payment', 'payment', endPolls, change, undefined],
+  ['record the provider’s payment', 'payment', recordProviderPayment, change, undefined],
   ['record a refund', 'payment', recordRefund, change, 'payment_id'],
   ['void an invoice', 'invoice', voidInvoice, change, undefined],
   ['email an invoice', 'invoice', emailInvoice, change, undefined],

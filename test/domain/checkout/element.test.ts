@@ -133,6 +133,22 @@ describe('the payment element', () => {
     });
   });
 
+  it('has no discounted amount for a metered price with a coupon, since the usage is unknown', () => {
+    const { billing, session } = openEmbedded(METERED);
+    enterCode(billing, session, billing.coupon());
+    expect(elementView(billing, session)).toMatchObject({ coupon_code: 'HALF', recurring_amount_discounted: null, discount_cents: 0 });
+  });
+
+  it('names the merchant by the display name, and suggests the country of the seller if that of the buyer is unknown', () => {
+    const { billing, session } = openEmbedded();
+    const { branding } = billing.parties().account;
+    billing.seller = { legalName: 'Seller BV', countryCode: 'AT' };
+    billing.world.amend(checkoutSessionAggregate, session.id, { customerCountryCode: null });
+    expect(elementView(billing, session, null)).toMatchObject({ merchant_name: 'Seller BV', country: null, country_suggestion: 'AT' });
+    billing.seller = { ...billing.seller, branding: { ...branding, displayName: 'Shop' } };
+    expect(elementView(billing, session, 'BE')).toMatchObject({ merchant_name: 'Shop', country: 'BE', country_suggestion: 'BE' });
+  });
+
   it.each([
     ['euros', 'EUR', 'NL', {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
     ['euros and a buyer in Belgium', 'EUR', 'BE', {}, ['creditcard', 'directdebit', 'applepay']],

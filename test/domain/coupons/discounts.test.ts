@@ -9,6 +9,7 @@ import {
   discountsOfLines,
   grantAfter,
   grantForPeriod,
+  percentAsBasisPoints,
   viewDiscount,
 } from '../../../shared/domain/amounts/discounts.ts';
 
@@ -153,5 +154,24 @@ describe('the discount in the API', () => {
     });
     expect(viewDiscount(null)).toBeNull();
     expect(basisPointsAsPercent(null)).toBeNull();
+  });
+});
+
+describe('a percentage off', () => {
+  it.each<[number, number | null]>([
+    [12.34, 1234],
+    [0.01, 1],
+    [100, 10_000],
+    [33.3, 3330],
+    [8.7, 870],
+    [0, null],
+    [-1, null],
+    [100.01, null],
+    [12.345, null],
+    [0.001, null],
+    [1e-7, null],
+    [1e21, null],
+  ])('[CPN-12] [LIM-20] %d percent is %s basis points', (percent, expected) => {
+    expect(percentAsBasisPoints(percent)).toBe(expected);
   });
 });

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkoutSessionKind } from '../../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../../shared/domain/coupon/create.ts';
+import { isWrongCode } from '../../../shared/domain/coupon/enter.ts';
 import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
 import { periodAt } from '../../../shared/domain/periods.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
+import type { Refusal } from '../../../shared/domain/refusal.ts';
 import { quotePlanChange } from '../../../shared/domain/subscription/change/plan-change.ts';
 import { applyCouponToSubscription } from '../../../shared/domain/subscription/lifecycle/apply-coupon.ts';
 import { type Billing, newBilling, newSubscription } from '../billing.ts';
@@ -85,6 +87,20 @@ describe('a customer', () => {
       abandonPayable(checkoutSessionKind, { payable: billing.world.get(checkoutSessionAggregate, session.id), payment: null }),
     );
     expect(billing.findCoupon(coupon)).toMatchObject({ uses: 0, customerUses: 0 });
+  });
+});
+
+describe('a code that no coupon has', () => {
+  it('is refused, and counts as a wrong code, unlike a code for a product that allows none', () => {
+    const { billing, id } = newSubscription();
+    const state = { ...billing.lifecycleState(id), couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
+    const enter = (allowed: boolean) =>
+      applyCouponToSubscription(null, { ...state, product: productOf(billing, allowed) }, billing.world.ctx()) as Refusal;
+    expect(enter(true)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_not_found' });
+    expect(isWrongCode(enter(true))).toBe(true);
+    expect(enter(false)).toMatchObject({ reason: 'promotion_codes_not_allowed' });
+    expect(isWrongCode(enter(false))).toBe(false);
+    expect(isWrongCode({ reason: undefined })).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { abandonPayable } from '../../../shared/domain/payable/unpaid.ts';
 import { newBilling } from '../billing.ts';
 import { runRenewals } from '../renewals.ts';
-import { DAY } from '../world.ts';
+import { DAY, migrate, START } from '../world.ts';
 
 describe('the redemptions of a coupon', () => {
   const setup = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
@@ -34,19 +34,30 @@ describe('the redemptions of a coupon', () => {
     expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
-  it('never exceed the maximum: an open session reserves one, so a concurrent session that read the count earlier is refused', () => {
-    const { billing, coupon, open, isUsable } = setup();
-    const readEarlier = billing.findCoupon(coupon);
-    open();
-    expect(isUsable()).toBe(false);
-    const { price, product } = billing.catalogue;
-    const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
-    const concurrent = createCheckoutSession(
-      { ...urls, priceId: price.record.id },
-      { price, product, customer: null, clock: null, coupon: readEarlier },
-      billing.world.ctx(),
-    );
-    expect(billing.world.apply(concurrent)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
+  it.each([
+    ['in total', { maxRedemptions: 1, maxRedemptionsPerCustomer: null }, 'coupon_exhausted'],
+    ['of the customer', { maxRedemptionsPerCustomer: 1 }, 'coupon_already_redeemed'],
+  ])(
+    'never exceed the maximum %s: an open session reserves one, so a concurrent session that read the count earlier is refused',
+    (...row) => {
+      const [, limits, reason] = row;
+      const { billing, coupon, open, isUsable } = setup(limits);
+      const readEarlier = billing.findCoupon(coupon);
+      open();
+      expect(isUsable()).toBe(false);
+      const { price, product, customer } = billing.catalogue;
+      const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
+      const concurrent = createCheckoutSession(
+        { ...urls, priceId: price.record.id, customerId: customer.record.id },
+        { price, product, customer, clock: null, coupon: readEarlier },
+        billing.world.ctx(),
+      );
+      expect(billing.world.apply(concurrent)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason });
+    },
+  );
+
+  it('are limited to one per customer for a coupon of a release without that limit', () => {
+    expect(migrate(couponAggregate, { id: 'cpn_1', created: START })).toMatchObject({ id: 'cpn_1', maxRedemptionsPerCustomer: 1 });
   });
 
   it.each(['failed', 'canceled', 'expired'] as const)('are released once when the payment of a hosted session ends as %s', (outcome) => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
-import { DAY } from '../world.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { canWithdraw, withdrawalRefunds, withdrawalUntil } from '../../../shared/domain/subscription/withdrawal.ts';
+import { newBilling } from '../billing.ts';
+import { DAY, START } from '../world.ts';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
@@ -23,5 +25,35 @@ describe('the withdrawal period', () => {
     ['2026-02-02T20:59:59Z', '2026-02-16', 'the last second of the day in the east of the EU'],
   ])('of a contract concluded at %s ends with %s: %s', (concluded, lastDay, _why) => {
     expect(withdrawalUntil(Date.parse(concluded) / 1000)).toBe(day(lastDay) + DAY - 1);
+  });
+});
+
+describe('the right to withdraw', () => {
+  const subscription = newBilling().subscribe();
+  const right = { until: START, proRata: false, declared: null };
+
+  it('lasts until an hour after the end of the period in UTC, when the day ends in the west of the EU', () => {
+    expect(canWithdraw({ ...subscription, withdrawal: right }, START + 3600)).toBe(true);
+    expect(canWithdraw({ ...subscription, withdrawal: right }, START + 3601)).toBe(false);
+  });
+
+  it('does not exist without a withdrawal period, after a withdrawal, or after a cancellation', () => {
+    expect(canWithdraw(subscription, START)).toBe(false);
+    const declared = { at: START, refundCents: 0 };
+    expect(canWithdraw({ ...subscription, withdrawal: { ...right, declared } }, START)).toBe(false);
+    expect(canWithdraw({ ...subscription, withdrawal: right, status: 'canceled' }, START)).toBe(false);
+  });
+});
+
+describe('the refunds of a withdrawal', () => {
+  it('are those of paid charges that are not refunded in full, without verification charges', () => {
+    const billing = newBilling();
+    const subscription = billing.subscribe();
+    const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId).record;
+    const refundsOf = (patch: Partial<Payment>) => withdrawalRefunds(subscription, [{ ...payment, ...patch }], START);
+    expect(refundsOf({ amountRefundedCents: 999 })).toEqual([{ paymentId: payment.id, amountCents: 1 }]);
+    expect(refundsOf({ amountRefundedCents: 1000 })).toEqual([]);
+    for (const status of ['failed', 'pending', 'canceled'] as const) expect(refundsOf({ status })).toEqual([]);
+    expect(refundsOf({ verification: true })).toEqual([]);
   });
 });

@@ -220,6 +220,7 @@ describe('the evidence of a payment', () => {
     settle(billing, id, payment.id, 'FR');
     billing.world.do(recordPaymentCountry('FR', billing.world.get(paymentAggregate, payment.id)));
     expect(paymentOf(billing, payment.id)).not.toHaveProperty('location');
+    expect(recordPaymentCountry('FR', null)).toMatchObject({ changes: [] });
   });
 
   it('survives a purge', () => {

@@ -1,6 +1,6 @@
 import { type Account, sendsCustomerEmails } from '../../account/record.ts';
 import { mandateKindOf } from '../../payment/methods.ts';
-import { DAY_SECONDS } from '../../periods.ts';
+import { addIntervals, DAY_SECONDS } from '../../periods.ts';
 import { isInTrial, isMetered } from '../state.ts';
 import type { DatedEmail, Subscription } from '../types.ts';
 
@@ -54,10 +54,8 @@ export const cardExpiry = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'
 /** Due at the start of the month before the card's last month: the card then expires next month. */
 const cardExpiring = (subscription: Subscription): Dates | null => {
   const expiry = cardExpiry(subscription);
-  const { paymentMethod } = subscription;
-  if (expiry === null || paymentMethod?.expMonth == null || paymentMethod.expYear === null) return null;
-  const at = Date.UTC(paymentMethod.expYear, paymentMethod.expMonth - 2, 1) / 1000;
-  return { at: Math.max(at, subscription.created), about: expiry, until: expiry };
+  if (expiry === null) return null;
+  return { at: Math.max(addIntervals(expiry, 'month', -2), subscription.created), about: expiry, until: expiry };
 };
 
 /** True when renewals debit a bank account: first payments by iDEAL, for example, create a mandate for SEPA Direct Debit. */

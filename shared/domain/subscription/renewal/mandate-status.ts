@@ -6,7 +6,7 @@ import { type Mandate, mandateOf, sameMandate } from '../../payment/mandate.ts';
 import type { Payment } from '../../payment/record.ts';
 import { Refusal } from '../../refusal.ts';
 import { canStillBeCharged } from '../state.ts';
-import type { Subscription } from '../types.ts';
+import type { Renewal, Subscription } from '../types.ts';
 import { subscriptionAggregate } from '../view.ts';
 import { isMandatePending } from './dunning.ts';
 import { withRetryDue } from './make-retry-due.ts';
@@ -25,12 +25,23 @@ export interface MandateReportState {
   readonly payment: Stored<Payment> | null;
 }
 
-/** True when the retry of a failed renewal is planned for later, and the new status of the mandate makes it due now. */
-const makesDue = ({ valid }: MandateReport, { renewal }: Subscription, { invoice, payment }: MandateReportState, now: number): boolean => {
-  if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
-  if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
-  if (invoice === null || !isPayable(invoice.record)) return false;
-  return !valid || isMandatePending(payment?.record.failureCode ?? null);
+/** A failed renewal and its invoice. */
+interface Retry {
+  readonly renewal: Renewal;
+  readonly invoice: Stored<Invoice>;
+}
+
+/** The retry that is planned for later and becomes due now by the new status of the mandate; `null`: none. */
+const retryDueBy = (
+  { valid }: MandateReport,
+  { renewal }: Subscription,
+  { invoice, payment }: MandateReportState,
+  now: number,
+): Retry | null => {
+  if (renewal === null || renewal.processing || renewal.hardDeclined) return null;
+  if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return null;
+  if (invoice === null || !isPayable(invoice.record)) return null;
+  return !valid || isMandatePending(payment?.record.failureCode ?? null) ? { renewal, invoice } : null;
 };
 
 /**
@@ -49,8 +60,8 @@ export const applyMandateReport = (
   const currentMandate = mandateOf(before);
   if (!canStillBeCharged(before) || currentMandate === null || !sameMandate(currentMandate, report.mandate)) return unchanged(before);
   const updated: Subscription = report.valid ? before : { ...before, mandateId: null, paymentMethod: null };
-  const { invoice } = state;
-  if (updated.renewal === null || invoice === null || !makesDue(report, before, state, ctx.now)) {
+  const retry = retryDueBy(report, before, state, ctx.now);
+  if (retry === null) {
     if (!differs(state.subscription, updated)) return unchanged(before);
     return {
       changes: [change(subscriptionAggregate, state.subscription, updated)],
@@ -58,7 +69,8 @@ export const applyMandateReport = (
       result: updated,
     };
   }
-  const { subscription: after, invoice: dueInvoice } = withRetryDue(updated, updated.renewal, invoice.record, ctx.now);
+  const { renewal, invoice } = retry;
+  const { subscription: after, invoice: dueInvoice } = withRetryDue(updated, renewal, invoice.record, ctx.now);
   return {
     changes: [change(subscriptionAggregate, state.subscription, after), change(invoiceAggregate, invoice, dueInvoice)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MailOrder } from '../../../../shared/domain/mail/orders.ts';
 import type { CreatePrice } from '../../../../shared/domain/price/create.ts';
+import { cardExpiry, pendingEmails } from '../../../../shared/domain/subscription/renewal/dated-emails.ts';
 import { repriceSubscription } from '../../../../shared/domain/subscription/renewal/reprice.ts';
 import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
@@ -170,6 +171,39 @@ describe('the email about an expiring card', () => {
     expect(mailsUntil({ billing, id }, at('2026-02-27'))).toEqual([]);
     billing.settle(paymentOf(billing.renew(id)));
     expect(mailsUntil({ billing, id }, at('2026-03-30'))).toEqual([['card_expiring', '2026-03-01']]);
+  });
+});
+
+describe('the pending emails of a subscription', () => {
+  const emailsOf = (fields: Partial<Subscription>, plan: Partial<CreatePrice> = {}) => {
+    const { billing, id } = subscribe(plan, fields);
+    return pendingEmails(billing.subscription(id)).map(({ email }) => email);
+  };
+
+  it('do not include the end of a trial if there was none, or after it ended', () => {
+    expect(emailsOf({})).toEqual([]);
+    expect(emailsOf({}, { trialDays: 14 })).toEqual(['trial_ending']);
+    expect(emailsOf({ trialEndedAt: START }, { trialDays: 14 })).toEqual([]);
+  });
+
+  it('do not include a debit without a mandate or method, as after the bank refused the mandate', () => {
+    expect(emailsOf({ paymentMethod: DEBIT })).toEqual(['direct_debit']);
+    expect(emailsOf({ paymentMethod: DEBIT, mandateId: null })).toEqual([]);
+    expect(emailsOf({ paymentMethod: null })).toEqual([]);
+  });
+
+  it('do not include an email that is due only when the next period starts', () => {
+    const paymentMethod = { ...CARD, expMonth: 4 };
+    const due = Date.UTC(2026, 2, 1) / 1000;
+    expect(emailsOf({ paymentMethod, currentPeriodEnd: due })).toEqual([]);
+    expect(emailsOf({ paymentMethod, currentPeriodEnd: due + 1 })).toEqual(['card_expiring']);
+  });
+
+  it('include the expiry of a card only if its month and year are known', () => {
+    expect(cardExpiry({ paymentMethod: { ...CARD, expMonth: 12 } })).toBe(Date.UTC(2027, 0, 1) / 1000);
+    for (const unknown of [{ expMonth: null }, { expYear: null }])
+      expect(cardExpiry({ paymentMethod: { ...CARD, ...unknown } })).toBeNull();
+    expect(cardExpiry({ paymentMethod: null })).toBeNull();
   });
 });
 

@@ -19,6 +19,7 @@ describe('a failed renewal', () => {
       'dunning.email_required',
     ]);
     expect(notice?.data).toMatchObject({
+      object: 'dunning_notice',
       failed_at: FEB,
       next_payment_attempt: FEB + 2 * DAY,
       amount_due_cents: 1000,
@@ -143,6 +144,22 @@ describe('a failed renewal', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
   });
 
+  it('is retried with the evidence of the buyer’s location of the former attempt', () => {
+    const { billing, id } = newSubscription();
+    const first = paymentOf(billing.renew(id));
+    const location = { ipCountryCode: 'DE', paymentCountryCode: 'DE', confirmedCountryCode: null };
+    billing.world.amend(paymentAggregate, first, { location });
+    billing.decline(first);
+    billing.world.takeEvents();
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', resumed: false, payment: { location } });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated']);
+    const other = newSubscription();
+    declineRenewals(other.billing, other.id, 1);
+    expect(Object.keys(other.billing.world.get(paymentAggregate, paymentOf(other.billing.renew(other.id))).record)).not.toContain(
+      'location',
+    );
+  });
+
   it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])(
     'is not retried after %s, and ends the subscription on day 21',
     (code) => {
@@ -156,14 +173,43 @@ describe('a failed renewal', () => {
     },
   );
 
+  it('ends the subscription at once if the last retry fails with a hard decline', () => {
+    const { billing, id } = newSubscription();
+    declineRenewals(billing, id, 4);
+    declineRenewals(billing, id, 1, 'card_expired');
+    expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed' });
+    expect(lastInvoice(billing).status).toBe('uncollectible');
+  });
+
+  it('is charged again at once if the mandate was replaced during the attempt, also after a hard decline', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = paymentOf(billing.renew(id));
+    billing.amend(id, { mandateId: 'mdt_2' });
+    expect(billing.decline(paymentId, 'card_expired').nextPaymentAttempt).toBe(FEB);
+    expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB });
+  });
+
+  it('is retried on the regular days if the mandate was removed, or is not known for the attempt', () => {
+    const removed = newSubscription();
+    const removedPayment = paymentOf(removed.billing.renew(removed.id));
+    removed.billing.amend(removed.id, { mandateId: null });
+    expect(removed.billing.decline(removedPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
+    const unknown = newSubscription();
+    const unknownPayment = paymentOf(unknown.billing.renew(unknown.id));
+    unknown.billing.world.amend(paymentAggregate, unknownPayment, { mandate: null });
+    expect(unknown.billing.decline(unknownPayment).nextPaymentAttempt).toBe(FEB + 2 * DAY);
+  });
+
   it('has no effect if the failure is reported after the payment succeeded', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     billing.settle(paymentId);
     billing.world.takeEvents();
-    billing.decline(paymentId);
+    const before = billing.subscription(id);
+    expect(billing.decline(paymentId)).toMatchObject({ subscription: before, payment: { status: 'succeeded' }, nextPaymentAttempt: null });
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(billing.subscription(id).status).toBe('active');
+    expect(billing.subscription(id)).toEqual(before);
+    expect(before.status).toBe('active');
   });
 
   it('whose first charge is paid late no longer needs the pending retry; if the retry is paid, too, it is refunded', () => {

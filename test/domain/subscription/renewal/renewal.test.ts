@@ -61,6 +61,14 @@ describe('a renewal', () => {
     expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
+  it('is resumed by the same attempt only: another attempt or period finds it running', () => {
+    const { billing, id } = newSubscription();
+    expect(billing.renew(id)).toMatchObject({ outcome: 'charge', resumed: false });
+    expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'charge', resumed: true });
+    for (const other of [{ attempt: 2 }, { periodEnd: MAR }])
+      expect(billing.attemptRenewal(id, other)).toMatchObject({ outcome: 'done', reason: 'running' });
+  });
+
   it('with an amount of zero is settled at once without a charge', () => {
     const { billing, id } = newSubscription({ amountCents: 0 });
     expect(billing.renew(id)).toMatchObject({ outcome: 'done', reason: 'settled' });

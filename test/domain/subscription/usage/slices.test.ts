@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Interval, periodAt } from '../../../../shared/domain/periods.ts';
 import {
+  dayNumberOf,
   parseSliceKey,
   sliceAt,
   sliceKey,
@@ -9,6 +10,10 @@ import {
   sliceUnitOf,
   startOfUnit,
 } from '../../../../shared/domain/subscription/usage/slices.ts';
+import { countingOf, NO_USAGE_READ } from '../../../../shared/domain/subscription/usage/usage.ts';
+import { newSubscription } from '../../billing.ts';
+import { METERED } from '../../usage.ts';
+import { DAY } from '../../world.ts';
 
 const ANCHOR = Date.UTC(2027, 0, 31, 15, 30) / 1000;
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -45,5 +50,18 @@ describe('the slices of a period', () => {
     ]);
     expect(sliceStart(period, { unit: 'day', index: 1 })).toBe(at('2027-03-01T00:00:00Z'));
     expect(sliceStart(periodAt(ANCHOR, 'year', 0), { unit: 'month', index: 12 })).toBe(at('2028-01-01T00:00:00Z'));
+  });
+});
+
+describe('the counters of usage', () => {
+  it('have parts of past periods, which the next record merges; a period is not past while it is open', () => {
+    const { billing, id } = newSubscription(METERED);
+    const start = billing.subscription(id).currentPeriodStart;
+    const countFrom = (from: number) => ({ counter: 0, start: from, quantity: 1n, records: 1 });
+    const slicesFrom = (from: number) => ({ counter: 0, startDay: dayNumberOf(from), sums: [], eventsByMeter: new Map(), attributes: [] });
+    const counts = [countFrom(start - 1), countFrom(start)];
+    const slices = [slicesFrom(start - DAY), slicesFrom(start)];
+    const counting = countingOf(billing.subscription(id), { ...NO_USAGE_READ, counts, slices }, start);
+    expect(counting).toMatchObject({ start, pastCounts: counts.slice(0, 1), pastSlices: slices.slice(0, 1) });
   });
 });

@@ -4,7 +4,7 @@ import { startDeletion } from '../../../../shared/domain/customer/removal.ts';
 import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import { nextBillingStep } from '../../../../shared/domain/subscription/state.ts';
 import { newSubscription } from '../../billing.ts';
-import { declineRenewals, paymentOf, viewOf } from '../../renewals.ts';
+import { declineRenewals, lastInvoice, paymentOf, viewOf } from '../../renewals.ts';
 import { METERED } from '../../usage.ts';
 import { DAY } from '../../world.ts';
 
@@ -111,5 +111,27 @@ describe('units used while the previous invoice is being collected', () => {
     const customer = billing.world.get(customerAggregate, subscription.customerId);
     const state = { customer, subscriptions: [subscription], invoices: [], wallet: null, paymentsUnderWay: 0 };
     expect(startDeletion(state)).toMatchObject({ reason: 'customer_has_open_invoice' });
+  });
+});
+
+describe('the usage lines of an invoice', () => {
+  const tiers = [
+    { upTo: 10, unitAmountDecimal: '5' },
+    { upTo: null, unitAmountDecimal: '3' },
+  ];
+  const linesFor = (units: number) => {
+    const { billing, id } = newSubscription({ usageType: 'metered', tiers });
+    if (units > 0) billing.use(id, units);
+    billing.renew(id);
+    return lastInvoice(billing).lines.map(({ quantity, unitAmountDecimal, amountCents }) => [quantity, unitAmountDecimal, amountCents]);
+  };
+
+  it('are those of tiers with units; without usage, the first tier with no units', () => {
+    expect(linesFor(10)).toEqual([['10', '5', 50]]);
+    expect(linesFor(11)).toEqual([
+      ['10', '5', 50],
+      ['1', '3', 3],
+    ]);
+    expect(linesFor(0)).toEqual([['0', '5', 0]]);
   });
 });

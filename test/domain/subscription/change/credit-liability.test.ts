@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Credit, SourceCharge } from '../../../../shared/domain/subscription/change/coverage.ts';
+import { forfeitCredit, takeBackCredit } from '../../../../shared/domain/subscription/change/credit-liability.ts';
+import { creditLeftOf } from '../../../../shared/domain/subscription/state.ts';
+import type { Subscription } from '../../../../shared/domain/subscription/types.ts';
+import { newSubscription } from '../../billing.ts';
+import { beginChange, subscribeMidPeriod } from '../../plan-changes.ts';
+import { paymentOf } from '../../renewals.ts';
+
+const charge = (paymentId: string, shareCents: number, returnedCents = 0): SourceCharge => ({
+  paymentId,
+  shareCents,
+  returnedCents,
+  absorbedCents: 0,
+});
+
+/** Credit that these charges paid, with 21 % tax, and what the journal owes for it. */
+const credit = (liabilityCents: number, ...charges: readonly SourceCharge[]): Credit => ({
+  amountCents: charges.reduce((total, { shareCents }) => total + shareCents, 0),
+  taxRateBasisPoints: 2100,
+  liabilityCents,
+  charges,
+});
+
+const liabilities = (credits: readonly Credit[] | undefined) => credits?.map(({ liabilityCents }) => liabilityCents);
+
+const withCredits = (...carriedCredits: readonly Credit[]): Subscription => {
+  const { billing, id } = newSubscription();
+  return { ...billing.subscription(id), carriedCredits };
+};
+
+/** A subscription whose renewal is being collected: its invoice leaves the credits `left`. */
+const renewing = (carriedCredits: readonly Credit[], left: readonly Credit[]): Subscription => {
+  const { billing, id } = newSubscription();
+  paymentOf(billing.renew(id));
+  const subscription = billing.subscription(id);
+  if (subscription.renewal === null) throw new Error('There is no renewal.');
+  return { ...subscription, carriedCredits, renewal: { ...subscription.renewal, credited: { charges: [], left } } };
+};
+
+const NO_LIMIT = 1_000_000;
+
+describe('a refund of a charge that paid for carried credit', () => {
+  it('takes back the net amount of the credit that it makes unusable, and keeps credit of other charges', () => {
+    // 6.05 of 12.10 were refunded: 5.00 net.
+    const subscription = withCredits(credit(1000, charge('pay_1', 1210, 605)), credit(500, charge('pay_2', 605)));
+    const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
+    expect(taken.releasedCents).toBe(500);
+    expect(liabilities(taken.subscription.carriedCredits)).toEqual([500, 500]);
+  });
+
+  it('takes back no more than the refund', () => {
+    const subscription = withCredits(credit(1000, charge('pay_1', 1210, 605)));
+    const taken = takeBackCredit(subscription, 'pay_1', 300);
+    expect(taken.releasedCents).toBe(300);
+    expect(liabilities(taken.subscription.carriedCredits)).toEqual([700]);
+  });
+
+  it('takes back the last credit first', () => {
+    const subscription = withCredits(credit(1000, charge('pay_1', 1210, 800)), credit(500, charge('pay_1', 605, 800)));
+    const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
+    // The last credit in full, and 1.95 of the first: 10.15 are left, 8.39 net.
+    expect(taken.releasedCents).toBe(500 + 161);
+    expect(liabilities(taken.subscription.carriedCredits)).toEqual([839, 0]);
+  });
+
+  it('takes back credit that another charge has paid in part', () => {
+    const subscription = withCredits(credit(1000, charge('pay_1', 605, 605), charge('pay_2', 605)));
+    expect(takeBackCredit(subscription, 'pay_1', NO_LIMIT).releasedCents).toBe(500);
+  });
+
+  it('changes nothing if all credit of the charge remains usable', () => {
+    const subscription = withCredits(credit(1000, charge('pay_1', 1210)), credit(500, charge('pay_2', 605, 605)));
+    const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
+    expect(taken.releasedCents).toBe(0);
+    expect(taken.subscription).toBe(subscription);
+  });
+
+  it('takes back only what the invoice of a pending renewal leaves', () => {
+    const returned = (shareCents: number) => charge('pay_1', shareCents, 1210);
+    const subscription = renewing([credit(1000, returned(1210))], [credit(500, returned(605))]);
+    const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
+    expect(taken.releasedCents).toBe(500);
+    expect(liabilities(taken.subscription.carriedCredits)).toEqual([500]);
+    expect(liabilities(taken.subscription.renewal?.credited.left)).toEqual([0]);
+  });
+
+  it('is limited to the credit that a pending plan change leaves, and also reduces that', () => {
+    const { billing, id, priceId } = subscribeMidPeriod();
+    beginChange(billing, id, { priceId });
+    const { pendingChange, ...rest } = billing.subscription(id);
+    if (pendingChange === null) throw new Error('There is no pending change.');
+    const carriedCredits = [credit(1000, charge('pay_1', 1210, 1210))];
+    const withChange = (becomes: Partial<Subscription>) =>
+      takeBackCredit(
+        { ...rest, carriedCredits, pendingChange: { ...pendingChange, change: { ...pendingChange.change, becomes } } },
+        'pay_1',
+        NO_LIMIT,
+      );
+    const { subscription: after, releasedCents } = withChange({
+      carriedCredits: [credit(300, charge('pay_1', 363, 1210))],
+      periodUsage: '7',
+    });
+    expect([releasedCents, liabilities(after.carriedCredits)]).toEqual([300, [700]]);
+    expect(after.pendingChange?.change.becomes).toMatchObject({ periodUsage: '7', carriedCredits: [{ liabilityCents: 0 }] });
+    // A change that does not decide the credit keeps none of its own.
+    const kept = withChange({ periodUsage: '7' });
+    expect(kept.releasedCents).toBe(1000);
+    expect(kept.subscription.pendingChange?.change.becomes).toEqual({ periodUsage: '7' });
+  });
+});
+
+describe('credit on a subscription whose renewal becomes uncollectible', () => {
+  it('has no more liability than the invoice left, reduced from the first credit on', () => {
+    const first = credit(1000, charge('pay_1', 1210));
+    const second = credit(500, charge('pay_2', 605));
+    expect(liabilities(forfeitCredit(renewing([first, second], [second])).carriedCredits)).toEqual([0, 500]);
+    expect(liabilities(forfeitCredit(renewing([first, second], [])).carriedCredits)).toEqual([0, 0]);
+    expect(liabilities(forfeitCredit(renewing([first, second], [credit(700, charge('pay_1', 847)), second])).carriedCredits)).toEqual([
+      700, 500,
+    ]);
+  });
+
+  it('keeps its liability if the invoice used none of it, or if there is no renewal', () => {
+    const carried = [credit(1000, charge('pay_1', 1210))];
+    for (const subscription of [renewing(carried, carried), withCredits(...carried)])
+      expect(forfeitCredit(subscription)).toBe(subscription);
+  });
+});
+
+describe('the credit left of a subscription', () => {
+  it('exists only if the subscription has ended and no charge of it is pending', () => {
+    const carried = [credit(1000, charge('pay_1', 1210))];
+    const active = withCredits(...carried);
+    expect(creditLeftOf(active)).toEqual([]);
+    expect(creditLeftOf({ ...active, status: 'canceled' })).toEqual(carried);
+    expect(creditLeftOf({ ...renewing(carried, carried), status: 'canceled' })).toEqual([]);
+  });
+});

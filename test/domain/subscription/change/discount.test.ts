@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { Discount, DiscountGrant } from '../../../../shared/domain/amounts/discounts.ts';
+import { type DiscountChange, discountForChange } from '../../../../shared/domain/subscription/change/discount.ts';
+import { newBilling } from '../../billing.ts';
+import { anotherPrice, changePlan } from '../../plan-changes.ts';
+import { FEB, MAR, runRenewals, viewOf } from '../../renewals.ts';
+import { DAY, START } from '../../world.ts';
+
+const NOW = START + 14 * DAY;
+
+const FIVE_ONCE: Discount = {
+  couponId: 'cpn_1',
+  code: 'FIVE',
+  percentOffBasisPoints: null,
+  amountOffCents: 500,
+  currency: 'EUR',
+  duration: 'once',
+  durationInMonths: null,
+  endsAt: FEB,
+};
+const HALF_ONCE: Discount = { ...FIVE_ONCE, code: 'HALF', percentOffBasisPoints: 5000, amountOffCents: null, currency: null };
+const FIVE_FOREVER: Discount = { ...FIVE_ONCE, duration: 'forever', endsAt: null };
+
+const monthly = newBilling().subscribe();
+const yearly = newBilling({ interval: 'year' }).subscribe();
+
+/** The grant of the first period, of which this amount is used. */
+const grant = (usedCents: number, limitCents = 500): DiscountGrant => ({
+  start: START,
+  end: FEB,
+  interval: 'month',
+  limitCents,
+  usedCents,
+});
+
+/** A change in the middle of the first period to a price with the same interval. */
+const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, fields: Partial<DiscountChange> = {}): DiscountChange => ({
+  before: { ...monthly, discount, discountGrant },
+  price: monthly.price,
+  period: { start: START, end: FEB },
+  coupons: { couponLookup: null, currentCoupon: null },
+  coverage: null,
+  usageOffCents: null,
+  now: NOW,
+  ...fields,
+});
+
+describe('an unused once discount at a plan change', () => {
+  it.each<[string, Discount, number | null, number | null]>([
+    ['a fixed amount without usage', FIVE_ONCE, null, 500],
+    ['a fixed amount that usage has used in part', FIVE_ONCE, 300, 200],
+    ['a percentage', HALF_ONCE, 300, null],
+  ])('of %s has its rest left for the line of the new price', (_name, discount, usageOffCents, leftCents) => {
+    expect(discountForChange(changeOf(discount, null, { usageOffCents })).applicable).toMatchObject({ leftCents });
+  });
+
+  it('stays unused if the change charges neither usage nor service', () => {
+    const after = discountForChange(changeOf(FIVE_ONCE, null)).after(null);
+    expect(after).toEqual({ discount: FIVE_ONCE, discountGrant: null });
+  });
+
+  it.each([
+    [null, 200, 200],
+    [300, null, 300],
+    [300, 200, 500],
+  ])('is used by the invoice with %d cents off the usage and %d off the service', (usageOffCents, offCents, usedCents) => {
+    const { discountGrant } = discountForChange(changeOf(FIVE_ONCE, null, { usageOffCents })).after(offCents);
+    expect(discountGrant).toEqual({ start: NOW, end: FEB, interval: 'month', limitCents: usedCents, usedCents });
+  });
+
+  it('ends with the first period at the new price', () => {
+    const change = changeOf(FIVE_ONCE, null, { price: yearly.price, period: { start: NOW, end: NOW + 365 * DAY } });
+    expect(discountForChange(change).after(null).discount).toEqual({ ...FIVE_ONCE, endsAt: NOW + 365 * DAY });
+  });
+});
+
+describe('a used discount at a plan change', () => {
+  it('keeps its grant if the change has no line for the new price, and adds to it otherwise', () => {
+    const outcome = discountForChange(changeOf(FIVE_FOREVER, grant(200)));
+    expect(outcome.applicable).toMatchObject({ leftCents: 300 });
+    expect(outcome.after(null)).toEqual({ discount: FIVE_FOREVER, discountGrant: grant(200) });
+    expect(outcome.after(300)).toEqual({ discount: FIVE_FOREVER, discountGrant: grant(500) });
+  });
+
+  it('counts the discount on the usage of the change', () => {
+    const outcome = discountForChange(changeOf(FIVE_FOREVER, grant(200), { usageOffCents: 100 }));
+    expect(outcome.applicable).toMatchObject({ leftCents: 200 });
+    expect(outcome.after(null).discountGrant).toEqual(grant(300));
+  });
+
+  it('continues at a price with another interval, unless it is a once discount', () => {
+    const change = { price: yearly.price, period: { start: NOW, end: NOW + 365 * DAY } };
+    expect(discountForChange(changeOf(FIVE_FOREVER, grant(500), change)).after(null).discount).toEqual(FIVE_FOREVER);
+    expect(discountForChange(changeOf(FIVE_ONCE, grant(500), change)).after(null)).toEqual({ discount: null, discountGrant: null });
+  });
+});
+
+describe('a coupon that is redeemed by a plan change', () => {
+  it('is used by the line of the new price; without such a line, it is still unused', () => {
+    const billing = newBilling();
+    const coupon = billing.coupon({ amountOffCents: 500 });
+    const coupons = { couponLookup: billing.findCoupon(coupon), currentCoupon: null };
+    const change = { ...changeOf(FIVE_ONCE, null, { coupons }), before: monthly };
+    const outcome = discountForChange(change);
+    expect(outcome.after(null)).toMatchObject({ discount: { couponId: coupon.id, endsAt: FEB }, discountGrant: null });
+    expect(outcome.after(200).discountGrant).toMatchObject({ start: NOW, end: FEB, limitCents: 200, usedCents: 200 });
+  });
+});
+
+describe('a fixed discount after a renewal', () => {
+  it('is used for the whole period: a plan change in the period adds none', () => {
+    const billing = newBilling();
+    const { id } = billing.subscribeWithCoupon({ amountOffCents: 500, duration: 'repeating', durationInMonths: 3 });
+    expect(runRenewals(billing, id, 1)).toEqual([500]);
+    expect(billing.subscription(id).discountGrant).toEqual({ start: FEB, end: MAR, interval: 'month', limitCents: 500, usedCents: 500 });
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
+    expect(billing.subscription(id).discountGrant).toMatchObject({ usedCents: 500 });
+    expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 2500 });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../../../shared/domain/payment/record.ts';
+import { type MakeRetryDueState, makeRetryDue } from '../../../../shared/domain/subscription/renewal/make-retry-due.ts';
+import { subscriptionAggregate } from '../../../../shared/domain/subscription/view.ts';
+import { type Billing, newSubscription } from '../../billing.ts';
+import { declineRenewals, FEB, lastInvoice, paymentOf, refusalOf } from '../../renewals.ts';
+import { DAY } from '../../world.ts';
+
+/** Requests the payment of the newest invoice. */
+const pay = (billing: Billing, id: string, state: Partial<MakeRetryDueState> = {}) => {
+  const { world } = billing;
+  const subscription = world.get(subscriptionAggregate, id);
+  const invoice = world.get(invoiceAggregate, lastInvoice(billing).id);
+  const payment = world.find(paymentAggregate, subscription.record.renewal?.paymentId);
+  world.takeEvents();
+  return world.apply(makeRetryDue(null, { subscription, invoice, payment, ...state }, world.ctx()));
+};
+
+/** A subscription whose renewal failed at `FEB`; a day has passed since then. */
+const failedRenewal = (failureCode?: string) => {
+  const { billing, id } = newSubscription();
+  declineRenewals(billing, id, 1, failureCode);
+  billing.world.now = FEB + DAY;
+  return { billing, id };
+};
+
+const MISSING = ['resource_missing', undefined];
+const NOT_PAYABLE = ['state_conflict', undefined];
+const NO_METHOD = ['state_conflict', 'payment_method_missing'];
+
+describe('a requested payment of a failed renewal', () => {
+  it('makes the retry due now, with an event and an audit entry', () => {
+    const { billing, id } = failedRenewal();
+    expect(pay(billing, id)).toMatchObject({ id: lastInvoice(billing).id, nextPaymentAttempt: FEB + DAY });
+    expect(billing.subscription(id)).toMatchObject({ nextPaymentAttempt: FEB + DAY, renewal: { nextStepAt: FEB + DAY } });
+    expect([billing.world.takeEvents(), billing.world.audits.at(-1)]).toEqual([['subscription.updated'], 'invoice.payment_requested']);
+    billing.settle(paymentOf(billing.attemptRenewal(id)));
+    expect(lastInvoice(billing).status).toBe('paid');
+  });
+
+  it.each([0, 1])('changes nothing if the retry is due since %d seconds', (seconds) => {
+    const { billing, id } = failedRenewal();
+    billing.world.now = FEB + 2 * DAY + seconds;
+    expect(pay(billing, id)).toMatchObject({ nextPaymentAttempt: FEB + 2 * DAY });
+    expect(billing.world.takeEvents()).toEqual([]);
+  });
+
+  it('changes nothing while an attempt is in progress or after it is paid', () => {
+    const { billing, id } = newSubscription();
+    const paymentId = paymentOf(billing.renew(id));
+    expect(pay(billing, id)).toMatchObject({ status: 'open' });
+    expect(billing.world.takeEvents()).toEqual([]);
+    billing.settle(paymentId);
+    expect(pay(billing, id)).toMatchObject({ status: 'paid' });
+    expect(billing.world.takeEvents()).toEqual([]);
+  });
+
+  it('is refused without a usable payment method', () => {
+    const { billing, id } = failedRenewal();
+    billing.amend(id, { mandateId: null });
+    expect(refusalOf(pay(billing, id))).toEqual(NO_METHOD);
+  });
+
+  it('after a hard decline is refused with the declined mandate, and due now with another mandate', () => {
+    const { billing, id } = failedRenewal('card_expired');
+    expect(refusalOf(pay(billing, id))).toEqual(NO_METHOD);
+    expect(refusalOf(pay(billing, id, { payment: null }))).toEqual(NO_METHOD);
+    billing.amend(id, { mandateId: 'mdt_2' });
+    expect(pay(billing, id)).toMatchObject({ nextPaymentAttempt: FEB + DAY });
+    expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB + DAY });
+  });
+
+  it('is due now after a hard decline also when the time at which collection ends is reached', () => {
+    const { billing, id } = failedRenewal('card_expired');
+    billing.amend(id, { mandateId: 'mdt_2' });
+    billing.world.now = Number(billing.subscription(id).renewal?.nextStepAt);
+    expect(pay(billing, id)).toMatchObject({ nextPaymentAttempt: billing.world.now });
+  });
+
+  it('is refused for an invoice that the renewal does not collect, or that is void', () => {
+    const { billing, id } = failedRenewal();
+    const { world } = billing;
+    const invoice = world.get(invoiceAggregate, lastInvoice(billing).id);
+    const other = { ...invoice, record: { ...invoice.record, id: 'in_x' } };
+    expect(refusalOf(pay(billing, id, { invoice: other }))).toEqual(NOT_PAYABLE);
+    expect(refusalOf(pay(billing, id, { invoice: { ...invoice, record: { ...invoice.record, status: 'void' } } }))).toEqual(NOT_PAYABLE);
+    billing.amend(id, { renewal: null });
+    expect(refusalOf(pay(billing, id))).toEqual(NOT_PAYABLE);
+  });
+
+  it('is refused for an unknown subscription, an unknown invoice and the invoice of another subscription', () => {
+    const { billing, id } = failedRenewal();
+    const invoice = billing.world.get(invoiceAggregate, lastInvoice(billing).id);
+    const foreign = { ...invoice, record: { ...invoice.record, subscriptionId: 'sub_x' } };
+    for (const state of [{ subscription: null }, { invoice: null }, { invoice: foreign }])
+      expect(refusalOf(pay(billing, id, state))).toEqual(MISSING);
+  });
+});
