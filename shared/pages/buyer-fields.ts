@@ -9,8 +9,9 @@ import {
 } from '../domain/limits.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
+import { labelled } from '../platform/language.ts';
 import { countriesIn, countryName } from './country-names.ts';
-import type { PageData } from './page-data.ts';
+import { brandIn, type PageData } from './page-data.ts';
 
 /** Why the submitted form was rejected. `field`: the invalid field; `null`: the problem is not about a field. */
 export interface Problem {
@@ -63,18 +64,46 @@ export const countryConfirmation = (
 `;
 };
 
+const present = (lines: readonly (string | undefined)[]): readonly string[] => lines.flatMap((line) => (line ? [line] : []));
+
+const paragraph = (lines: readonly string[]): Html | null =>
+  lines.length === 0 ? null : html`<p>${lines.map((line) => html`<span>${line}</span>\n`)}</p>\n`;
+
+/** The details as text: name and address as on a letter, and below the numbers of a business with their labels. */
+const detailsAsText = ({ locale: { texts, tag } }: PageData, details: Entered): Html => {
+  const { country, postal_code: postalCode, city } = details;
+  const cityLine = present([postalCode, city]).join(' ');
+  const person = [details.name, details.email, details.line1, cityLine, country === undefined ? country : countryName(country, tag)];
+  const { vat_number: vatNumber, electronic_address: peppolId } = details;
+  const business = [
+    vatNumber && labelled(tag, texts.vatNumber, vatNumber),
+    details.buyer_reference,
+    peppolId && labelled(tag, 'Peppol', peppolId),
+  ];
+  return html`<h2>${texts.yourDetails}</h2>
+${paragraph(present(person))}${paragraph(present(business))}`;
+};
+
 /** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
-export const enteredDetails = ({ locale: { texts, tag } }: PageData, entered: Entered, url: string): Html => {
-  const lines = DETAILS.map((name) =>
-    name === 'country' && entered.country !== undefined ? countryName(entered.country, tag) : entered[name],
-  );
-  return html`<section class="entered">
-<h2>${texts.yourDetails}</h2>
-<p>${lines.flatMap((line) => (line === undefined ? [] : [html`<span>${line}</span>\n`]))}</p>
-<form method="post" action="${url}">
-${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="1">${texts.editDetails}</button>
+export const enteredDetails = (pageData: PageData, entered: Entered, url: string): Html => html`<section class="entered">
+${detailsAsText(pageData, entered)}<form method="post" action="${url}">
+${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="1">${pageData.locale.texts.editDetails}</button>
 </form>
 </section>`;
+
+/**
+ * The details that an earlier attempt has stored; `null`: none. Only the seller can change them, because everyone who has the page's URL
+ * could.
+ */
+export const storedDetails = (pageData: PageData): Html | null => {
+  const { earlier, view, locale } = pageData;
+  if (earlier === undefined || !hasDetails(earlier)) return null;
+  const { helpUrl } = brandIn(pageData);
+  const text = locale.texts.changeStored(view.merchantName);
+  return html`<section class="entered">
+${detailsAsText(pageData, earlier)}<p class="hint">${helpUrl === null ? text : html`<a href="${helpUrl}">${text}</a>`}</p>
+</section>
+`;
 };
 
 interface Field {
@@ -179,10 +208,17 @@ ${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p
 `;
 };
 
-/** The section for businesses, collapsed until something was entered or rejected; `null` if the page asks businesses for nothing. */
+/** What tells that the buyer is a business. */
+const BUSINESS_DETAILS = ['vat_number', 'line1', 'buyer_reference', 'electronic_address'] as const;
+
+/**
+ * The section for businesses, collapsed until something was entered or rejected. `null`: the page asks businesses for nothing, or the buyer has
+ * answered in an earlier attempt.
+ */
 const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = businessFieldsOf(pageData, entered);
-  if (fields.length === 0) return null;
+  const hasAnswered = BUSINESS_DETAILS.some((name) => pageData.earlier?.[name] !== undefined);
+  if (fields.length === 0 || hasAnswered) return null;
   const isOpen = fields.some(({ name }) => problem?.field === name || entered[name] !== undefined);
   return html`<details class="business"${isOpen ? html` open` : null}>
 <summary>${pageData.locale.texts.asBusiness}</summary>
@@ -193,9 +229,10 @@ ${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>
 /** Fields for the buyer details that are still missing; `null` if none is missing. */
 export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(pageData, entered);
+  // The stored details have this heading already.
+  const legend = hasDetails(pageData.earlier ?? {}) ? null : html`<legend>${pageData.locale.texts.yourDetails}</legend>\n`;
   const business = businessSection(pageData, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
-<legend>${pageData.locale.texts.yourDetails}</legend>
-${fields.map((field) => fieldMarkup(field, problem))}${business}</fieldset>`;
+${legend}${fields.map((field) => fieldMarkup(field, problem))}${business}</fieldset>`;
 };

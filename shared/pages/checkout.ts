@@ -1,7 +1,16 @@
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields, countryConfirmation, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
+import {
+  buyerFields,
+  countryConfirmation,
+  type Entered,
+  enteredDetails,
+  hasDetails,
+  hiddenDetails,
+  type Problem,
+  storedDetails,
+} from './buyer-fields.ts';
 import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
@@ -50,11 +59,11 @@ ${iconOf(method)}
 </div>
 `;
 
-const methodChoice = ({ view, locale }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
+const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
   const isInvalid = problem?.field === 'method';
   // Only for a buyer who chose the country on this page: other buyers did not see these methods.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
-  const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
+  const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
@@ -136,7 +145,7 @@ const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks,
 ${details}
 <button type="submit" name="review" value="1">${locale.texts.proceed}</button>
 </form>`;
-  return html`${isReview ? enteredDetails(pageData, entered, links.pay) : null}
+  return html`${isReview ? enteredDetails(pageData, entered, links.pay) : storedDetails(pageData)}
 <form method="post" action="${links.pay}">
 ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null

@@ -85,6 +85,7 @@ export const de: Texts = {
   peppolIdWrong: 'Geben Sie die Peppol-ID mit Schema und Nummer ein, zum Beispiel 0106:12345678.',
   entryWrong: 'Diese Eingabe ist zu lang oder enthält nicht druckbare Zeichen.',
   editDetails: 'Angaben ändern',
+  changeStored: (merchant) => `Um diese Angaben zu ändern, wenden Sie sich an ${merchant}.`,
   taxAdded: (tax) => `Wir haben ${tax} hinzugerechnet.`,
   noTaxAdded: 'In Ihrem Land fällt keine MwSt. an.',
   reverseChargeApplies: 'Ihre USt-IdNr. ist gültig. Es wird keine MwSt. berechnet (Reverse Charge).',

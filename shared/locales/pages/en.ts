@@ -101,6 +101,8 @@ export const en = {
   peppolIdWrong: 'Enter a Peppol ID of scheme and number, for example 0106:12345678.',
   entryWrong: 'This entry is too long or contains characters that can’t be printed.',
   editDetails: 'Edit details',
+  /** `merchant` is the seller's name. */
+  changeStored: (merchant: string) => `To change these details, contact ${merchant}.`,
   taxAdded: (tax: string) => `We added ${tax}.`,
   noTaxAdded: 'No VAT applies in your country.',
   reverseChargeApplies: 'Your VAT number is valid. No VAT is charged (reverse charge).',

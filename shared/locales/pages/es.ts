@@ -87,6 +87,7 @@ export const es: Texts = {
   peppolIdWrong: 'Introduzca el ID de Peppol con su esquema y su número, por ejemplo 0106:12345678.',
   entryWrong: 'Este dato es demasiado largo o contiene caracteres no imprimibles.',
   editDetails: 'Editar los datos',
+  changeStored: (merchant) => `Para modificar estos datos, póngase en contacto con ${merchant}.`,
   taxAdded: (tax) => `Hemos añadido el impuesto (${tax}).`,
   noTaxAdded: 'En su país no se aplica IVA.',
   reverseChargeApplies: 'Su NIF-IVA es válido. No se cobra IVA (inversión del sujeto pasivo).',

@@ -90,6 +90,7 @@ export const it: Texts = {
   peppolIdWrong: 'Inserisci l’ID Peppol con schema e numero, ad esempio 0106:12345678.',
   entryWrong: 'Questo dato è troppo lungo o contiene caratteri non stampabili.',
   editDetails: 'Modifica i dati',
+  changeStored: (merchant) => `Per modificare questi dati, contatta ${merchant}.`,
   taxAdded: (tax) => `Abbiamo aggiunto l’imposta (${tax}).`,
   noTaxAdded: 'Nel tuo Paese non si applica l’IVA.',
   reverseChargeApplies: 'La tua partita IVA è valida. Non viene addebitata l’IVA (inversione contabile).',

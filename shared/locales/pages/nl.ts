@@ -87,6 +87,7 @@ export const nl: Texts = {
   peppolIdWrong: 'Vul een Peppol-ID in met schema en nummer, bijvoorbeeld 0106:12345678.',
   entryWrong: 'Deze invoer is te lang of bevat tekens die niet afgedrukt kunnen worden.',
   editDetails: 'Gegevens wijzigen',
+  changeStored: (merchant) => `Neem contact op met ${merchant} om deze gegevens te wijzigen.`,
   taxAdded: (tax) => `We hebben ${tax} toegevoegd.`,
   noTaxAdded: 'In jouw land geldt geen btw.',
   reverseChargeApplies: 'Je btw-nummer is geldig. Er wordt geen btw berekend (btw verlegd).',

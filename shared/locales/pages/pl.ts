@@ -94,6 +94,7 @@ export const pl: Texts = {
   peppolIdWrong: 'Wpisz identyfikator Peppol ze schematem i numerem, na przykład 0106:12345678.',
   entryWrong: 'Ten wpis jest za długi lub zawiera znaki, których nie można wydrukować.',
   editDetails: 'Zmień dane',
+  changeStored: (merchant) => `Aby zmienić te dane, skontaktuj się ze sprzedawcą: ${merchant}.`,
   taxAdded: (tax) => `Doliczyliśmy ${tax}.`,
   noTaxAdded: 'W Twoim kraju VAT nie jest naliczany.',
   reverseChargeApplies: 'Twój numer VAT jest prawidłowy. Nie naliczamy VAT (odwrotne obciążenie).',
