@@ -16,6 +16,7 @@ import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
 import { type PageTexts, pageTextsOf } from './page-texts.ts';
+import { type Receipt, receiptMarkup } from './receipt.ts';
 import { shownAmounts } from './shown-amounts.ts';
 
 /** The pages of the hosted checkout, one function for each state. */
@@ -210,14 +211,16 @@ const linkButton = (url: string | null, label: string, kind: 'button' | 'button 
 const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link: Html | null = null): RenderedPage =>
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
-export const completedPage = (pageData: PageData): RenderedPage => {
-  const { thanks, successUrl } = pageTextsOf(pageData);
-  const { texts } = pageData.locale;
-  return messagePage(
-    pageData,
-    { title: texts.complete, text: thanks },
-    linkButton(successUrl, texts.continueTo(pageData.view.merchantName)),
-  );
+/** Thanks for the payment, says what follows, and leads on to the shop. */
+export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPage => {
+  const { thanks, successUrl, shopUrl } = pageTextsOf(pageData);
+  const { locale, view } = pageData;
+  const { texts } = locale;
+  const link =
+    successUrl === null
+      ? linkButton(shopUrl, texts.backTo(view.merchantName), 'button quiet')
+      : linkButton(successUrl, texts.continueTo(view.merchantName));
+  return messagePage(pageData, { title: texts.complete, text: thanks }, html`${receiptMarkup(receipt, locale)}${link}`);
 };
 
 /** Shown after the verification of a payment method, if the shop gave no return URL. `saved`: the verification succeeded. */

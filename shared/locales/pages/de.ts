@@ -142,6 +142,8 @@ export const de: Texts = {
   complete: 'Zahlung abgeschlossen',
   subscribed: (product) => `Vielen Dank. Sie haben ${product} abonniert.`,
   arrived: (what) => `Vielen Dank. Ihre Zahlung für ${what} ist eingegangen.`,
+  amountPaid: 'Bezahlter Betrag',
+  receiptTo: (email) => `Wir senden Ihren Zahlungsbeleg an ${email}.`,
   continueTo: (merchant) => `Weiter zu ${merchant}`,
   backTo: (merchant) => `Zurück zu ${merchant}`,
 

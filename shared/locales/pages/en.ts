@@ -159,6 +159,9 @@ export const en = {
   complete: 'Payment complete',
   subscribed: (product: string) => `Thank you. You’re subscribed to ${product}.`,
   arrived: (what: string) => `Thank you. We received your payment for ${what}.`,
+  amountPaid: 'Amount paid',
+  /** The receipt is mailed after the page is shown. */
+  receiptTo: (email: string) => `We’re sending a receipt to ${email}.`,
   continueTo: (merchant: string) => `Continue to ${merchant}`,
   backTo: (merchant: string) => `Back to ${merchant}`,
 

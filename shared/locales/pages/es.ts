@@ -143,6 +143,8 @@ export const es: Texts = {
   complete: 'Pago completado',
   subscribed: (product) => `Gracias. Se ha suscrito a ${product}.`,
   arrived: (what) => `Gracias. Hemos recibido su pago por ${what}.`,
+  amountPaid: 'Importe pagado',
+  receiptTo: (email) => `Enviamos su recibo a ${email}.`,
   continueTo: (merchant) => `Continuar a ${merchant}`,
   backTo: (merchant) => `Volver a ${merchant}`,
 

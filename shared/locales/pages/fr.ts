@@ -147,6 +147,8 @@ export const fr: Texts = {
   complete: 'Paiement effectué',
   subscribed: (product) => `Merci. Votre abonnement à ${product} est actif.`,
   arrived: (what) => `Merci. Nous avons reçu votre paiement pour ${what}.`,
+  amountPaid: 'Montant payé',
+  receiptTo: (email) => `Nous envoyons votre reçu à ${email}.`,
   continueTo: (merchant) => `Continuer vers ${merchant}`,
   backTo: (merchant) => `Retour à ${merchant}`,
 

@@ -147,6 +147,8 @@ export const it: Texts = {
   complete: 'Pagamento completato',
   subscribed: (product) => `Grazie. Il tuo abbonamento a ${product} è attivo.`,
   arrived: (what) => `Grazie. Abbiamo ricevuto il tuo pagamento per ${what}.`,
+  amountPaid: 'Importo pagato',
+  receiptTo: (email) => `Inviamo la tua ricevuta a ${email}.`,
   continueTo: (merchant) => `Continua su ${merchant}`,
   backTo: (merchant) => `Torna a ${merchant}`,
 

@@ -143,6 +143,8 @@ export const nl: Texts = {
   complete: 'Betaling voltooid',
   subscribed: (product) => `Bedankt. Je bent geabonneerd op ${product}.`,
   arrived: (what) => `Bedankt. We hebben je betaling voor ${what} ontvangen.`,
+  amountPaid: 'Betaald bedrag',
+  receiptTo: (email) => `We sturen je betaalbewijs naar ${email}.`,
   continueTo: (merchant) => `Verder naar ${merchant}`,
   backTo: (merchant) => `Terug naar ${merchant}`,
 

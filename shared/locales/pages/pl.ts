@@ -150,6 +150,8 @@ export const pl: Texts = {
   complete: 'Płatność zakończona',
   subscribed: (product) => `Dziękujemy. Subskrypcja ${product} jest aktywna.`,
   arrived: (what) => `Dziękujemy. Otrzymaliśmy płatność za ${what}.`,
+  amountPaid: 'Zapłacono',
+  receiptTo: (email) => `Wysyłamy potwierdzenie płatności na adres ${email}.`,
   continueTo: (merchant) => `Przejdź do ${merchant}`,
   backTo: (merchant) => `Wróć do ${merchant}`,
 
