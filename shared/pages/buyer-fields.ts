@@ -9,41 +9,15 @@ import {
 } from '../domain/limits.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { labelled } from '../platform/language.ts';
 import { countriesIn, countryName } from './country-names.ts';
-import { brandIn, type PageData } from './page-data.ts';
+import { type Entered, type FieldName, hasDetails } from './entered.ts';
+import type { PageData } from './page-data.ts';
 
 /** Why the submitted form was rejected. `field`: the invalid field; `null`: the problem is not about a field. */
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;
 }
-
-/** The fields of the forms on the page of an open checkout. `confirmed_country`: the country that the buyer confirmed. */
-export type FieldName = 'method' | 'code' | 'immediate_service' | 'confirmed_country' | (typeof DETAILS)[number];
-
-/** The submitted values, shown again after a problem. */
-export type Entered = Readonly<Partial<Record<FieldName, string>>>;
-
-/** The fields for buyer details. */
-export const DETAILS = [
-  'name',
-  'email',
-  'country',
-  'vat_number',
-  'line1',
-  'postal_code',
-  'city',
-  'buyer_reference',
-  'electronic_address',
-] as const;
-
-/** Whether the buyer entered any details. */
-export const hasDetails = (entered: Entered): boolean => DETAILS.some((name) => entered[name] !== undefined);
-
-/** The entered details as hidden fields, for forms of a page that does not show the fields. */
-export const hiddenDetails = (entered: Entered): Html =>
-  html`${DETAILS.map((name) => (entered[name] === undefined ? null : html`<input type="hidden" name="${name}" value="${entered[name]}">\n`))}`;
 
 /**
  * The question whether the buyer lives in the billing country, after the IP address contradicted it. Once it is answered, a hidden field
@@ -64,48 +38,6 @@ export const countryConfirmation = (
 `;
 };
 
-const present = (lines: readonly (string | undefined)[]): readonly string[] => lines.flatMap((line) => (line ? [line] : []));
-
-const paragraph = (lines: readonly string[]): Html | null =>
-  lines.length === 0 ? null : html`<p>${lines.map((line) => html`<span>${line}</span>\n`)}</p>\n`;
-
-/** The details as text: name and address as on a letter, and below the numbers of a business with their labels. */
-const detailsAsText = ({ locale: { texts, tag } }: PageData, details: Entered): Html => {
-  const { country, postal_code: postalCode, city } = details;
-  const cityLine = present([postalCode, city]).join(' ');
-  const person = [details.name, details.email, details.line1, cityLine, country === undefined ? country : countryName(country, tag)];
-  const { vat_number: vatNumber, electronic_address: peppolId } = details;
-  const business = [
-    vatNumber && labelled(tag, texts.vatNumber, vatNumber),
-    details.buyer_reference,
-    peppolId && labelled(tag, 'Peppol', peppolId),
-  ];
-  return html`<h2>${texts.yourDetails}</h2>
-${paragraph(present(person))}${paragraph(present(business))}`;
-};
-
-/** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
-export const enteredDetails = (pageData: PageData, entered: Entered, url: string): Html => html`<section class="entered">
-${detailsAsText(pageData, entered)}<form method="post" action="${url}">
-${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="1">${pageData.locale.texts.editDetails}</button>
-</form>
-</section>`;
-
-/**
- * The details that an earlier attempt has stored; `null`: none. Only the seller can change them, because everyone who has the page's URL
- * could.
- */
-export const storedDetails = (pageData: PageData): Html | null => {
-  const { earlier, view, locale } = pageData;
-  if (earlier === undefined || !hasDetails(earlier)) return null;
-  const { helpUrl } = brandIn(pageData);
-  const text = locale.texts.changeStored(view.merchantName);
-  return html`<section class="entered">
-${detailsAsText(pageData, earlier)}<p class="hint">${helpUrl === null ? text : html`<a href="${helpUrl}">${text}</a>`}</p>
-</section>
-`;
-};
-
 interface Field {
   readonly name: 'name' | 'email' | 'country';
   readonly label: string;
@@ -122,7 +54,15 @@ ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === selected ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { missingDetails, awaitsTax }, locale }: PageData, entered: Entered): readonly Field[] => {
+/**
+ * The selected country: the entered one or, where the buyer sees the chosen country with its tax before paying, that of the browser's language.
+ */
+const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { country }: Entered): string | undefined =>
+  country ?? (awaitsTax ? browserCountry : undefined);
+
+const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
+  const { view, locale } = pageData;
+  const { missingDetails, awaitsTax } = view;
   const { texts } = locale;
   const all: readonly (Field & { readonly isMissing: boolean })[] = [
     {
@@ -141,7 +81,7 @@ const fieldsOf = ({ view: { missingDetails, awaitsTax }, locale }: PageData, ent
       name: 'country',
       label: texts.country,
       isMissing: missingDetails.countryCode,
-      control: (attributes) => countrySelect(entered.country ?? '', awaitsTax, locale, attributes),
+      control: (attributes) => countrySelect(selectedCountry(pageData, entered) ?? '', awaitsTax, locale, attributes),
     },
   ];
   return all.filter(({ isMissing }) => isMissing);
@@ -168,9 +108,11 @@ interface BusinessField {
 const NUMBER_ATTRIBUTES = html` autocapitalize="characters" spellcheck="false"`;
 
 /** The fields for businesses that are missing: the VAT number, and what their e-invoices need in their country. */
-const businessFieldsOf = ({ view, locale: { texts } }: PageData, entered: Entered): readonly BusinessField[] => {
+const businessFieldsOf = (pageData: PageData, entered: Entered): readonly BusinessField[] => {
+  const { view, locale } = pageData;
+  const { texts } = locale;
   const { missingDetails: missing, sellerCountryCode, countryCode } = view;
-  const asked = askedOfBusiness(sellerCountryCode, entered.country ?? countryCode);
+  const asked = askedOfBusiness(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
   const address: readonly BusinessField[] = [
     { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
     { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },

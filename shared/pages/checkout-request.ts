@@ -15,7 +15,7 @@ import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
+import { browserCountryOf, type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
@@ -69,7 +69,14 @@ export const loadPageData = async (
   ]);
   if (view === null) throw resourceMissing('checkout session');
   const locale = pageLocaleFor(view.language, acceptLanguage, view.countryCode);
-  return { view, testMode: tenant.mode === 'test', locale, ...(earlier === null ? {} : { earlier }) };
+  const browserCountry = browserCountryOf(acceptLanguage);
+  return {
+    view,
+    testMode: tenant.mode === 'test',
+    locale,
+    ...(earlier === null ? {} : { earlier }),
+    ...(browserCountry === null ? {} : { browserCountry }),
+  };
 };
 
 /**

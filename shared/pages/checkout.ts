@@ -1,17 +1,11 @@
+import type { PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import {
-  buyerFields,
-  countryConfirmation,
-  type Entered,
-  enteredDetails,
-  hasDetails,
-  hiddenDetails,
-  type Problem,
-  storedDetails,
-} from './buyer-fields.ts';
+import { buyerFields, countryConfirmation, type Problem } from './buyer-fields.ts';
 import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
+import { enteredDetails, hiddenDetails, storedDetails } from './details-summary.ts';
+import { type Entered, hasDetails } from './entered.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
@@ -50,15 +44,27 @@ const iconOf = (method: string): Html => html`<svg${ICON_ATTRIBUTE_TEXT} aria-hi
 const choice = (
   label: string,
   method: string,
-  { checked, isInvalid }: { readonly checked: boolean; readonly isInvalid: boolean },
-): Html => html`<div class="choice">
+  { checked, isInvalid, hint }: { readonly checked: boolean; readonly isInvalid: boolean; readonly hint: string | null },
+): Html => {
+  const descriptions = [...(isInvalid ? ['method-mistake'] : []), ...(hint === null ? [] : [`method-${method}-hint`])];
+  return html`<div class="choice">
 <input type="radio" name="method" id="method-${method}" value="${method}" required${checked ? html` checked` : null}${
-  isInvalid ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
-}>
+    isInvalid ? html` aria-invalid="true"` : null
+  }${descriptions.length === 0 ? null : html` aria-describedby="${descriptions.join(' ')}"`}>
 <label for="method-${method}">${label}</label>
 ${iconOf(method)}
 </div>
-`;
+${hint === null ? null : html`<p class="hint when-chosen" id="method-${method}-hint">${hint}</p>\n`}`;
+};
+
+/** Methods of a single country, which its buyers prefer. */
+const COUNTRY_OF_METHOD: Readonly<Record<string, string>> = { ideal: 'NL', eps: 'AT' };
+
+/** The methods to choose from, those of the buyer's country first. */
+const methodsInOrder = ({ methods, countryCode }: PayableView): readonly string[] => {
+  const isOfCountry = (method: string): boolean => countryCode !== null && COUNTRY_OF_METHOD[method] === countryCode;
+  return [...methods.filter(isOfCountry), ...methods.filter((method) => !isOfCountry(method))];
+};
 
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
   const isInvalid = problem?.field === 'method';
@@ -68,9 +74,10 @@ const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts,
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid }))}${
-  unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`
-}</fieldset>`;
+${methodsInOrder(view).map((method) => {
+  const hint = method === 'directdebit' ? locale.texts.directDebitHint : null;
+  return choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid, hint });
+})}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
 };
 
 /** The form to apply or remove a promotion code; `null` if the product takes none. */
@@ -169,7 +176,7 @@ export const openPage = (pageData: PageData, links: CheckoutLinks, changes: Part
   return pageOf(pageData, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
+    content: html`${problem === null ? null : problemSummary(problem, methodsInOrder(view)[0], locale)}
 ${notice === null || problem !== null ? null : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
 <div class="columns">
 <section class="order">

@@ -4,7 +4,7 @@ import { type Payable, stageOf } from '../domain/payable/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { loadAttemptPayment } from '../flows/load/records.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Entered } from './buyer-fields.ts';
+import type { Entered } from './entered.ts';
 
 /** The details of the customer as values of the fields of the page. */
 const storedDetails = ({ email, name, countryCode, vatNumber, address, eInvoicing }: Customer): Entered => {

@@ -8,7 +8,8 @@ import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
-import { DETAILS, type Entered, type FieldName, hasDetails, type Problem } from './buyer-fields.ts';
+import type { Problem } from './buyer-fields.ts';
+import { DETAILS, type Entered, type FieldName, hasDetails } from './entered.ts';
 import type { PageData } from './page-data.ts';
 
 /** Reads the buyer's details from the forms on the page of an open checkout. */

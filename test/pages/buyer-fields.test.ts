@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_BRANDING } from '../../shared/domain/account/record.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
 import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
-import type { Entered } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
+import type { Entered } from '../../shared/pages/entered.ts';
 import { LINKS, NOTHING_MISSING, open, pageData, textOf, view } from './support/pages.ts';
 
 const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true, address: true, buyerReference: true, electronicAddress: true };
@@ -80,6 +80,17 @@ describe('the fields for buyer details', () => {
     );
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
+  });
+
+  it('propose the country of the browser only where the buyer sees it with its tax before paying', () => {
+    const pageIn = (awaitsTax: boolean, entered: Entered = {}): string => {
+      const data = pageData({}, { missingDetails: ALL_MISSING, awaitsTax, sellerCountryCode: 'NL' });
+      return textOf(openPage({ ...data, browserCountry: 'DE' }, LINKS, { entered }));
+    };
+    expect(pageIn(true)).toContain('<option value="DE" selected>');
+    expect(pageIn(true)).toContain('Leitweg-ID');
+    expect(pageIn(true, { country: 'BE' })).toContain('<option value="BE" selected>');
+    expect(pageIn(false)).not.toContain('selected');
   });
 
   it('show the entered values again, with the error, after an invalid input', () => {

@@ -62,7 +62,7 @@ describe('the page of an open session', () => {
     expect(paidToday).toContain('<dt>Includes 21% BTW</dt><dd>€1.74</dd>');
     expect(paidToday).toContain('<dt>Due today</dt><dd>€10.00</dd>');
     expect(paidToday).not.toContain('First payment');
-    expect(paidToday).toContain('<dt>Next payment</dt><dd>June 27, 2026</dd>');
+    expect(paidToday).toContain('<dt>Next payment</dt><dd>€10.00 on June 27, 2026</dd>');
     const trial = {
       firstPeriod,
       taxRate,
@@ -99,12 +99,32 @@ describe('the page of an open session', () => {
   });
 });
 
+describe('the payment methods', () => {
+  it('of the country of the buyer come first', () => {
+    const methods = ['creditcard', 'directdebit', 'ideal', 'eps'];
+    const orderFor = (countryCode: string | null): readonly string[] =>
+      [...open({}, { methods, countryCode }).matchAll(/id="method-([a-z]+)" /g)].map(([, method = '']) => method);
+    expect(orderFor('NL')).toEqual(['ideal', 'creditcard', 'directdebit', 'eps']);
+    expect(orderFor('AT')).toEqual(['eps', 'creditcard', 'directdebit', 'ideal']);
+    expect(orderFor(null)).toEqual(methods);
+  });
+
+  it('of a direct debit say that the bank confirms the mandate', () => {
+    const page = open({}, { methods: ['creditcard', 'directdebit'] });
+    expect(page).toContain('value="directdebit" required aria-describedby="method-directdebit-hint">');
+    expect(page).toContain('id="method-directdebit-hint">You confirm the mandate with your bank on the next page.</p>');
+    expect(page).not.toContain('method-creditcard-hint');
+  });
+});
+
 describe('the icons of payment methods', () => {
   it('are next to the names and hidden from screen readers', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
     // iDEAL and an unknown method have the same icon, a bank.
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
+    const others = open({}, { methods: ['creditcard', 'directdebit', 'ideal', 'applepay', 'paypal', 'eps', 'banktransfer'] });
+    expect(new Set(others.match(/<svg .*<\/svg>/g)).size).toBe(7);
   });
 });
 

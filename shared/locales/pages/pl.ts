@@ -99,12 +99,14 @@ export const pl: Texts = {
   noTaxAdded: 'W Twoim kraju VAT nie jest naliczany.',
   reverseChargeApplies: 'Twój numer VAT jest prawidłowy. Nie naliczamy VAT (odwrotne obciążenie).',
   totalChanged: 'Kwota się zmieniła.',
+  codeApplied: (reduction) => `Zastosowano kod promocyjny: ${reduction}.`,
   newTotal: (amount) => `Nowa kwota: ${amount}.`,
   newFirstPayment: (amount, day) => `Pierwsza płatność: ${amount} dnia ${day}.`,
 
   howToPay: 'Metoda płatności',
   card: 'Karta',
   directDebit: 'Polecenie zapłaty SEPA',
+  directDebitHint: 'Zgodę potwierdzisz w swoim banku na następnej stronie.',
   bankTransfer: 'Przelew bankowy',
   methodsWithheld: (methods, country) => `Niedostępne w Twoim kraju (${country}): ${methods}.`,
   amountToday: (amount) => `dzisiaj ${amount}`,
@@ -132,7 +134,8 @@ export const pl: Texts = {
   addMethod: 'Dodaj metodę płatności',
   endingIn: (method, last4) => `${method} z końcówką ${last4}`,
   expires: (month) => `Ważna do ${month}`,
-  bankOnly: 'Niewielka kwota służy do sprawdzenia metody płatności. Niczego nie kupujesz.',
+  bankOnly: (amount) =>
+    `${amount === null ? 'Niewielka kwota' : `Kwota ${amount}`} służy do sprawdzenia metody płatności. Niczego nie kupujesz.`,
   discard: 'Wróć',
 
   inProgress: 'Płatność w toku',
@@ -200,6 +203,7 @@ export const plPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} rabatu na następną płatność (kod ${code})`,
   changePlan: 'Zmień plan',
   noPlans: 'Brak innych dostępnych planów.',
+  newPlan: 'Nowy plan',
   creditLeft: 'Środki za niewykorzystany czas',
   newPlanUntil: (day) => `Nowy plan do ${day}`,
   creditKept: 'Środki na kolejne płatności',
@@ -208,6 +212,7 @@ export const plPortal: PortalTexts = {
   cancel: 'Wypowiedz subskrypcję',
   cancelText: (day) => `Subskrypcja kończy się ${day}. Do tego czasu możesz cofnąć wypowiedzenie.`,
   cancelNowText: 'Subskrypcja kończy się od razu. Nie musisz już płacić zaległej faktury.',
+  keepSubscription: 'Zachowaj subskrypcję',
   why: 'Dlaczego rezygnujesz? (opcjonalnie)',
   reasons: {
     too_expensive: 'Jest za drogo',
@@ -225,7 +230,7 @@ export const plPortal: PortalTexts = {
   withdrawalOver: 'Termin na odstąpienie od umowy minął.',
   keep: 'Cofnij wypowiedzenie',
   resume: 'Wznów subskrypcję',
-  newMethodInUse: 'Będzie używana do kolejnych płatności.',
+  newMethodInUse: 'Nowa metoda płatności będzie używana do kolejnych płatności.',
   done: {
     planChanged: 'Plan został zmieniony.',
     canceled: (day) => `Subskrypcja została wypowiedziana. Kończy się ${day}.`,

@@ -145,7 +145,7 @@ describe('a new buyer', () => {
     const session = await openSession(client, price.id);
     const answer = await fetch(`${String(session.url)}/code`, { method: 'POST', body: new URLSearchParams({ code: 'half', ...ADA }) });
     const text = await answer.text();
-    expect([answer.status, text.includes('The total has changed. New total: €59.50.')]).toEqual([200, true]);
+    expect([answer.status, text.includes('Promotion code applied: −€50.00. New total: €59.50.')]).toEqual([200, true]);
     expect(text).toContain(`<input type="hidden" name="email" value="${ADA.email}">`);
   });
 
