@@ -17,7 +17,15 @@ import type { PageData } from './page-data.ts';
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;
+  /** Problems of other fields; absent: none. */
+  readonly further?: readonly Problem[];
 }
+
+/** The problem and those of other fields. */
+export const allProblems = (problem: Problem | null): readonly Problem[] => (problem === null ? [] : [problem, ...(problem.further ?? [])]);
+
+const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
+  allProblems(problem).find(({ field }) => field === name) ?? null;
 
 /**
  * The question whether the buyer lives in the billing country, after the IP address contradicted it. Once it is answered, a hidden field
@@ -87,12 +95,15 @@ const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
   return all.filter(({ isMissing }) => isMissing);
 };
 
+const mistake = (name: FieldName, problem: Problem | null): Html | null =>
+  problem === null ? null : html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`;
+
 const fieldMarkup = ({ name, label, control }: Field, problem: Problem | null): Html => {
-  const isInvalid = problem?.field === name;
-  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  const ownProblem = problemOf(name, problem);
+  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}${control(attributes)}
+${mistake(name, ownProblem)}${control(attributes)}
 </div>
 `;
 };
@@ -139,11 +150,11 @@ const businessFieldMarkup = (
   problem: Problem | null,
   entered: Entered,
 ): Html => {
-  const isInvalid = problem?.field === name;
-  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  const ownProblem = problemOf(name, problem);
+  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
+${mistake(name, ownProblem)}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
     name === 'vat_number' ? NUMBER_ATTRIBUTES : null
   } value="${entered[name] ?? ''}"${attributes}>
 </div>
@@ -161,7 +172,7 @@ const businessSection = (pageData: PageData, problem: Problem | null, entered: E
   const fields = businessFieldsOf(pageData, entered);
   const hasAnswered = BUSINESS_DETAILS.some((name) => pageData.earlier?.[name] !== undefined);
   if (fields.length === 0 || hasAnswered) return null;
-  const isOpen = fields.some(({ name }) => problem?.field === name || entered[name] !== undefined);
+  const isOpen = fields.some(({ name }) => problemOf(name, problem) !== null || entered[name] !== undefined);
   return html`<details class="business"${isOpen ? html` open` : null}>
 <summary>${pageData.locale.texts.asBusiness}</summary>
 ${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>

@@ -2,7 +2,7 @@ import type { PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields, countryConfirmation, type Problem } from './buyer-fields.ts';
+import { allProblems, buyerFields, countryConfirmation, type Problem } from './buyer-fields.ts';
 import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
 import { enteredDetails, hiddenDetails, storedDetails } from './details-summary.ts';
 import { type Entered, hasDetails } from './entered.ts';
@@ -107,11 +107,13 @@ ${details}<button type="submit" class="quiet">${texts.removeCode}</button>
 };
 
 const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: PageLocale): Html => {
-  const target = problem.field === 'method' ? firstMethod && `method-${firstMethod}` : problem.field;
+  const lineOf = ({ field, message }: Problem): Html => {
+    const target = field === 'method' ? firstMethod && `method-${firstMethod}` : field;
+    return html`<p>${target ? html`<a href="#${target}">${message}</a>` : message}</p>\n`;
+  };
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 <h2>${texts.problemHeading}</h2>
-<p>${target ? html`<a href="#${target}">${problem.message}</a>` : problem.message}</p>
-</div>`;
+${allProblems(problem).map(lineOf)}</div>`;
 };
 
 /** The result of the form that the buyer sent last. */

@@ -69,6 +69,7 @@ button.quiet, .button.quiet { background: var(--page); color: var(--text); borde
 .done { border: 1px solid var(--success-border); border-radius: var(--radius); background: var(--success-bg); color: var(--success); padding: var(--space-3) var(--space-4); margin: 0 0 var(--space-4); font-weight: 500; }
 .notice.test { border-color: var(--warning-border); background: var(--warning-bg); color: var(--warning); }
 .notice:focus, .problem:focus, .done:focus { outline: none; }
+.entered { margin-bottom: var(--space-5); }
 .entered span { display: block; }
 .entered p { margin: 0 0 var(--space-3); }
 .entered button { width: auto; min-height: var(--control-touch); padding: var(--space-2) var(--space-4); }

@@ -104,6 +104,17 @@ describe('a new buyer', () => {
     expect(await buyerOf(session)).toMatchObject({ email: 'ada@lovelace.example', country_code: 'NL' });
   });
 
+  it('sees all invalid fields at once', async () => {
+    const session = await openSession(client, priceId);
+    const { status, text } = await send(session, { review: '1', ...ADA, email: 'ada', vat_number: 'NL1' });
+    expect(status).toBe(400);
+    for (const field of ['email', 'vat_number']) {
+      expect(text).toContain(`<a href="#${field}">`);
+      expect(text).toContain(`aria-invalid="true" aria-describedby="${field}-mistake"`);
+    }
+    expect(text).toContain('<details class="business" open>');
+  });
+
   it('must choose a country to see the total (button Continue)', async () => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { review: '1', email: ADA.email });
