@@ -32,7 +32,7 @@ export interface Receipt {
 }
 
 /** The next charge of a subscription; `null`: it does not renew, or a renewal is in progress. */
-export const nextChargeOf = (subscription: Subscription): NextCharge | null => {
+const nextChargeOf = (subscription: Subscription): NextCharge | null => {
   const { status, pausedAt, cancelAtPeriodEnd, renewal, price, nextChargeAmountCents, nextPaymentAttempt, paymentCount } = subscription;
   if (status === 'canceled' || pausedAt !== null || cancelAtPeriodEnd || renewal !== null) return null;
   return {

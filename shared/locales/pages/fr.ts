@@ -90,7 +90,7 @@ export const fr: Texts = {
   peppolIdWrong: 'Saisissez l’identifiant Peppol avec son schéma et son numéro, par exemple 0106:12345678.',
   entryWrong: 'Cette saisie est trop longue ou contient des caractères non imprimables.',
   editDetails: 'Modifier les coordonnées',
-  changeStored: (merchant) => `Pour modifier ces informations, contactez ${merchant}.`,
+  changeStored: (merchant) => `Pour modifier ces coordonnées, contactez ${merchant}.`,
   taxAdded: (tax) => `Nous avons ajouté la ${tax}.`,
   noTaxAdded: 'Aucune TVA ne s’applique dans votre pays.',
   reverseChargeApplies: 'Votre numéro de TVA est valide. Aucune TVA n’est facturée (autoliquidation).',
