@@ -9,11 +9,11 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/load/coupons.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
-import type { Entered } from '../../shared/pages/buyer-fields.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { PROMOTION_CODE_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
-import { codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
+import { codeNotice, codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
+import type { Entered } from '../../shared/pages/entered.ts';
 import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { fetchClock } from '../../shared/runtime/simulated-time.ts';
@@ -49,13 +49,17 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
   return { session, payment, product: product?.record ?? null, clock, couponLookup };
 };
 
-/** The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details. */
-const loadProgress = async (request: CheckoutRequest, entered: Entered) => {
+/**
+ * The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details.
+ * `isApplied`: a code was applied.
+ */
+const loadProgress = async (request: CheckoutRequest, entered: Entered, isApplied = false) => {
   const loaded = await loadPageData(request);
   const details = await readDetails(entered, loaded, { mode: request.tenant.mode, acceptLanguage: request.acceptLanguage });
   if (details === null || 'message' in details) return { pageData: loaded, notice: null };
   const pageData = await loadPageData(request, details);
-  return { pageData, notice: totalNotice(pageData.view, false, pageData.locale) };
+  const { view, locale } = pageData;
+  return { pageData, notice: isApplied && 'session' in view ? codeNotice(view, locale) : totalNotice(view, false, locale) };
 };
 
 // No CSRF token: a forged request would need the secret URL.
@@ -88,6 +92,6 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   });
   if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
   if (outcome.kind === 'refused') return problemPage(outcome.refusal.reason);
-  const { pageData, notice } = await loadProgress(request, entered);
+  const { pageData, notice } = await loadProgress(request, entered, code !== null);
   return notice === null ? seeOther(links.show) : pageResponse(200, openPage(pageData, links, { entered, notice }));
 });

@@ -8,11 +8,13 @@ import { picked } from '../../shared/domain/same.ts';
 import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
-import type { Entered, Problem } from '../../shared/pages/buyer-fields.ts';
+import type { Problem } from '../../shared/pages/buyer-fields.ts';
 import { openPage, type Progress } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
+import { loadStoredDetails } from '../../shared/pages/earlier-attempt.ts';
+import type { Entered } from '../../shared/pages/entered.ts';
 import { enteredIn, readDetails } from '../../shared/pages/entered-details.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
@@ -109,7 +111,10 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const detailsRefusal = details === null ? null : await saveBuyerDetails(deps, tenant, payable.id, details);
   if (detailsRefusal !== null) return seeOther(links.show);
   // Details that the buyer entered in another tab may have been stored first.
-  const stored = details === null ? pageData : await loadPageData(request);
+  const stored =
+    details === null
+      ? pageData
+      : { ...(await loadPageData(request)), earlier: await loadStoredDetails(deps.store, tenant, payable.customerId) };
   const afterSaving = { entered: picked(entered, ['method', 'immediate_service', 'confirmed_country']) };
   if (!showedCurrentAmounts(form, stored.view)) {
     return show(AMOUNT_CHANGED, stored, { ...afterSaving, notice: totalNotice(stored.view, false, pageLocale) });

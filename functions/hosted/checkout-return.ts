@@ -20,6 +20,7 @@ import {
 } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
+import { loadReceipt } from '../../shared/pages/receipt.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_return',
@@ -68,7 +69,7 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
-  if (stage === 'paid') return pageResponse(200, completedPage(pageData));
+  if (stage === 'paid') return pageResponse(200, completedPage(pageData, await loadReceipt(store, tenant, payable)));
   if (stage === 'ended')
     return pageResponse(
       200,

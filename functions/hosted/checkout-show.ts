@@ -10,6 +10,7 @@ import { againUrlOf, type CheckoutRequest, checkoutParams, loadPageData, serveHo
 import { pageResponse } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
+import { loadReceipt } from '../../shared/pages/receipt.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
@@ -30,7 +31,6 @@ const HTTP_GONE = 410;
 
 const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, payment: Stored<Payment> | null, nowSeconds: number) => {
   const stage = stageOf(payable);
-  if (stage === 'paid') return pageResponse(200, completedPage(pageData));
   if (stage === 'pending') {
     return pageResponse(200, processingPage(pageData, links, { url: nextPollUrl(links.return, 0), afterSeconds: pollDelayAfter(0) }));
   }
@@ -48,5 +48,6 @@ export const handler = serveHosted(operation, async (request, _input, { store, n
     loadAttemptPayment(store, tenant, payable),
     fetchClockTime(store, tenant, payable.clockId),
   ]);
+  if (stageOf(payable) === 'paid') return pageResponse(200, completedPage(pageData, await loadReceipt(store, tenant, payable)));
   return responseFor(pageData, request, payment, clockSeconds ?? now);
 });

@@ -244,7 +244,27 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   'one-off': openPage(oneShot(), LINKS),
   processing: processingPage(data(), LINKS, { url: LINKS.return, afterSeconds: null }),
   'bank-transfer': processingPage(oneShot({ transfer: TRANSFER }), LINKS, { url: LINKS.return, afterSeconds: null }),
-  completed: completedPage(data({ branding: BRANDED })),
+  completed: completedPage(data({ branding: BRANDED }), {
+    paid: { amountCents: 2900, currency: 'EUR' },
+    email: 'ada@example.com',
+    next: { amountCents: 2900, currency: 'EUR', at: STARTED_AT + MONTH, isFirst: false },
+  }),
+  'tried-again': openPage(
+    {
+      ...data({ branding: BRANDED, countryCode: 'NL' }),
+      earlier: {
+        name: 'Ada Lovelace',
+        email: 'ada@example.com',
+        line1: 'Kade 12',
+        postal_code: '3011 AB',
+        city: 'Rotterdam',
+        country: 'NL',
+        vat_number: 'NL000099998B57',
+        method: 'directdebit',
+      },
+    },
+    LINKS,
+  ),
   failed: expiredPage(data(), { paymentFailed: true }),
   ended: expiredPage(data(), { paymentFailed: false }),
   closed: closedPage(data()),

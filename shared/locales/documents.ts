@@ -67,11 +67,11 @@ const TEXTS = {
     it: 'Prezzo unitario',
     pl: 'Cena jednostkowa',
   },
-  taxRate: { en: 'Tax', de: 'MwSt.', nl: 'Btw', fr: 'TVA', es: 'IVA', it: 'IVA', pl: 'VAT' },
+  taxRate: { en: 'Tax', de: 'USt.', nl: 'Btw', fr: 'TVA', es: 'IVA', it: 'IVA', pl: 'VAT' },
   amount: { en: 'Amount', de: 'Betrag', nl: 'Bedrag', fr: 'Montant', es: 'Importe', it: 'Importo', pl: 'Kwota' },
   subtotal: { en: 'Subtotal', de: 'Zwischensumme', nl: 'Subtotaal', fr: 'Sous-total', es: 'Subtotal', it: 'Subtotale', pl: 'Suma pozycji' },
   discount: { en: 'Discount', de: 'Rabatt', nl: 'Korting', fr: 'Remise', es: 'Descuento', it: 'Sconto', pl: 'Rabat' },
-  tax: { en: 'Tax', de: 'MwSt.', nl: 'Btw', fr: 'TVA', es: 'IVA', it: 'IVA', pl: 'VAT' },
+  tax: { en: 'Tax', de: 'USt.', nl: 'Btw', fr: 'TVA', es: 'IVA', it: 'IVA', pl: 'VAT' },
   total: { en: 'Total', de: 'Gesamtbetrag', nl: 'Totaal', fr: 'Total', es: 'Total', it: 'Totale', pl: 'Razem' },
   totalCredited: {
     en: 'Total credited',
@@ -84,7 +84,7 @@ const TEXTS = {
   },
   taxSummary: {
     en: 'Tax by rate',
-    de: 'MwSt. nach Steuersätzen',
+    de: 'USt. nach Steuersätzen',
     nl: 'Btw per tarief',
     fr: 'TVA par taux',
     es: 'IVA por tipo',
@@ -151,7 +151,7 @@ const TEXTS = {
   },
   taxIncluded: {
     en: 'Prices include tax.',
-    de: 'Die Preise enthalten die MwSt.',
+    de: 'Die Preise enthalten die USt.',
     nl: 'De prijzen zijn inclusief btw.',
     fr: 'Les prix sont TTC.',
     es: 'Los precios incluyen el IVA.',

@@ -10,39 +10,22 @@ import {
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
 import { countriesIn, countryName } from './country-names.ts';
+import { type Entered, type FieldName, hasDetails } from './entered.ts';
 import type { PageData } from './page-data.ts';
 
 /** Why the submitted form was rejected. `field`: the invalid field; `null`: the problem is not about a field. */
 export interface Problem {
   readonly message: string;
   readonly field: FieldName | null;
+  /** Problems of other fields; absent: none. */
+  readonly further?: readonly Problem[];
 }
 
-/** The fields of the forms on the page of an open checkout. `confirmed_country`: the country that the buyer confirmed. */
-export type FieldName = 'method' | 'code' | 'immediate_service' | 'confirmed_country' | (typeof DETAILS)[number];
+/** The problem and those of other fields. */
+export const allProblems = (problem: Problem | null): readonly Problem[] => (problem === null ? [] : [problem, ...(problem.further ?? [])]);
 
-/** The submitted values, shown again after a problem. */
-export type Entered = Readonly<Partial<Record<FieldName, string>>>;
-
-/** The fields for buyer details. */
-export const DETAILS = [
-  'name',
-  'email',
-  'country',
-  'vat_number',
-  'line1',
-  'postal_code',
-  'city',
-  'buyer_reference',
-  'electronic_address',
-] as const;
-
-/** Whether the buyer entered any details. */
-export const hasDetails = (entered: Entered): boolean => DETAILS.some((name) => entered[name] !== undefined);
-
-/** The entered details as hidden fields, for forms of a page that does not show the fields. */
-export const hiddenDetails = (entered: Entered): Html =>
-  html`${DETAILS.map((name) => (entered[name] === undefined ? null : html`<input type="hidden" name="${name}" value="${entered[name]}">\n`))}`;
+const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
+  allProblems(problem).find(({ field }) => field === name) ?? null;
 
 /**
  * The question whether the buyer lives in the billing country, after the IP address contradicted it. Once it is answered, a hidden field
@@ -63,20 +46,6 @@ export const countryConfirmation = (
 `;
 };
 
-/** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
-export const enteredDetails = ({ locale: { texts, tag } }: PageData, entered: Entered, url: string): Html => {
-  const lines = DETAILS.map((name) =>
-    name === 'country' && entered.country !== undefined ? countryName(entered.country, tag) : entered[name],
-  );
-  return html`<section class="entered">
-<h2>${texts.yourDetails}</h2>
-<p>${lines.flatMap((line) => (line === undefined ? [] : [html`<span>${line}</span>\n`]))}</p>
-<form method="post" action="${url}">
-${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="1">${texts.editDetails}</button>
-</form>
-</section>`;
-};
-
 interface Field {
   readonly name: 'name' | 'email' | 'country';
   readonly label: string;
@@ -93,7 +62,15 @@ ${countriesIn(locale).map(
   ({ code, name }) => html`<option value="${code}"${code === selected ? html` selected` : null}>${name}</option>`,
 )}</select>`;
 
-const fieldsOf = ({ view: { missingDetails, awaitsTax }, locale }: PageData, entered: Entered): readonly Field[] => {
+/**
+ * The selected country: the entered one or, where the buyer sees the chosen country with its tax before paying, that of the browser's language.
+ */
+const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { country }: Entered): string | undefined =>
+  country ?? (awaitsTax ? browserCountry : undefined);
+
+const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
+  const { view, locale } = pageData;
+  const { missingDetails, awaitsTax } = view;
   const { texts } = locale;
   const all: readonly (Field & { readonly isMissing: boolean })[] = [
     {
@@ -112,18 +89,21 @@ const fieldsOf = ({ view: { missingDetails, awaitsTax }, locale }: PageData, ent
       name: 'country',
       label: texts.country,
       isMissing: missingDetails.countryCode,
-      control: (attributes) => countrySelect(entered.country ?? '', awaitsTax, locale, attributes),
+      control: (attributes) => countrySelect(selectedCountry(pageData, entered) ?? '', awaitsTax, locale, attributes),
     },
   ];
   return all.filter(({ isMissing }) => isMissing);
 };
 
+const mistake = (name: FieldName, problem: Problem | null): Html | null =>
+  problem === null ? null : html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`;
+
 const fieldMarkup = ({ name, label, control }: Field, problem: Problem | null): Html => {
-  const isInvalid = problem?.field === name;
-  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  const ownProblem = problemOf(name, problem);
+  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}${control(attributes)}
+${mistake(name, ownProblem)}${control(attributes)}
 </div>
 `;
 };
@@ -139,9 +119,11 @@ interface BusinessField {
 const NUMBER_ATTRIBUTES = html` autocapitalize="characters" spellcheck="false"`;
 
 /** The fields for businesses that are missing: the VAT number, and what their e-invoices need in their country. */
-const businessFieldsOf = ({ view, locale: { texts } }: PageData, entered: Entered): readonly BusinessField[] => {
+const businessFieldsOf = (pageData: PageData, entered: Entered): readonly BusinessField[] => {
+  const { view, locale } = pageData;
+  const { texts } = locale;
   const { missingDetails: missing, sellerCountryCode, countryCode } = view;
-  const asked = askedOfBusiness(sellerCountryCode, entered.country ?? countryCode);
+  const asked = askedOfBusiness(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
   const address: readonly BusinessField[] = [
     { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
     { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },
@@ -168,22 +150,29 @@ const businessFieldMarkup = (
   problem: Problem | null,
   entered: Entered,
 ): Html => {
-  const isInvalid = problem?.field === name;
-  const attributes = isInvalid ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  const ownProblem = problemOf(name, problem);
+  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${isInvalid ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
+${mistake(name, ownProblem)}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
     name === 'vat_number' ? NUMBER_ATTRIBUTES : null
   } value="${entered[name] ?? ''}"${attributes}>
 </div>
 `;
 };
 
-/** The section for businesses, collapsed until something was entered or rejected; `null` if the page asks businesses for nothing. */
+/** What tells that the buyer is a business. */
+const BUSINESS_DETAILS = ['vat_number', 'line1', 'buyer_reference', 'electronic_address'] as const;
+
+/**
+ * The section for businesses, collapsed until something was entered or rejected. `null`: the page asks businesses for nothing, or the buyer has
+ * answered in an earlier attempt.
+ */
 const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = businessFieldsOf(pageData, entered);
-  if (fields.length === 0) return null;
-  const isOpen = fields.some(({ name }) => problem?.field === name || entered[name] !== undefined);
+  const hasAnswered = BUSINESS_DETAILS.some((name) => pageData.earlier?.[name] !== undefined);
+  if (fields.length === 0 || hasAnswered) return null;
+  const isOpen = fields.some(({ name }) => problemOf(name, problem) !== null || entered[name] !== undefined);
   return html`<details class="business"${isOpen ? html` open` : null}>
 <summary>${pageData.locale.texts.asBusiness}</summary>
 ${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>
@@ -193,9 +182,10 @@ ${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>
 /** Fields for the buyer details that are still missing; `null` if none is missing. */
 export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(pageData, entered);
+  // The stored details have this heading already.
+  const legend = hasDetails(pageData.earlier ?? {}) ? null : html`<legend>${pageData.locale.texts.yourDetails}</legend>\n`;
   const business = businessSection(pageData, problem, entered);
   if (fields.length === 0) return business;
   return html`<fieldset>
-<legend>${pageData.locale.texts.yourDetails}</legend>
-${fields.map((field) => fieldMarkup(field, problem))}${business}</fieldset>`;
+${legend}${fields.map((field) => fieldMarkup(field, problem))}${business}</fieldset>`;
 };

@@ -2,8 +2,8 @@ import { mergeAccess, type TableAccess } from '../api/table-access.ts';
 
 /** Table permissions for the pages of checkout sessions and one-off payments. */
 
-/** To show a page and debit its rate limit bucket. */
-export const SHOW_ACCESS: TableAccess = {
+/** To show the page of an open or ended checkout, and debit its rate limit bucket. */
+const PAGE_ACCESS: TableAccess = {
   get: [
     'account',
     'checkout_session',
@@ -20,6 +20,9 @@ export const SHOW_ACCESS: TableAccess = {
   update: ['page-bucket'],
 };
 
+/** To show a page, also that of a completed checkout. */
+export const SHOW_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, { get: ['subscription'] });
+
 /** To show what a payment link sells, and debit its rate limit bucket. */
 export const LINK_SHOW_ACCESS: TableAccess = {
   get: ['account', 'coupon', 'guard', 'page-bucket', 'payment_link', 'price', 'product', 'provider_credential'],
@@ -33,7 +36,7 @@ export const LINK_OPEN_ACCESS: TableAccess = mergeAccess(LINK_SHOW_ACCESS, {
 });
 
 /** To create the session that replaces one whose payment was refused. */
-export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
+export const AGAIN_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon', 'payment_link', 'price'],
   put: ['audit', 'checkout_session', 'clock-due#*', 'guard'],
   update: ['guard'],
@@ -41,7 +44,7 @@ export const AGAIN_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
 });
 
 /** To apply or remove a promotion code. */
-export const PROMOTION_CODE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, {
+export const PROMOTION_CODE_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, {
   get: ['coupon'],
   put: ['audit', 'checkout_session'],
   update: ['element-bucket', 'guard'],
@@ -99,7 +102,7 @@ export const OUTCOME_ACCESS: TableAccess = mergeAccess(COUNT_REFUSALS, {
 });
 
 /** To apply the provider's status of a payment, and show the page. */
-export const SETTLE_ACCESS: TableAccess = mergeAccess(SHOW_ACCESS, OUTCOME_ACCESS);
+export const SETTLE_ACCESS: TableAccess = mergeAccess(PAGE_ACCESS, OUTCOME_ACCESS);
 
 /** To handle buyers who return from the provider. Concurrent returns share one request to the provider (`flight`). */
 export const RETURN_ACCESS: TableAccess = mergeAccess(SETTLE_ACCESS, { get: ['flight'], put: ['flight'], delete: ['flight'] });

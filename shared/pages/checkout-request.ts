@@ -15,10 +15,11 @@ import { viewOfPayable } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
+import { browserCountryOf, type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
+import { loadEarlierAttempt } from './earlier-attempt.ts';
 import { pageResponse, type seeOther } from './layout.ts';
 import type { PageData } from './page-data.ts';
 import { servePage } from './serve-page.ts';
@@ -62,9 +63,20 @@ export const loadPageData = async (
   { deps, tenant, payable, acceptLanguage }: CheckoutRequest,
   details: BuyerDetails | null = null,
 ): Promise<PageData> => {
-  const view = await viewOfPayable(deps, tenant, payable, details);
+  const [view, earlier] = await Promise.all([
+    viewOfPayable(deps, tenant, payable, details),
+    loadEarlierAttempt(deps.store, tenant, payable),
+  ]);
   if (view === null) throw resourceMissing('checkout session');
-  return { view, testMode: tenant.mode === 'test', locale: pageLocaleFor(view.language, acceptLanguage, view.countryCode) };
+  const locale = pageLocaleFor(view.language, acceptLanguage, view.countryCode);
+  const browserCountry = browserCountryOf(acceptLanguage);
+  return {
+    view,
+    testMode: tenant.mode === 'test',
+    locale,
+    ...(earlier === null ? {} : { earlier }),
+    ...(browserCountry === null ? {} : { browserCountry }),
+  };
 };
 
 /**

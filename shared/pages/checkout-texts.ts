@@ -134,6 +134,16 @@ export const totalNotice = (view: PayableView, isForDetails: boolean, locale: Pa
     .filter((text) => text !== null)
     .join(' ');
 
+/** `Promotion code applied: −€4.00. New total: €15.99.` */
+export const codeNotice = (view: CheckoutView, locale: PageLocale): string => {
+  const { session, firstPeriod } = view;
+  const { price, discount } = session;
+  const offCents = firstPeriod?.discountCents ?? 0;
+  const text =
+    discount === null || offCents > 0 ? locale.amount(-offCents, price.currency) : discountText(discount, price.currency, locale);
+  return [locale.texts.codeApplied(text), newAmountText(view, locale)].filter((part) => part !== null).join(' ');
+};
+
 /** The amount due today with a method. Only the amount of a verification charge depends on the method: it is the method's minimum. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;

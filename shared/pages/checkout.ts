@@ -1,12 +1,16 @@
+import type { PayableView } from '../flows/checkout/view.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
-import { buyerFields, countryConfirmation, type Entered, enteredDetails, hasDetails, hiddenDetails, type Problem } from './buyer-fields.ts';
+import { allProblems, buyerFields, countryConfirmation, type Problem } from './buyer-fields.ts';
 import { orderLinks, unavailableMethodsText } from './checkout-texts.ts';
+import { enteredDetails, hiddenDetails, storedDetails } from './details-summary.ts';
+import { type Entered, hasDetails } from './entered.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { ICON_ATTRIBUTES, iconPath } from './method-icons.ts';
 import { brandIn, type PageData } from './page-data.ts';
 import { type PageTexts, pageTextsOf } from './page-texts.ts';
+import { type Receipt, receiptMarkup } from './receipt.ts';
 import { shownAmounts } from './shown-amounts.ts';
 
 /** The pages of the hosted checkout, one function for each state. */
@@ -40,27 +44,40 @@ const iconOf = (method: string): Html => html`<svg${ICON_ATTRIBUTE_TEXT} aria-hi
 const choice = (
   label: string,
   method: string,
-  { checked, isInvalid }: { readonly checked: boolean; readonly isInvalid: boolean },
-): Html => html`<div class="choice">
+  { checked, isInvalid, hint }: { readonly checked: boolean; readonly isInvalid: boolean; readonly hint: string | null },
+): Html => {
+  const descriptions = [...(isInvalid ? ['method-mistake'] : []), ...(hint === null ? [] : [`method-${method}-hint`])];
+  return html`<div class="choice">
 <input type="radio" name="method" id="method-${method}" value="${method}" required${checked ? html` checked` : null}${
-  isInvalid ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
-}>
+    isInvalid ? html` aria-invalid="true"` : null
+  }${descriptions.length === 0 ? null : html` aria-describedby="${descriptions.join(' ')}"`}>
 <label for="method-${method}">${label}</label>
 ${iconOf(method)}
 </div>
-`;
+${hint === null ? null : html`<p class="hint when-chosen" id="method-${method}-hint">${hint}</p>\n`}`;
+};
 
-const methodChoice = ({ view, locale }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
+/** Methods of a single country, which its buyers prefer. */
+const COUNTRY_OF_METHOD: Readonly<Record<string, string>> = { ideal: 'NL', eps: 'AT' };
+
+/** The methods to choose from, those of the buyer's country first. */
+const methodsInOrder = ({ methods, countryCode }: PayableView): readonly string[] => {
+  const isOfCountry = (method: string): boolean => countryCode !== null && COUNTRY_OF_METHOD[method] === countryCode;
+  return [...methods.filter(isOfCountry), ...methods.filter((method) => !isOfCountry(method))];
+};
+
+const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
   const isInvalid = problem?.field === 'method';
   // Only for a buyer who chose the country on this page: other buyers did not see these methods.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
-  const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
+  const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid }))}${
-  unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`
-}</fieldset>`;
+${methodsInOrder(view).map((method) => {
+  const hint = method === 'directdebit' ? locale.texts.directDebitHint : null;
+  return choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid, hint });
+})}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
 };
 
 /** The form to apply or remove a promotion code; `null` if the product takes none. */
@@ -90,11 +107,13 @@ ${details}<button type="submit" class="quiet">${texts.removeCode}</button>
 };
 
 const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: PageLocale): Html => {
-  const target = problem.field === 'method' ? firstMethod && `method-${firstMethod}` : problem.field;
+  const lineOf = ({ field, message }: Problem): Html => {
+    const target = field === 'method' ? firstMethod && `method-${firstMethod}` : field;
+    return html`<p>${target ? html`<a href="#${target}">${message}</a>` : message}</p>\n`;
+  };
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
 <h2>${texts.problemHeading}</h2>
-<p>${target ? html`<a href="#${target}">${problem.message}</a>` : problem.message}</p>
-</div>`;
+${allProblems(problem).map(lineOf)}</div>`;
 };
 
 /** The result of the form that the buyer sent last. */
@@ -136,7 +155,7 @@ const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks,
 ${details}
 <button type="submit" name="review" value="1">${locale.texts.proceed}</button>
 </form>`;
-  return html`${isReview ? enteredDetails(pageData, entered, links.pay) : null}
+  return html`${isReview ? enteredDetails(pageData, entered, links.pay) : storedDetails(pageData)}
 <form method="post" action="${links.pay}">
 ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
@@ -159,7 +178,7 @@ export const openPage = (pageData: PageData, links: CheckoutLinks, changes: Part
   return pageOf(pageData, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], locale)}
+    content: html`${problem === null ? null : problemSummary(problem, methodsInOrder(view)[0], locale)}
 ${notice === null || problem !== null ? null : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
 <div class="columns">
 <section class="order">
@@ -201,14 +220,16 @@ const linkButton = (url: string | null, label: string, kind: 'button' | 'button 
 const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link: Html | null = null): RenderedPage =>
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
-export const completedPage = (pageData: PageData): RenderedPage => {
-  const { thanks, successUrl } = pageTextsOf(pageData);
-  const { texts } = pageData.locale;
-  return messagePage(
-    pageData,
-    { title: texts.complete, text: thanks },
-    linkButton(successUrl, texts.continueTo(pageData.view.merchantName)),
-  );
+/** Thanks for the payment, says what follows, and leads on to the shop. */
+export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPage => {
+  const { thanks, successUrl, shopUrl } = pageTextsOf(pageData);
+  const { locale, view } = pageData;
+  const { texts } = locale;
+  const link =
+    successUrl === null
+      ? linkButton(shopUrl, texts.backTo(view.merchantName), 'button quiet')
+      : linkButton(successUrl, texts.continueTo(view.merchantName));
+  return messagePage(pageData, { title: texts.complete, text: thanks }, html`${receiptMarkup(receipt, locale)}${link}`);
 };
 
 /** Shown after the verification of a payment method, if the shop gave no return URL. `saved`: the verification succeeded. */

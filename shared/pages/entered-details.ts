@@ -8,7 +8,8 @@ import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import type { Mode } from '../domain/tenant.ts';
 import { lookUpVatNumber } from '../flows/customers/vat-lookup.ts';
 import { languageOfBrowser, type PageLocale } from '../locales/pages/locale.ts';
-import { DETAILS, type Entered, type FieldName, hasDetails, type Problem } from './buyer-fields.ts';
+import type { Problem } from './buyer-fields.ts';
+import { DETAILS, type Entered, type FieldName, hasDetails } from './entered.ts';
 import type { PageData } from './page-data.ts';
 
 /** Reads the buyer's details from the forms on the page of an open checkout. */
@@ -46,17 +47,24 @@ const detailProblem = (field: DetailField, { texts }: PageLocale): Problem => {
   return { message: messages[field] ?? texts.entryWrong, field };
 };
 
-/** The details in the form, or the name of the invalid field. */
-const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat' | 'language'> | DetailField => {
+interface ReadDetails {
+  /** `null`: a field is invalid. */
+  readonly details: Omit<BuyerDetails, 'vat' | 'language'> | null;
+  /** The invalid fields. */
+  readonly wrong: readonly DetailField[];
+}
+
+/** The details in the form, without the VAT number. */
+const detailsIn = (entered: Entered): ReadDetails => {
   const { method: _method, code: _code, vat_number: _vat, electronic_address: peppolId, ...texts } = entered;
   const parsed = v.safeParse(v.object(DETAIL_FIELDS), {
     ...texts,
     ...(peppolId === undefined ? {} : { electronic_address: parsePeppolId(peppolId) }),
   });
   // The path of a field in an electronic address starts with the name of the form's field.
-  if (!parsed.success) return parsed.issues[0].path?.[0]?.key as DetailField;
+  if (!parsed.success) return { details: null, wrong: [...new Set(parsed.issues.map(({ path }) => path?.[0]?.key as DetailField))] };
   const { email = null, name = null, country = null, line1, postal_code: postalCode, city, ...eInvoicing } = parsed.output;
-  return {
+  const details = {
     email,
     name,
     countryCode: country,
@@ -64,6 +72,7 @@ const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat' | 'language'> | D
     buyerReference: eInvoicing.buyer_reference,
     electronicAddress: eInvoicing.electronic_address ?? null,
   };
+  return { details, wrong: [] };
 };
 
 /** Looks up the entered VAT number. Returns a valid number, or the problem of an invalid number; `null`: no number was entered. */
@@ -80,6 +89,14 @@ const lookUpEnteredVat = async (
   return { number: lookup.number, name: lookup.verdict.name };
 };
 
+/** The problems as one, with the others in it; `null`: there are none. */
+const asOneProblem = ([first, ...further]: readonly Problem[]): Problem | null => {
+  if (first === undefined) return null;
+  return further.length === 0 ? first : { ...first, further };
+};
+
+const isProblem = (read: BuyerDetails['vat'] | Problem): read is Problem => read !== null && 'message' in read;
+
 /**
  * Validates the entered details, with the VAT number at its registry. `null`: nothing was entered. `acceptLanguage`: the `Accept-Language`
  * header.
@@ -90,8 +107,9 @@ export const readDetails = async (
   { mode, acceptLanguage }: { readonly mode: Mode; readonly acceptLanguage: string | undefined },
 ): Promise<BuyerDetails | Problem | null> => {
   if (!hasDetails(entered)) return null;
-  const details = detailsIn(entered);
-  if (typeof details === 'string') return detailProblem(details, pageData.locale);
+  const { details, wrong } = detailsIn(entered);
   const vat = await lookUpEnteredVat(entered, pageData, mode);
-  return vat !== null && 'message' in vat ? vat : { ...details, vat, language: languageOfBrowser(acceptLanguage)?.locale ?? null };
+  const problems = wrong.map((field) => detailProblem(field, pageData.locale));
+  if (details === null || isProblem(vat)) return asOneProblem(isProblem(vat) ? [...problems, vat] : problems);
+  return { ...details, vat, language: languageOfBrowser(acceptLanguage)?.locale ?? null };
 };

@@ -1,3 +1,4 @@
+import type { CheckoutSession } from '../domain/checkout-session/record.ts';
 import { stageOf } from '../domain/payable/record.ts';
 import { returnUrlsOf } from '../domain/payable/return-urls.ts';
 import type { CheckoutView, OneShotView } from '../flows/checkout/view.ts';
@@ -18,6 +19,8 @@ export interface PageTexts {
   /** The shop's URL for buyers who have paid; `null`: a hosted session or embedded one-off payment was created without one. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
+  /** The page of the shop for buyers who have paid and have no `successUrl`; `null`: none is known. */
+  readonly shopUrl: string | null;
   readonly isOpen: boolean;
 }
 
@@ -35,6 +38,10 @@ const waitingFor = (what: string, { texts }: PageLocale): WaitingTexts => ({
   refreshes: true,
 });
 
+/** The cancel URL of a session, unless it is that of its payment link, which would sell a second time. */
+const shopUrlOf = (session: CheckoutSession): string | null =>
+  session.paymentLink !== undefined && session.cancelUrl.endsWith(`/${session.paymentLink.id}`) ? null : returnUrlsOf(session).cancelUrl;
+
 const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
   const { view, locale } = pageData;
   const { session } = view;
@@ -46,6 +53,7 @@ const textsOfSession = (pageData: PageData<CheckoutView>): PageTexts => {
     thanks: locale.texts.subscribed(session.price.productName),
     successUrl: session.successUrl === session.url ? null : returnUrlsOf(session).successUrl,
     cancelUrl: returnUrlsOf(session).cancelUrl,
+    shopUrl: shopUrlOf(session),
     isOpen: stageOf(session) === 'open',
   };
 };
@@ -76,6 +84,7 @@ const textsOfOneShot = (pageData: PageData<OneShotView>): PageTexts => {
     thanks: locale.texts.arrived(oneShot.description),
     successUrl: returnUrlsOf(oneShot).successUrl,
     cancelUrl: returnUrlsOf(oneShot).cancelUrl,
+    shopUrl: returnUrlsOf(oneShot).cancelUrl,
     isOpen: stageOf(oneShot) === 'open',
   };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TOKENS } from '../platform/design-tokens.ts';
+import { LIGHT, TOKENS } from '../platform/design-tokens.ts';
 import { toWireAmount } from '../provider/mollie/money.ts';
 import type { PaymentOutcome, SandboxPayment } from './model.ts';
 import { possibleOutcomes } from './rules.ts';
@@ -23,6 +23,11 @@ button { font: inherit; font-weight: 500; padding: var(--space-2) var(--space-4)
 button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
+/** Without an icon, browsers request `/favicon.ico`. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="${LIGHT.warning}"/></svg>`,
+)}`;
+
 /**
  * Headers of the page. The content security policy allows no scripts or external content. It has no `form-action`, because the form
  * redirects to the shop.
@@ -30,7 +35,7 @@ button:focus-visible, a:focus-visible { outline: 3px solid var(--accent); outlin
 export const OUTCOME_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 };
 
@@ -58,6 +63,10 @@ ${each.join('\n')}
 </form>`;
 };
 
+/** The method, or the methods between which the payer chooses, such as those that create the mandate of a direct debit. */
+const methodText = ({ method, methods }: SandboxPayment): string =>
+  method ?? `the payer chooses${methods.length === 0 ? '' : ` (${methods.join(', ')})`}`;
+
 const isLink = (url: string): boolean => /^https?:\/\//i.test(url);
 const backLink = (payment: SandboxPayment): string =>
   payment.redirectUrl === null || !isLink(payment.redirectUrl)
@@ -76,6 +85,7 @@ export const renderOutcomePage = (payment: SandboxPayment, actionUrl: string): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="${ICON}">
 <title>Sandbox payment</title>
 <style>${STYLE}</style>
 </head>
@@ -86,7 +96,7 @@ export const renderOutcomePage = (payment: SandboxPayment, actionUrl: string): s
 <dl>
 <dt>Amount</dt><dd>${value} ${escaped(currency)}</dd>
 <dt>Description</dt><dd>${escaped(payment.description)}</dd>
-<dt>Method</dt><dd>${escaped(payment.method ?? 'the payer chooses')}</dd>
+<dt>Method</dt><dd>${escaped(methodText(payment))}</dd>
 </dl>
 ${buttons(payment, actionUrl)}
 ${backLink(payment)}

@@ -34,7 +34,8 @@ const FIND = `(() => {
     need(isInText || control.closest('p, .problem') !== null || box.height >= minHeight, 'a button is too small: ' + control.textContent);
   }
   for (const element of all('[aria-describedby]')) {
-    need(document.getElementById(element.getAttribute('aria-describedby')) !== null, 'a description is missing');
+    const ids = element.getAttribute('aria-describedby').split(' ');
+    need(ids.every((id) => document.getElementById(id) !== null), 'a description is missing');
   }
   const levels = all('h1, h2, h3').map((heading) => Number(heading.tagName[1]));
   need(levels.every((level, index) => index === 0 || level - levels[index - 1] <= 1), 'a heading level is skipped');

@@ -27,7 +27,7 @@ describe('a subscription in the billing portal', () => {
     await ui.press('Cancel subscription');
     await ui.waitForText(/^Your subscription ends on .* You can undo this until then/);
     await ui.waitForText('Why are you canceling? (optional)');
-    await ui.page.getByRole('button', { name: 'Go back' }).waitFor();
+    await ui.page.getByRole('button', { name: 'Keep subscription' }).waitFor();
     await ui.page.getByLabel('It’s too expensive').check();
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).last().click();
     await ui.waitForConfirmation(/^Your subscription is canceled. It ends on /);
@@ -151,7 +151,7 @@ describe('invoices in the billing portal', () => {
     await ui.enter(subscription);
     expect(await downloadedName(`Download PDF: ${String(invoice?.number)}`)).toBe(`${String(invoice?.number)}.pdf`);
     expect(await downloadedName(`Download PDF: ${String(creditNote?.number)}`)).toBe(`${String(creditNote?.number)}.pdf`);
-    await ui.waitForText('-€1.00');
+    await ui.waitForText('−€1.00');
     await ui.waitForText('Service period: ');
     expect(ui.consoleErrors).toEqual([]);
   });

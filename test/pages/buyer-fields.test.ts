@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NO_BRANDING } from '../../shared/domain/account/record.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
 import { pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { LINKS, NOTHING_MISSING, open, textOf, view } from './support/pages.ts';
+import type { Entered } from '../../shared/pages/entered.ts';
+import { LINKS, NOTHING_MISSING, open, pageData, textOf, view } from './support/pages.ts';
 
 const ALL_MISSING = { name: true, email: true, countryCode: true, vat: true, address: true, buyerReference: true, electronicAddress: true };
 
@@ -37,6 +39,28 @@ describe('the confirmation of the country', () => {
   });
 });
 
+describe('the details of an earlier attempt', () => {
+  const earlier = { email: 'ada@example.com', name: 'Ada', country: 'DE', postal_code: '10115', city: 'Berlin', method: 'ideal' };
+  const pageOf = (stored: Entered, branding = {}): string => {
+    const data = pageData({}, { missingDetails: { ...NOTHING_MISSING, vat: true }, branding: { ...NO_BRANDING, ...branding } });
+    return textOf(openPage({ ...data, earlier: stored }, LINKS));
+  };
+
+  it('are shown as an address, with the method selected and a link to the seller, who can change them', () => {
+    const page = pageOf({ ...earlier, line1: 'Hauptstraße 1', vat_number: 'DE12345' }, { supportUrl: 'https://shop.example/help' });
+    const lines = ['Ada', 'ada@example.com', 'Hauptstraße 1', '10115 Berlin', 'Germany'].map((line) => `<span>${line}</span>\n`);
+    expect(page).toContain(`<p>${lines.join('')}</p>\n<p><span>VAT number: DE12345</span>\n</p>`);
+    expect(page).toContain('<a href="https://shop.example/help">To change these details, contact Shop &amp; Sons.</a>');
+    expect(page).toContain('value="ideal" required checked>');
+    expect(page).not.toContain('name="edit"');
+  });
+
+  it('decide whether the page asks if the buyer is a business', () => {
+    expect(pageOf(earlier)).toContain('class="business"');
+    expect(pageOf({ ...earlier, vat_number: 'DE12345' })).not.toContain('class="business"');
+  });
+});
+
 describe('the fields for buyer details', () => {
   it('are shown for missing details only', () => {
     expect(open()).not.toContain('Your details');
@@ -56,6 +80,17 @@ describe('the fields for buyer details', () => {
     );
     expect(german).toContain('<option value="AT">Österreich</option>');
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
+  });
+
+  it('propose the country of the browser only where the buyer sees it with its tax before paying', () => {
+    const pageIn = (awaitsTax: boolean, entered: Entered = {}): string => {
+      const data = pageData({}, { missingDetails: ALL_MISSING, awaitsTax, sellerCountryCode: 'NL' });
+      return textOf(openPage({ ...data, browserCountry: 'DE' }, LINKS, { entered }));
+    };
+    expect(pageIn(true)).toContain('<option value="DE" selected>');
+    expect(pageIn(true)).toContain('Leitweg-ID');
+    expect(pageIn(true, { country: 'BE' })).toContain('<option value="BE" selected>');
+    expect(pageIn(false)).not.toContain('selected');
   });
 
   it('show the entered values again, with the error, after an invalid input', () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { closedPage, completedPage, expiredPage, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountText, payLabel, priceText } from '../../shared/pages/checkout-texts.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
 import { amountText, unitAmountText } from '../../shared/platform/amounts.ts';
-import { LINKS, open, PRICE, pageData, textOf, view } from './support/pages.ts';
+import { LINKS, open, PRICE, pageData, RECEIPT, textOf, view } from './support/pages.ts';
 
 describe('the page of an open session', () => {
   it('shows the product, the price, the amount due today and the shop', () => {
@@ -61,7 +62,7 @@ describe('the page of an open session', () => {
     expect(paidToday).toContain('<dt>Includes 21% BTW</dt><dd>€1.74</dd>');
     expect(paidToday).toContain('<dt>Due today</dt><dd>€10.00</dd>');
     expect(paidToday).not.toContain('First payment');
-    expect(paidToday).toContain('<dt>Next payment</dt><dd>June 27, 2026</dd>');
+    expect(paidToday).toContain('<dt>Next payment</dt><dd>€10.00 on June 27, 2026</dd>');
     const trial = {
       firstPeriod,
       taxRate,
@@ -98,18 +99,58 @@ describe('the page of an open session', () => {
   });
 });
 
+describe('the payment methods', () => {
+  it('of the country of the buyer come first', () => {
+    const methods = ['creditcard', 'directdebit', 'ideal', 'eps'];
+    const orderFor = (countryCode: string | null): readonly string[] =>
+      [...open({}, { methods, countryCode }).matchAll(/id="method-([a-z]+)" /g)].map(([, method = '']) => method);
+    expect(orderFor('NL')).toEqual(['ideal', 'creditcard', 'directdebit', 'eps']);
+    expect(orderFor('AT')).toEqual(['eps', 'creditcard', 'directdebit', 'ideal']);
+    expect(orderFor(null)).toEqual(methods);
+  });
+
+  it('of a direct debit say that the bank confirms the mandate', () => {
+    const page = open({}, { methods: ['creditcard', 'directdebit'] });
+    expect(page).toContain('value="directdebit" required aria-describedby="method-directdebit-hint">');
+    expect(page).toContain('id="method-directdebit-hint">You confirm the mandate with your bank on the next page.</p>');
+    expect(page).not.toContain('method-creditcard-hint');
+  });
+});
+
 describe('the icons of payment methods', () => {
   it('are next to the names and hidden from screen readers', () => {
     const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
     expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
     // iDEAL and an unknown method have the same icon, a bank.
     expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
+    const others = open({}, { methods: ['creditcard', 'directdebit', 'ideal', 'applepay', 'paypal', 'eps', 'banktransfer'] });
+    expect(new Set(others.match(/<svg .*<\/svg>/g)).size).toBe(7);
   });
 });
 
 describe('the pages of closed, completed and pending sessions', () => {
   it('link a completed session to the success URL', () => {
-    expect(textOf(completedPage(pageData({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
+    expect(textOf(completedPage(pageData({ status: 'completed' }), RECEIPT))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
+  });
+
+  it('say what was paid, what is charged next, and where the receipt is mailed', () => {
+    const page = textOf(completedPage(pageData({ status: 'completed' }), RECEIPT));
+    expect(page).toContain('<dt>Amount paid</dt><dd>€19.99</dd>');
+    expect(page).toContain('<dt>Next payment</dt><dd>€19.99 on June 27, 2026</dd>');
+    expect(page).toContain('<p>We’re sending a receipt to ada@example.com.</p>');
+    const next = { amountCents: null, currency: 'EUR', at: 1_782_592_000, isFirst: true };
+    const trial = textOf(completedPage(pageData({ status: 'completed' }), { paid: null, email: null, next }));
+    expect(trial).toContain('<dt>First payment</dt><dd>June 27, 2026</dd>');
+    expect(trial).not.toMatch(/Amount paid|receipt/);
+  });
+
+  it('lead back to the shop without a success URL, but not to a payment link that would sell again', () => {
+    const url = 'https://pay.example/cs_1';
+    const pageOf = (session: Partial<CheckoutSession>): string =>
+      textOf(completedPage(pageData({ status: 'completed', url, successUrl: url, ...session }), RECEIPT));
+    const paymentLink = { id: 'plink_1', isCounted: false };
+    expect(pageOf({ paymentLink })).toContain('<a class="button quiet" href="https://shop.example/cart">Back to Shop &amp; Sons</a>');
+    expect(pageOf({ paymentLink, cancelUrl: 'https://pay.example/pay/acct_1/test/plink_1' })).not.toContain('<a ');
   });
 
   it('link an expired session to the cancel URL and show whether a payment failed', () => {
@@ -146,7 +187,7 @@ describe('the pages of closed, completed and pending sessions', () => {
   it('contain no script, and their policy forbids scripts', () => {
     const pages = [
       openPage(pageData({}, { product: { description: null, features: [], takesCodes: true } }), LINKS),
-      completedPage(pageData()),
+      completedPage(pageData(), RECEIPT),
       expiredPage(pageData(), { paymentFailed: false }),
       closedPage(pageData()),
       unknownPage(ENGLISH),

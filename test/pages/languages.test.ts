@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TEXTS, lineName } from '../../shared/locales/documents.ts';
 import { en } from '../../shared/locales/pages/en.ts';
-import { LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
+import { browserCountryOf, LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
 import { labelled } from '../../shared/platform/language.ts';
 
@@ -55,6 +55,7 @@ describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   it('format amounts, percentages and days as usual in the locale', () => {
     const pageLocale = pageLocaleFor(name, undefined);
     expect(pageLocale.amount(123_456, 'EUR')).toBe(new Intl.NumberFormat(name, { style: 'currency', currency: 'EUR' }).format(1234.56));
+    expect(pageLocale.amount(-100, 'EUR')).toBe(`−${pageLocale.amount(100, 'EUR')}`);
     expect(pageLocale.rate(2100)).toMatch(/^21\s?%$/);
     expect(pageLocale.day(1_780_000_000)).toContain('2026');
   });
@@ -79,6 +80,18 @@ describe('the language of a page', () => {
 
   it('does not depend on the end of a very long header', () => {
     expect(pageLocaleFor(null, `${'x,'.repeat(100_000)}de`).tag).toBe('en');
+  });
+
+  it.each([
+    ['de-AT,de;q=0.9', 'AT'],
+    ['nl', null],
+    ['en-US,en;q=0.9,nl-NL;q=0.8', null],
+    ['en-GB', 'GB'],
+    ['es-419', null],
+    ['not a tag', null],
+    [undefined, null],
+  ])('names, as `Accept-Language: %s`, the country %s', (header, country) => {
+    expect(browserCountryOf(header)).toBe(country);
   });
 
   it('determines the plural forms', () => {

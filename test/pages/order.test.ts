@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ENGLISH, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
-import { codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
+import { codeNotice, codeProblemText, totalNotice } from '../../shared/pages/checkout-texts.ts';
 import { FIRST_PERIOD, LINKS, NOTHING_MISSING, open, PRICE, textOf, view } from './support/pages.ts';
+
+/** The month from May 28, 2026. */
+const MONTH = { start: 1_780_000_000, end: 1_782_678_400 };
 
 describe('the order summary', () => {
   const product = { description: 'Tea <b>every</b> week', features: ['Loose leaves', 'No & never plastic'], takesCodes: false };
@@ -140,10 +143,30 @@ describe('a promotion code', () => {
   it('shows its discount when it is applied, and can be changed or removed', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
-    expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
+    expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>−€4.00</dd>');
     expect(page).toContain('<dt>Due today</dt><dd>€15.99</dd>');
     expect(page).toContain('Change promotion code');
     expect(page).toContain('Remove code');
+  });
+
+  it('is confirmed with the amount that it takes off or, for usage, with its text', () => {
+    const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
+    const licensed = view({ discount }, { firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
+    expect(codeNotice(licensed, ENGLISH)).toBe('Promotion code applied: −€4.00. New total: €15.99.');
+    expect(codeNotice(licensed, pageLocaleFor('nl', undefined))).toContain('Kortingscode toegepast: −€\u00a04,00.');
+    const metered = view({ discount }, { firstCharge: { amountCents: 1, verification: true } });
+    expect(codeNotice(metered, ENGLISH)).toBe('Promotion code applied: 20% off every payment (code SPRING).');
+  });
+
+  it.each([
+    ['forever', null, '€15.99'],
+    ['once', null, '€19.99'],
+    ['repeating', 1, '€19.99'],
+    ['repeating', 2, '€15.99'],
+  ] as const)('that lasts %s (months: %s) changes the next payment to %s', (duration, durationInMonths, amount) => {
+    const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
+    const page = open({ discount: { ...discount, duration, durationInMonths } }, { firstPeriod, paidPeriod: MONTH });
+    expect(page).toContain(`<dt>Next payment</dt><dd>${amount} on `);
   });
 
   it('stays in its field if it is rejected, with the reason at the field and in the error summary', () => {

@@ -54,6 +54,7 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
             <AddMethod
               methods={methods}
               locale={locale}
+              currency={portal.subscription.price.currency}
               hint={newMethodInUse}
               add={async (method) => {
                 let isAtBank = false;

@@ -140,7 +140,7 @@ const ChangePlan = ({ controller, close }: PanelProps) => {
       }}
     >
       <fieldset>
-        <legend>{locale.portal.plan}</legend>
+        <legend>{locale.portal.newPlan}</legend>
         {plans.map((plan) => (
           <div class="choice" key={plan.id}>
             <input type="radio" name="plan" id={plan.id} checked={chosen === plan.id} onChange={() => void choose(plan.id)} required />
@@ -189,7 +189,12 @@ const Cancel = ({ controller: { portal, calls, locale, act, isBusy }, close }: P
           </div>
         ))}
       </fieldset>
-      <PanelActions isBusy={isBusy} submitLabel={locale.portal.cancel} isDestructive discard={{ label: locale.texts.discard, close }} />
+      <PanelActions
+        isBusy={isBusy}
+        submitLabel={locale.portal.cancel}
+        isDestructive
+        discard={{ label: locale.portal.keepSubscription, close }}
+      />
     </form>
   );
 };
@@ -246,7 +251,11 @@ export const PlanSection = ({ controller }: ControllerProps) => {
       {allowed.change ? (
         <PanelButton label={portalTexts.changePlan}>{(close) => <ChangePlan {...{ controller, close }} />}</PanelButton>
       ) : null}
-      {allowed.code ? <PanelButton label={texts.addCode}>{(close) => <Code {...{ controller, close }} />}</PanelButton> : null}
+      {allowed.code ? (
+        <PanelButton label={portal.subscription.discount === null ? texts.addCode : texts.changeCode}>
+          {(close) => <Code {...{ controller, close }} />}
+        </PanelButton>
+      ) : null}
       {allowed.cancel ? <PanelButton label={portalTexts.cancel}>{(close) => <Cancel {...{ controller, close }} />}</PanelButton> : null}
       {allowed.withdraw ? (
         <PanelButton label={portalTexts.withdraw}>{(close) => <Withdraw {...{ controller, close }} />}</PanelButton>

@@ -101,16 +101,22 @@ export const en = {
   peppolIdWrong: 'Enter a Peppol ID of scheme and number, for example 0106:12345678.',
   entryWrong: 'This entry is too long or contains characters that can’t be printed.',
   editDetails: 'Edit details',
+  /** `merchant` is the seller's name. */
+  changeStored: (merchant: string) => `To change these details, contact ${merchant}.`,
   taxAdded: (tax: string) => `We added ${tax}.`,
   noTaxAdded: 'No VAT applies in your country.',
   reverseChargeApplies: 'Your VAT number is valid. No VAT is charged (reverse charge).',
   totalChanged: 'The total has changed.',
+  /** `−€12.25`, or the text of the discount if the amount is unknown. */
+  codeApplied: (reduction: string) => `Promotion code applied: ${reduction}.`,
   newTotal: (amount: string) => `New total: ${amount}.`,
   newFirstPayment: (amount: string, day: string) => `First payment: ${amount} on ${day}.`,
 
   howToPay: 'Payment method',
   card: 'Card',
   directDebit: 'SEPA Direct Debit',
+  /** The first payment of a direct debit. */
+  directDebitHint: 'You confirm the mandate with your bank on the next page.',
   bankTransfer: 'Bank transfer',
   methodsWithheld: (methods: string, country: string) => `Not available in your country (${country}): ${methods}.`,
   amountToday: (amount: string) => `${amount} today`,
@@ -138,7 +144,9 @@ export const en = {
   addMethod: 'Add payment method',
   endingIn: (method: string, last4: string) => `${method} ending in ${last4}`,
   expires: (month: string) => `Expires ${month}`,
-  bankOnly: 'A small charge verifies the payment method. You aren’t buying anything.',
+  /** The charge that verifies a payment method; `null`: the amount is unknown. */
+  bankOnly: (amount: string | null) =>
+    `${amount === null ? 'A small charge' : `A charge of ${amount}`} verifies the payment method. You aren’t buying anything.`,
   discard: 'Go back',
 
   inProgress: 'Payment in progress',
@@ -157,6 +165,9 @@ export const en = {
   complete: 'Payment complete',
   subscribed: (product: string) => `Thank you. You’re subscribed to ${product}.`,
   arrived: (what: string) => `Thank you. We received your payment for ${what}.`,
+  amountPaid: 'Amount paid',
+  /** The receipt is mailed after the page is shown. */
+  receiptTo: (email: string) => `We’re sending a receipt to ${email}.`,
   continueTo: (merchant: string) => `Continue to ${merchant}`,
   backTo: (merchant: string) => `Back to ${merchant}`,
 
@@ -207,6 +218,7 @@ export const enPortal = {
   onceOff: (reduction: string, code: string) => `${reduction} off your next payment (code ${code})`,
   changePlan: 'Change plan',
   noPlans: 'No other plans are available.',
+  newPlan: 'New plan',
   creditLeft: 'Credit for unused time',
   newPlanUntil: (day: string) => `New plan until ${day}`,
   creditKept: 'Credit for future payments',
@@ -215,6 +227,8 @@ export const enPortal = {
   cancel: 'Cancel subscription',
   cancelText: (day: string) => `Your subscription ends on ${day}. You can undo this until then.`,
   cancelNowText: 'Your subscription ends immediately, and you no longer owe the open invoice.',
+  /** Closes the form for the cancellation. */
+  keepSubscription: 'Keep subscription',
   why: 'Why are you canceling? (optional)',
   reasons: {
     too_expensive: 'It’s too expensive',
@@ -235,7 +249,7 @@ export const enPortal = {
   keep: 'Undo cancellation',
   resume: 'Resume subscription',
   /** Follows the explanation of the charge that verifies a new payment method. */
-  newMethodInUse: 'It will be used for your next payments.',
+  newMethodInUse: 'The new method will be used for your next payments.',
   /** Confirmations of changes. */
   done: {
     planChanged: 'Your plan has been changed.',

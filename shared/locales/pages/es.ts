@@ -87,16 +87,19 @@ export const es: Texts = {
   peppolIdWrong: 'Introduzca el ID de Peppol con su esquema y su número, por ejemplo 0106:12345678.',
   entryWrong: 'Este dato es demasiado largo o contiene caracteres no imprimibles.',
   editDetails: 'Editar los datos',
+  changeStored: (merchant) => `Para modificar estos datos, póngase en contacto con ${merchant}.`,
   taxAdded: (tax) => `Hemos añadido el impuesto (${tax}).`,
   noTaxAdded: 'En su país no se aplica IVA.',
   reverseChargeApplies: 'Su NIF-IVA es válido. No se cobra IVA (inversión del sujeto pasivo).',
   totalChanged: 'El total ha cambiado.',
+  codeApplied: (reduction) => `Código promocional aplicado: ${reduction}.`,
   newTotal: (amount) => `Nuevo total: ${amount}.`,
   newFirstPayment: (amount, day) => `Primer pago: ${amount} el ${day}.`,
 
   howToPay: 'Método de pago',
   card: 'Tarjeta',
   directDebit: 'Adeudo directo SEPA',
+  directDebitHint: 'Confirmará el mandato con su banco en la página siguiente.',
   bankTransfer: 'Transferencia bancaria',
   methodsWithheld: (methods, country) => `No disponible en su país (${country}): ${methods}.`,
   amountToday: (amount) => `${amount} hoy`,
@@ -124,7 +127,8 @@ export const es: Texts = {
   addMethod: 'Añadir método de pago',
   endingIn: (method, last4) => `${method} que termina en ${last4}`,
   expires: (month) => `Caduca en ${month}`,
-  bankOnly: 'Un pequeño cargo sirve para verificar el método de pago. No está comprando nada.',
+  bankOnly: (amount) =>
+    `Un ${amount === null ? 'pequeño cargo' : `cargo de ${amount}`} sirve para verificar el método de pago. No está comprando nada.`,
   discard: 'Volver',
 
   inProgress: 'Pago en curso',
@@ -142,6 +146,8 @@ export const es: Texts = {
   complete: 'Pago completado',
   subscribed: (product) => `Gracias. Se ha suscrito a ${product}.`,
   arrived: (what) => `Gracias. Hemos recibido su pago por ${what}.`,
+  amountPaid: 'Importe pagado',
+  receiptTo: (email) => `Enviamos su recibo a ${email}.`,
   continueTo: (merchant) => `Continuar a ${merchant}`,
   backTo: (merchant) => `Volver a ${merchant}`,
 
@@ -190,6 +196,7 @@ export const esPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} de descuento en el próximo pago (código ${code})`,
   changePlan: 'Cambiar de plan',
   noPlans: 'No hay otros planes disponibles.',
+  newPlan: 'Nuevo plan',
   creditLeft: 'Saldo por el tiempo no utilizado',
   newPlanUntil: (day) => `Nuevo plan hasta el ${day}`,
   creditKept: 'Saldo para futuros pagos',
@@ -198,6 +205,7 @@ export const esPortal: PortalTexts = {
   cancel: 'Cancelar suscripción',
   cancelText: (day) => `Su suscripción termina el ${day}. Hasta entonces puede deshacer la cancelación.`,
   cancelNowText: 'Su suscripción termina de inmediato y ya no tiene que pagar la factura pendiente.',
+  keepSubscription: 'Mantener la suscripción',
   why: '¿Por qué cancela? (opcional)',
   reasons: {
     too_expensive: 'Es demasiado caro',
@@ -216,7 +224,7 @@ export const esPortal: PortalTexts = {
   withdrawalOver: 'El plazo de desistimiento ha vencido.',
   keep: 'Deshacer la cancelación',
   resume: 'Reanudar suscripción',
-  newMethodInUse: 'Se usará para sus próximos pagos.',
+  newMethodInUse: 'El nuevo método de pago se usará para sus próximos pagos.',
   done: {
     planChanged: 'Su plan ha cambiado.',
     canceled: (day) => `Su suscripción está cancelada. Termina el ${day}.`,

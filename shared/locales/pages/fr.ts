@@ -90,16 +90,19 @@ export const fr: Texts = {
   peppolIdWrong: 'Saisissez l’identifiant Peppol avec son schéma et son numéro, par exemple 0106:12345678.',
   entryWrong: 'Cette saisie est trop longue ou contient des caractères non imprimables.',
   editDetails: 'Modifier les coordonnées',
+  changeStored: (merchant) => `Pour modifier ces coordonnées, contactez ${merchant}.`,
   taxAdded: (tax) => `Nous avons ajouté la ${tax}.`,
   noTaxAdded: 'Aucune TVA ne s’applique dans votre pays.',
   reverseChargeApplies: 'Votre numéro de TVA est valide. Aucune TVA n’est facturée (autoliquidation).',
   totalChanged: 'Le total a changé.',
+  codeApplied: (reduction) => `Code promo appliqué\u00a0: ${reduction}.`,
   newTotal: (amount) => `Nouveau total : ${amount}.`,
   newFirstPayment: (amount, day) => `Premier paiement : ${amount} le ${day}.`,
 
   howToPay: 'Moyen de paiement',
   card: 'Carte',
   directDebit: 'Prélèvement SEPA',
+  directDebitHint: 'Vous confirmez le mandat auprès de votre banque sur la page suivante.',
   bankTransfer: 'Virement bancaire',
   methodsWithheld: (methods, country) => `Indisponible dans votre pays (${country}) : ${methods}.`,
   amountToday: (amount) => `${amount} aujourd’hui`,
@@ -127,7 +130,8 @@ export const fr: Texts = {
   addMethod: 'Ajouter un moyen de paiement',
   endingIn: (method, last4) => `${method} se terminant par ${last4}`,
   expires: (month) => `Expire en ${month}`,
-  bankOnly: 'Un petit montant sert à vérifier le moyen de paiement. Vous n’achetez rien.',
+  bankOnly: (amount) =>
+    `${amount === null ? 'Un petit montant' : `Un montant de ${amount}`} sert à vérifier le moyen de paiement. Vous n’achetez rien.`,
   discard: 'Retour',
 
   inProgress: 'Paiement en cours',
@@ -146,6 +150,8 @@ export const fr: Texts = {
   complete: 'Paiement effectué',
   subscribed: (product) => `Merci. Votre abonnement à ${product} est actif.`,
   arrived: (what) => `Merci. Nous avons reçu votre paiement pour ${what}.`,
+  amountPaid: 'Montant payé',
+  receiptTo: (email) => `Nous envoyons votre reçu à ${email}.`,
   continueTo: (merchant) => `Continuer vers ${merchant}`,
   backTo: (merchant) => `Retour à ${merchant}`,
 
@@ -201,6 +207,7 @@ export const frPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} de remise sur le prochain paiement (code ${code})`,
   changePlan: 'Changer de formule',
   noPlans: 'Aucune autre formule n’est disponible.',
+  newPlan: 'Nouvelle formule',
   creditLeft: 'Crédit pour le temps non utilisé',
   newPlanUntil: (day) => `Nouvelle formule jusqu’au ${day}`,
   creditKept: 'Crédit pour les prochains paiements',
@@ -209,6 +216,7 @@ export const frPortal: PortalTexts = {
   cancel: 'Résilier l’abonnement',
   cancelText: (day) => `Votre abonnement se termine le ${day}. Jusque-là, vous pouvez annuler la résiliation.`,
   cancelNowText: 'Votre abonnement se termine immédiatement et vous n’avez plus à payer la facture en attente.',
+  keepSubscription: 'Conserver l’abonnement',
   why: 'Pourquoi résiliez-vous ? (facultatif)',
   reasons: {
     too_expensive: 'C’est trop cher',
@@ -227,7 +235,7 @@ export const frPortal: PortalTexts = {
   withdrawalOver: 'Le délai de rétractation est écoulé.',
   keep: 'Annuler la résiliation',
   resume: 'Reprendre l’abonnement',
-  newMethodInUse: 'Il sera utilisé pour vos prochains paiements.',
+  newMethodInUse: 'Le nouveau moyen de paiement sera utilisé pour vos prochains paiements.',
   done: {
     planChanged: 'Votre formule a été modifiée.',
     canceled: (day) => `Votre abonnement est résilié. Il se termine le ${day}.`,

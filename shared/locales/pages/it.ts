@@ -90,16 +90,19 @@ export const it: Texts = {
   peppolIdWrong: 'Inserisci l’ID Peppol con schema e numero, ad esempio 0106:12345678.',
   entryWrong: 'Questo dato è troppo lungo o contiene caratteri non stampabili.',
   editDetails: 'Modifica i dati',
+  changeStored: (merchant) => `Per modificare questi dati, contatta ${merchant}.`,
   taxAdded: (tax) => `Abbiamo aggiunto l’imposta (${tax}).`,
   noTaxAdded: 'Nel tuo Paese non si applica l’IVA.',
   reverseChargeApplies: 'La tua partita IVA è valida. Non viene addebitata l’IVA (inversione contabile).',
   totalChanged: 'Il totale è cambiato.',
+  codeApplied: (reduction) => `Codice promozionale applicato: ${reduction}.`,
   newTotal: (amount) => `Nuovo totale: ${amount}.`,
   newFirstPayment: (amount, day) => `Primo pagamento: ${amount} (${day}).`,
 
   howToPay: 'Metodo di pagamento',
   card: 'Carta',
   directDebit: 'Addebito diretto SEPA',
+  directDebitHint: 'Confermerai il mandato con la tua banca nella pagina successiva.',
   bankTransfer: 'Bonifico bancario',
   methodsWithheld: (methods, country) => `Non disponibile nel tuo Paese (${country}): ${methods}.`,
   amountToday: (amount) => `${amount} oggi`,
@@ -127,7 +130,8 @@ export const it: Texts = {
   addMethod: 'Aggiungi metodo di pagamento',
   endingIn: (method, last4) => `${method} che termina con ${last4}`,
   expires: (month) => `Scadenza ${month}`,
-  bankOnly: 'Un piccolo addebito serve a verificare il metodo di pagamento. Non stai acquistando nulla.',
+  bankOnly: (amount) =>
+    `Un ${amount === null ? 'piccolo addebito' : `addebito di ${amount}`} serve a verificare il metodo di pagamento. Non stai acquistando nulla.`,
   discard: 'Indietro',
 
   inProgress: 'Pagamento in corso',
@@ -146,6 +150,8 @@ export const it: Texts = {
   complete: 'Pagamento completato',
   subscribed: (product) => `Grazie. Il tuo abbonamento a ${product} è attivo.`,
   arrived: (what) => `Grazie. Abbiamo ricevuto il tuo pagamento per ${what}.`,
+  amountPaid: 'Importo pagato',
+  receiptTo: (email) => `Inviamo la tua ricevuta a ${email}.`,
   continueTo: (merchant) => `Continua su ${merchant}`,
   backTo: (merchant) => `Torna a ${merchant}`,
 
@@ -201,6 +207,7 @@ export const itPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} di sconto sul prossimo pagamento (codice ${code})`,
   changePlan: 'Cambia piano',
   noPlans: 'Non ci sono altri piani disponibili.',
+  newPlan: 'Nuovo piano',
   creditLeft: 'Credito per il tempo non utilizzato',
   newPlanUntil: (day) => `Nuovo piano fino al giorno ${day}`,
   creditKept: 'Credito per i prossimi pagamenti',
@@ -209,6 +216,7 @@ export const itPortal: PortalTexts = {
   cancel: 'Disdici abbonamento',
   cancelText: (day) => `Il tuo abbonamento termina il giorno ${day}. Fino ad allora puoi annullare la disdetta.`,
   cancelNowText: 'Il tuo abbonamento termina subito e non devi più pagare la fattura in sospeso.',
+  keepSubscription: 'Mantieni abbonamento',
   why: 'Perché disdici l’abbonamento? (facoltativo)',
   reasons: {
     too_expensive: 'È troppo caro',
@@ -227,7 +235,7 @@ export const itPortal: PortalTexts = {
   withdrawalOver: 'Il termine per il recesso è scaduto.',
   keep: 'Annulla la disdetta',
   resume: 'Riprendi abbonamento',
-  newMethodInUse: 'Verrà usato per i tuoi prossimi pagamenti.',
+  newMethodInUse: 'Il nuovo metodo di pagamento verrà usato per i tuoi prossimi pagamenti.',
   done: {
     planChanged: 'Il tuo piano è stato cambiato.',
     canceled: (day) => `Il tuo abbonamento è disdetto. Termina il giorno ${day}.`,

@@ -1,6 +1,7 @@
 import { BASIS_POINTS } from '../../domain/amounts/money.ts';
+import { isCountryCode } from '../../domain/countries.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
-import { dateLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
+import { dateLocale, parseLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import type { Texts } from './en.ts';
 import { en } from './en.ts';
@@ -20,7 +21,7 @@ export interface PageLocale {
   readonly texts: Texts;
   /** BCP 47, with the region if the reader's tag has one. */
   readonly tag: string;
-  /** `1999` cents as `€19.99` or `19,99 €`. */
+  /** `1999` cents as `€19.99` or `19,99 €`, and `-1999` as `−€19.99` or `−19,99 €`. */
   readonly amount: (amountCents: number, currency: string) => string;
   /** A decimal number of cents with all its decimals: `0.25` cents as `€0.0025`. */
   readonly unitAmount: (amountDecimal: string, currency: string) => string;
@@ -30,11 +31,14 @@ export interface PageLocale {
   readonly day: (seconds: number) => string;
 }
 
+const MINUS = '\u2212';
+
 const localeIn = ({ language, locale }: SupportedLanguage<Language>, countryCode: string | null): PageLocale => ({
   language,
   texts: LANGUAGES[language],
   tag: locale,
-  amount: (amountCents, currency) => amountText(amountCents, currency, locale),
+  // The minus sign comes first in every language: Dutch formats have it between currency and number, and a hyphen can be at the end of a line.
+  amount: (amountCents, currency) => `${amountCents < 0 ? MINUS : ''}${amountText(Math.abs(amountCents), currency, locale)}`,
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
   rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
   day: (seconds) => new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
@@ -54,6 +58,16 @@ const acceptedTags = (header: string): readonly string[] =>
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
+
+/** Language tags that say nothing of the reader's country: `en-US` is the setting of many browsers in all countries. */
+const DEFAULT_TAG = 'en-US';
+
+/** The country in the browser's preferred language: `de-AT` is Austria. `null`: none, or the default of many browsers. */
+export const browserCountryOf = (acceptLanguage: string | undefined): string | null => {
+  const [tag = DEFAULT_TAG] = acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH));
+  const region = tag === DEFAULT_TAG ? undefined : parseLocale(tag)?.region;
+  return region !== undefined && isCountryCode(region) ? region : null;
+};
 
 /** Longer headers are cut; browsers send shorter ones. */
 const HEADER_LENGTH = 500;

@@ -87,16 +87,19 @@ export const nl: Texts = {
   peppolIdWrong: 'Vul een Peppol-ID in met schema en nummer, bijvoorbeeld 0106:12345678.',
   entryWrong: 'Deze invoer is te lang of bevat tekens die niet afgedrukt kunnen worden.',
   editDetails: 'Gegevens wijzigen',
+  changeStored: (merchant) => `Neem contact op met ${merchant} om deze gegevens te wijzigen.`,
   taxAdded: (tax) => `We hebben ${tax} toegevoegd.`,
   noTaxAdded: 'In jouw land geldt geen btw.',
   reverseChargeApplies: 'Je btw-nummer is geldig. Er wordt geen btw berekend (btw verlegd).',
   totalChanged: 'Het totaal is veranderd.',
+  codeApplied: (reduction) => `Kortingscode toegepast: ${reduction}.`,
   newTotal: (amount) => `Nieuw totaal: ${amount}.`,
   newFirstPayment: (amount, day) => `Eerste betaling: ${amount} op ${day}.`,
 
   howToPay: 'Betaalmethode',
   card: 'Kaart',
   directDebit: 'SEPA-incasso',
+  directDebitHint: 'Je bevestigt de machtiging op de volgende pagina bij je bank.',
   bankTransfer: 'Overboeking',
   methodsWithheld: (methods, country) => `Niet beschikbaar in jouw land (${country}): ${methods}.`,
   amountToday: (amount) => `vandaag ${amount}`,
@@ -123,7 +126,8 @@ export const nl: Texts = {
   addMethod: 'Betaalmethode toevoegen',
   endingIn: (method, last4) => `${method} eindigend op ${last4}`,
   expires: (month) => `Geldig tot en met ${month}`,
-  bankOnly: 'Met een klein bedrag controleren we de betaalmethode. Je koopt er niets mee.',
+  bankOnly: (amount) =>
+    `Met ${amount === null ? 'een klein bedrag' : `een afschrijving van ${amount}`} controleren we de betaalmethode. Je koopt er niets mee.`,
   discard: 'Terug',
 
   inProgress: 'Betaling wordt verwerkt',
@@ -142,6 +146,8 @@ export const nl: Texts = {
   complete: 'Betaling voltooid',
   subscribed: (product) => `Bedankt. Je bent geabonneerd op ${product}.`,
   arrived: (what) => `Bedankt. We hebben je betaling voor ${what} ontvangen.`,
+  amountPaid: 'Betaald bedrag',
+  receiptTo: (email) => `We sturen je betaalbewijs naar ${email}.`,
   continueTo: (merchant) => `Verder naar ${merchant}`,
   backTo: (merchant) => `Terug naar ${merchant}`,
 
@@ -193,6 +199,7 @@ export const nlPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} korting op je volgende betaling (code ${code})`,
   changePlan: 'Abonnement wijzigen',
   noPlans: 'Er zijn geen andere abonnementen beschikbaar.',
+  newPlan: 'Nieuw abonnement',
   creditLeft: 'Tegoed voor ongebruikte tijd',
   newPlanUntil: (day) => `Nieuw abonnement tot ${day}`,
   creditKept: 'Tegoed voor volgende betalingen',
@@ -201,6 +208,7 @@ export const nlPortal: PortalTexts = {
   cancel: 'Abonnement opzeggen',
   cancelText: (day) => `Je abonnement eindigt op ${day}. Tot die dag kun je dit ongedaan maken.`,
   cancelNowText: 'Je abonnement eindigt meteen. Je hoeft de openstaande factuur niet meer te betalen.',
+  keepSubscription: 'Abonnement houden',
   why: 'Waarom zeg je op? (optioneel)',
   reasons: {
     too_expensive: 'Te duur',
@@ -218,7 +226,7 @@ export const nlPortal: PortalTexts = {
   withdrawalOver: 'De herroepingstermijn is verstreken.',
   keep: 'Opzegging ongedaan maken',
   resume: 'Abonnement hervatten',
-  newMethodInUse: 'We gebruiken deze voor je volgende betalingen.',
+  newMethodInUse: 'We gebruiken de nieuwe betaalmethode voor je volgende betalingen.',
   done: {
     planChanged: 'Je abonnement is gewijzigd.',
     canceled: (day) => `Je abonnement is opgezegd. Het eindigt op ${day}.`,

@@ -94,16 +94,19 @@ export const pl: Texts = {
   peppolIdWrong: 'Wpisz identyfikator Peppol ze schematem i numerem, na przykład 0106:12345678.',
   entryWrong: 'Ten wpis jest za długi lub zawiera znaki, których nie można wydrukować.',
   editDetails: 'Zmień dane',
+  changeStored: (merchant) => `Aby zmienić te dane, skontaktuj się ze sprzedawcą: ${merchant}.`,
   taxAdded: (tax) => `Doliczyliśmy ${tax}.`,
   noTaxAdded: 'W Twoim kraju VAT nie jest naliczany.',
   reverseChargeApplies: 'Twój numer VAT jest prawidłowy. Nie naliczamy VAT (odwrotne obciążenie).',
   totalChanged: 'Kwota się zmieniła.',
+  codeApplied: (reduction) => `Zastosowano kod promocyjny: ${reduction}.`,
   newTotal: (amount) => `Nowa kwota: ${amount}.`,
   newFirstPayment: (amount, day) => `Pierwsza płatność: ${amount} dnia ${day}.`,
 
   howToPay: 'Metoda płatności',
   card: 'Karta',
   directDebit: 'Polecenie zapłaty SEPA',
+  directDebitHint: 'Zgodę potwierdzisz w swoim banku na następnej stronie.',
   bankTransfer: 'Przelew bankowy',
   methodsWithheld: (methods, country) => `Niedostępne w Twoim kraju (${country}): ${methods}.`,
   amountToday: (amount) => `dzisiaj ${amount}`,
@@ -131,7 +134,8 @@ export const pl: Texts = {
   addMethod: 'Dodaj metodę płatności',
   endingIn: (method, last4) => `${method} z końcówką ${last4}`,
   expires: (month) => `Ważna do ${month}`,
-  bankOnly: 'Niewielka kwota służy do sprawdzenia metody płatności. Niczego nie kupujesz.',
+  bankOnly: (amount) =>
+    `${amount === null ? 'Niewielka kwota' : `Kwota ${amount}`} służy do sprawdzenia metody płatności. Niczego nie kupujesz.`,
   discard: 'Wróć',
 
   inProgress: 'Płatność w toku',
@@ -149,6 +153,8 @@ export const pl: Texts = {
   complete: 'Płatność zakończona',
   subscribed: (product) => `Dziękujemy. Subskrypcja ${product} jest aktywna.`,
   arrived: (what) => `Dziękujemy. Otrzymaliśmy płatność za ${what}.`,
+  amountPaid: 'Zapłacono',
+  receiptTo: (email) => `Wysyłamy potwierdzenie płatności na adres ${email}.`,
   continueTo: (merchant) => `Przejdź do ${merchant}`,
   backTo: (merchant) => `Wróć do ${merchant}`,
 
@@ -197,6 +203,7 @@ export const plPortal: PortalTexts = {
   onceOff: (reduction, code) => `${reduction} rabatu na następną płatność (kod ${code})`,
   changePlan: 'Zmień plan',
   noPlans: 'Brak innych dostępnych planów.',
+  newPlan: 'Nowy plan',
   creditLeft: 'Środki za niewykorzystany czas',
   newPlanUntil: (day) => `Nowy plan do ${day}`,
   creditKept: 'Środki na kolejne płatności',
@@ -205,6 +212,7 @@ export const plPortal: PortalTexts = {
   cancel: 'Wypowiedz subskrypcję',
   cancelText: (day) => `Subskrypcja kończy się ${day}. Do tego czasu możesz cofnąć wypowiedzenie.`,
   cancelNowText: 'Subskrypcja kończy się od razu. Nie musisz już płacić zaległej faktury.',
+  keepSubscription: 'Zachowaj subskrypcję',
   why: 'Dlaczego rezygnujesz? (opcjonalnie)',
   reasons: {
     too_expensive: 'Jest za drogo',
@@ -222,7 +230,7 @@ export const plPortal: PortalTexts = {
   withdrawalOver: 'Termin na odstąpienie od umowy minął.',
   keep: 'Cofnij wypowiedzenie',
   resume: 'Wznów subskrypcję',
-  newMethodInUse: 'Będzie używana do kolejnych płatności.',
+  newMethodInUse: 'Nowa metoda płatności będzie używana do kolejnych płatności.',
   done: {
     planChanged: 'Plan został zmieniony.',
     canceled: (day) => `Subskrypcja została wypowiedziana. Kończy się ${day}.`,

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type * as v from 'valibot';
 import type { CheckoutPaymentMethods } from '../../api/objects/checkout/checkout-payment-methods.ts';
+import { verificationAmountCents } from '../../domain/payment/methods.ts';
 import type { PageLocale } from '../../locales/pages/locale.ts';
 import { labelled } from '../../platform/language.ts';
 import { methodName } from '../checkout-texts.ts';
@@ -80,6 +81,8 @@ export const supportedMethods = (methods: readonly string[]): readonly string[] 
 interface AddMethodProps {
   readonly methods: readonly string[];
   readonly locale: PageLocale;
+  /** Currency of the verification charge; `null`: unknown. */
+  readonly currency?: string | null;
   /** Follows the explanation of the verification charge. */
   readonly hint?: string;
   readonly add: (method: string) => void;
@@ -87,9 +90,10 @@ interface AddMethodProps {
   readonly children: ComponentChildren;
 }
 
-export const AddMethod = ({ methods, locale, hint = '', add, children }: AddMethodProps) => {
+export const AddMethod = ({ methods, locale, currency = null, hint = '', add, children }: AddMethodProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const charge = currency === null ? null : locale.amount(verificationAmountCents(chosen), currency);
   return (
     <form
       class="pay"
@@ -106,7 +110,7 @@ export const AddMethod = ({ methods, locale, hint = '', add, children }: AddMeth
         locale={locale}
         choose={setChosen}
       />
-      <p class="hint">{`${locale.texts.bankOnly} ${hint}`.trim()}</p>
+      <p class="hint">{`${locale.texts.bankOnly(charge)} ${hint}`.trim()}</p>
       {children}
     </form>
   );

@@ -47,7 +47,10 @@ legend { padding: 0; margin-bottom: var(--space-2); font: 600 var(--text-section
 .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
 .choice label { flex: 1; padding: var(--space-1) 0; }
+.choice:has([aria-invalid=true]) { border-color: var(--danger); }
 .choice svg { flex: none; color: var(--soft); }
+.when-chosen { display: none; }
+.choice:has(:checked) + .when-chosen { display: block; margin: 0 0 var(--space-3); }
 details { margin: 0 0 var(--space-4); }
 summary { display: list-item; min-height: var(--control-touch); padding: var(--space-2) 0; color: var(--accent); font-weight: 600; cursor: pointer; }
 .code label, .field label { display: block; font-weight: 600; margin-bottom: var(--space-1); }
@@ -60,11 +63,13 @@ button.quiet, .button.quiet { background: var(--page); color: var(--text); borde
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem { border: 2px solid var(--danger); border-radius: var(--radius); padding: var(--space-4); margin-bottom: var(--space-5); }
 .problem p { margin: 0; }
+.code [aria-invalid=true], .field [aria-invalid=true] { border-color: var(--danger); }
 .mistake { color: var(--danger); font-weight: 600; margin: 0 0 var(--space-2); }
 .notice { border: 1px solid var(--info-border); border-radius: var(--radius); background: var(--info-bg); color: var(--info); padding: var(--space-3) var(--space-4); margin: 0 0 var(--space-5); font-weight: 500; }
 .done { border: 1px solid var(--success-border); border-radius: var(--radius); background: var(--success-bg); color: var(--success); padding: var(--space-3) var(--space-4); margin: 0 0 var(--space-4); font-weight: 500; }
 .notice.test { border-color: var(--warning-border); background: var(--warning-bg); color: var(--warning); }
 .notice:focus, .problem:focus, .done:focus { outline: none; }
+.entered { margin-bottom: var(--space-5); }
 .entered span { display: block; }
 .entered p { margin: 0 0 var(--space-3); }
 .entered button { width: auto; min-height: var(--control-touch); padding: var(--space-2) var(--space-4); }

@@ -50,6 +50,29 @@ describe('a buyer whose payment was refused', () => {
     expect(await client.get(`/v1/checkout/sessions/${refusedSession.id}`)).not.toHaveProperty('recovered_from');
   });
 
+  it('sees the details of the first attempt and its method, and is not asked again whether it is a business', async () => {
+    const session = await openSession(client, priceId);
+    const form = {
+      method: 'paypal',
+      email: 'ada@example.com',
+      name: 'Ada',
+      country: 'NL',
+      line1: 'Kade 1',
+      postal_code: '3011 AB',
+      city: 'Rotterdam',
+    };
+    expect(
+      (await fetch(`${String(session.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })).status,
+    ).toBe(303);
+    await pay(client, session.id, { outcome: 'failed' });
+    const page = await (await fetch((await tryAgain(session)).location)).text();
+    for (const line of ['ada@example.com', 'Ada', 'Kade 1', '3011 AB Rotterdam', 'Netherlands'])
+      expect(page).toContain(`<span>${line}</span>`);
+    expect(page).toContain('value="paypal" required checked>');
+    expect(page).toContain('To change these details, contact ');
+    expect(page).not.toContain('class="business"');
+  });
+
   it('gets one new session, even from concurrent requests to try again', async () => {
     const refusedSession = await openRefused();
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryAgain(refusedSession)));

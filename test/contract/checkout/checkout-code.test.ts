@@ -50,7 +50,7 @@ describe('a promotion code on the hosted page', () => {
     expect(await pageOf(session)).toContain('Add promotion code');
     expect(await send(session, { code: ` ${String(percent.code)} ` })).toMatchObject({ status: 303, location: session.url });
     const reduced = await pageOf(session);
-    expect(reduced).toContain('<dd>-€5.00</dd>');
+    expect(reduced).toContain('<dd>−€5.00</dd>');
     expect(reduced).toContain('<dt>Due today</dt><dd>€15.00</dd>');
     expect((await send(session, { code: String(fixed.code) })).status).toBe(303);
     expect(await couponIdOf(session)).toBe(fixed.id);

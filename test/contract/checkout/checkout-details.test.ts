@@ -121,6 +121,17 @@ describe('a new buyer', () => {
     expect(await buyerOf(session)).toMatchObject({ email: 'ada@lovelace.example', country_code: 'NL' });
   });
 
+  it('sees all invalid fields at once', async () => {
+    const session = await openSession(client, priceId);
+    const { status, text } = await send(session, { review: '1', ...ADA, email: 'ada', vat_number: 'NL1' });
+    expect(status).toBe(400);
+    for (const field of ['email', 'vat_number']) {
+      expect(text).toContain(`<a href="#${field}">`);
+      expect(text).toContain(`aria-invalid="true" aria-describedby="${field}-mistake"`);
+    }
+    expect(text).toContain('<details class="business" open>');
+  });
+
   it('must choose a country to see the total (button Continue)', async () => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { review: '1', email: ADA.email });
@@ -162,7 +173,7 @@ describe('a new buyer', () => {
     const session = await openSession(client, price.id);
     const answer = await fetch(`${String(session.url)}/code`, { method: 'POST', body: new URLSearchParams({ code: 'half', ...ADA }) });
     const text = await answer.text();
-    expect([answer.status, text.includes('The total has changed. New total: €59.50.')]).toEqual([200, true]);
+    expect([answer.status, text.includes('Promotion code applied: −€50.00. New total: €59.50.')]).toEqual([200, true]);
     expect(text).toContain(`<input type="hidden" name="email" value="${ADA.email}">`);
   });
 

@@ -100,6 +100,22 @@ describe('a payment link', () => {
     expect(page.text).not.toContain('Continue to');
   });
 
+  it('thanks the buyer on the page of the session with the amount paid and the next charge, also of a trial', async () => {
+    const link = await newLink();
+    const session = await sessionAt((await buy(link)).location);
+    await pay(client, session.id);
+    const { text } = await pageOf(session);
+    expect(text).toMatch(/<dt>Amount paid<\/dt><dd>€[\d.]+<\/dd>/);
+    expect(text).toMatch(/<dt>Next payment<\/dt><dd>€[\d.]+ on [^<]+<\/dd>/);
+    // In test mode, receipts are mailed to members only.
+    expect(text).not.toContain('receipt');
+    const trial = await sessionAt((await buy(await newLink({ trial_days_override: 5 }))).location);
+    await pay(client, trial.id);
+    const trialPage = (await pageOf(trial)).text;
+    expect(trialPage).toMatch(/<dt>First payment<\/dt><dd>€[\d.]+ on [^<]+<\/dd>/);
+    expect(trialPage).not.toContain('Amount paid');
+  });
+
   it('sells up to its maximum, also to 20 concurrent buyers; then its page says that nothing is available', async () => {
     const link = await newLink({ max_sales: 3 });
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await buy(link)).status));

@@ -6,6 +6,7 @@ import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
 import { linksOf, openPage, type Progress } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { PageData } from '../../../shared/pages/page-data.ts';
+import type { Receipt } from '../../../shared/pages/receipt.ts';
 
 export const PRICE: PriceSummary = {
   id: 'price_1',
@@ -95,6 +96,12 @@ export const open = (
   overrides: Partial<CheckoutView> = {},
   progress: Partial<Progress> = {},
 ): string => textOf(openPage(pageData(session, overrides), LINKS, progress));
+
+export const RECEIPT: Receipt = {
+  paid: { amountCents: 1999, currency: 'EUR' },
+  email: 'ada@example.com',
+  next: { amountCents: 1999, currency: 'EUR', at: 1_782_592_000, isFirst: false },
+};
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
 export const LINKS = linksOf('https://pay.example/base/checkout/acct_1/test/cs_1');

@@ -1,0 +1,53 @@
+import { checkoutSessionAggregate, isCheckoutSession } from '../domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../domain/customer/record.ts';
+import { type Payable, stageOf } from '../domain/payable/record.ts';
+import type { Tenant } from '../domain/tenant.ts';
+import { loadAttemptPayment } from '../flows/load/records.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { Entered } from './entered.ts';
+
+/** The details of the customer as values of the fields of the page. */
+const storedDetails = ({ email, name, countryCode, vatNumber, address, eInvoicing }: Customer): Entered => {
+  const electronicAddress = eInvoicing?.electronicAddress ?? null;
+  const values = {
+    email,
+    name,
+    country: countryCode,
+    vat_number: vatNumber,
+    line1: address?.line1 ?? null,
+    postal_code: address?.postalCode ?? null,
+    city: address?.city ?? null,
+    buyer_reference: eInvoicing?.buyerReference ?? null,
+    electronic_address: electronicAddress === null ? null : `${electronicAddress.scheme}:${electronicAddress.value}`,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+};
+
+/** Loads the stored details of a buyer. */
+export const loadStoredDetails = async (store: Store, tenant: Tenant, customerId: string): Promise<Entered> => {
+  const customer = await store.get(customerAggregate, tenant, customerId);
+  return customer === null ? {} : storedDetails(customer.record);
+};
+
+/** The payable of the latest attempt: this one or, before its first attempt, the session that it replaces. `null`: there was no attempt. */
+const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Promise<Payable | null> => {
+  if (payable.attempt !== null) return payable;
+  const replacedId = isCheckoutSession(payable) ? payable.recoveredFromId : undefined;
+  return replacedId === undefined ? null : ((await store.get(checkoutSessionAggregate, tenant, replacedId))?.record ?? null);
+};
+
+/**
+ * What the buyer of an open checkout has entered in an earlier attempt to pay: the details as they are stored, and the method. `null`: there
+ * was no attempt, so the page does not show what the seller knows of the buyer.
+ */
+export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
+  if (stageOf(payable) !== 'open') return null;
+  const attempted = await lastAttempted(store, tenant, payable);
+  if (attempted === null) return null;
+  const [details, payment] = await Promise.all([
+    loadStoredDetails(store, tenant, payable.customerId),
+    loadAttemptPayment(store, tenant, attempted),
+  ]);
+  const method = payment?.record.paymentMethod?.type;
+  return { ...details, ...(method === undefined ? {} : { method }) };
+};
