@@ -64,7 +64,7 @@ describe('a buyer whose payment was refused', () => {
     expect(
       (await fetch(`${String(session.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })).status,
     ).toBe(303);
-    await pay(client, session.id, { outcome: 'failed' });
+    await pay(client, session.id, { method: 'paypal', outcome: 'failed' });
     const page = await (await fetch((await tryAgain(session)).location)).text();
     for (const line of ['ada@example.com', 'Ada', 'Kade 1', '3011 AB Rotterdam', 'Netherlands'])
       expect(page).toContain(`<span>${line}</span>`);
