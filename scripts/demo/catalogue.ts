@@ -44,7 +44,7 @@ export type PriceIds = Readonly<Record<Exclude<Purchase, 'workshop' | null>, str
 
 /** Creates three products with four prices, a meter, the tax rates and a coupon. Returns the ids of the prices. */
 export const createCatalogue = async (billing: Billing): Promise<PriceIds> => {
-  const product = (name: string, description: string) => billing.products.create({ name, description });
+  const product = (name: string, description: string) => billing.products.create({ name, description, allow_promotion_codes: true });
   const [starter, team, calls] = await Promise.all([
     product('Starter', 'Dashboards for one person'),
     product('Team', 'Dashboards for a team, with alerts'),

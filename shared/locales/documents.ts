@@ -1,6 +1,7 @@
 import type { LineType } from '../domain/invoice/record.ts';
 import { labelled, supportedLanguageOf } from '../platform/language.ts';
 import { FACT_LABELS } from './invoice-facts.ts';
+import { LINE_PREFIXES } from './line-prefixes.ts';
 import { LANGUAGES, type Language, type Translations } from './translations.ts';
 
 type Text<Values extends readonly unknown[]> = (...values: Values) => string;
@@ -120,16 +121,7 @@ const TEXTS = {
     it: (amount) => `Sconto ${amount}`,
     pl: (amount) => `Rabat ${amount}`,
   } satisfies Translations<Text<[amount: string]>>,
-  /** Prefix of the product name on lines of a plan change. */
-  lines: {
-    en: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' },
-    de: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },
-    nl: { proration_credit: 'Ongebruikte tijd', proration_charge: 'Resterende tijd', carried_credit: 'Tegoed' },
-    fr: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
-    es: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
-    it: { proration_credit: 'Tempo non utilizzato', proration_charge: 'Tempo rimanente', carried_credit: 'Credito' },
-    pl: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
-  } as Translations<Readonly<Partial<Record<LineType, string>>>>,
+  lines: LINE_PREFIXES,
   /** `method`: `Visa 2681`; `null`: nothing was charged. */
   paid: {
     en: (day, method) => (method === null ? `Paid on ${day}` : `Paid on ${day} with ${method}`),

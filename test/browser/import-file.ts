@@ -14,25 +14,23 @@ export interface FaultyCell {
   /** The column in the file, and the text of the cell. */
   readonly heading: string;
   readonly value: string;
-  /** The column and the message that the check reports. */
-  readonly column: string;
+  /** The message that the check reports. */
   readonly message: string;
 }
 
 export const FAULTS: readonly FaultyCell[] = [
-  { row: 5, heading: 'Kundennummer', value: '', column: 'Customer reference', message: 'is missing.' },
-  { row: 12, heading: 'E-Mail', value: 'nobody', column: 'Email', message: 'must be an email address.' },
-  { row: 40, heading: 'Land', value: 'Atlantis', column: 'Country', message: 'must be the two letters of a country (ISO 3166-1).' },
+  { row: 5, heading: 'Kundennummer', value: '', message: 'is missing.' },
+  { row: 12, heading: 'E-Mail', value: 'nobody', message: 'must be an email address.' },
+  { row: 40, heading: 'Land', value: 'Atlantis', message: 'must be the two letters of a country (ISO 3166-1).' },
   {
     row: 77,
     heading: 'Nächste Abbuchung',
     value: '31.02.2027',
-    column: 'Next charge date',
     message: 'is not a date in the date order of the file.',
   },
-  { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', column: 'Next charge date', message: 'must be in the future.' },
-  { row: 150, heading: 'Tarif', value: 'Alt', column: 'Plan', message: 'matches no price. Choose one.' },
-  { row: 199, heading: 'Kundennummer', value: 'K-2', column: 'Customer reference', message: 'is in row 2 already.' },
+  { row: 101, heading: 'Nächste Abbuchung', value: '01.01.2020', message: 'must be in the future.' },
+  { row: 150, heading: 'Tarif', value: 'Alt', message: 'matches no price. Choose one.' },
+  { row: 199, heading: 'Kundennummer', value: 'K-2', message: 'is in row 2 already.' },
 ];
 
 const cellsOf = (row: number): readonly string[] => [

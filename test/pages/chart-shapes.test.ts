@@ -42,6 +42,13 @@ describe('a bar chart', () => {
     expect(yearChart.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);
   });
+
+  it.each([1, 3, 7, 12, 24, 31, 90])('keeps the labels of %i periods apart and inside', (count) => {
+    const { labels } = barChart([{ name: 'Revenue', amounts: Array.from({ length: count }, () => 1) }]);
+    const edges = labels.map(({ x }) => [x - 28, x + 28] as const);
+    expect(edges.at(-1)?.[1]).toBeLessThanOrEqual(480);
+    for (const [position, [left]] of edges.entries()) expect(left).toBeGreaterThan(edges[position - 1]?.[1] ?? 0);
+  });
 });
 
 describe('a line chart', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chunksOf, uploadOf } from '../../functions/console/browser/import/chunks.ts';
 import { type Mapping, sharedEmails } from '../../functions/console/browser/import/columns.ts';
-import { cellReaderOf, csvOf, faultsCsv, reportCsv } from '../../functions/console/browser/import/report-csv.ts';
+import { csvOf, faultsCsv, reportCsv, reportReaderOf } from '../../functions/console/browser/import/report-csv.ts';
 import { columnValues, MAX_ROWS, parseTable, type Table, textOf } from '../../functions/console/browser/import/table.ts';
 import { MAX_CHUNK_ROWS } from '../../shared/domain/customer-import/rows.ts';
 
@@ -84,8 +84,8 @@ describe('uploaded rows', () => {
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
     expect(rows?.map(({ name }) => name)).toEqual(['Ada Lovelace', 'Turing', 'Bo Ltd', undefined]);
-    const readCell = cellReaderOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
-    expect([readCell(2, 'name'), readCell(4, 'name'), readCell(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
+    const { cell } = reportReaderOf({ table, mapping: ['reference', 'first_name', 'last_name', null] });
+    expect([cell(2, 'name'), cell(4, 'name'), cell(2, 'email')]).toEqual(['Ada Lovelace', 'Bo Li', null]);
   });
 
   it('are split into chunks by row count and size', () => {
@@ -131,18 +131,18 @@ describe('a downloaded report', () => {
     );
   });
 
-  it('lists each fault, with the value from the file if the page still has the file', () => {
-    const lines = faultsCsv([row], cellReaderOf(file)).split('\r\n');
-    expect(lines.slice(1, 3)).toEqual(['2,Email,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
-    expect(faultsCsv([row], cellReaderOf(null))).toContain('2,Email,must be an email address.,\r\n');
+  it('lists each fault, with the heading and the value of the file if the page still has the file', () => {
+    const lines = faultsCsv([row], reportReaderOf(file)).split('\r\n');
+    expect(lines.slice(1, 3)).toEqual(['2,mail,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
+    expect(faultsCsv([row], reportReaderOf(null))).toContain('2,Email,must be an email address.,\r\n');
   });
 
   it('lists the outcome of every row', () => {
     const imported = { ...row, outcome: 'imported' as const, faults: [], customer_id: 'cus_1', checkout_url: 'https://pay.example/1' };
-    expect(reportCsv([imported, { ...row, row: 3 }], cellReaderOf(file)).split('\r\n')).toEqual([
+    expect(reportCsv([imported, { ...row, row: 3 }], reportReaderOf(file)).split('\r\n')).toEqual([
       '\uFEFFRow,Outcome,Reference,Customer,Checkout link,Faults',
       '2,imported,"\'=C-1",cus_1,https://pay.example/1,',
-      '3,faulty,,,,Email: must be an email address. –: could not be imported.',
+      '3,faulty,,,,mail: must be an email address. –: could not be imported.',
       '',
     ]);
   });

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { ApiContext } from './app/api.ts';
 import { currentSession, type Session } from './app/calls.ts';
+import { useScreenTitle } from './app/document-title.ts';
 import { showFontAfterFirstScreen } from './app/font.ts';
 import { currentZone, setZone } from './app/format.ts';
 import { Header } from './app/header.tsx';
@@ -10,7 +11,7 @@ import { lazyScreen } from './app/lazy-screen.tsx';
 import { Navigation } from './app/navigation.tsx';
 import { isSignedOut } from './app/parts.tsx';
 import { hrefOf, type Route, routeOf } from './app/route.ts';
-import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM, titleAt } from './app/screens.ts';
+import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM } from './app/screens.ts';
 import { useScrollPosition } from './app/scroll.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
 import { Toasts } from './app/toast.tsx';
@@ -103,7 +104,7 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
   useEffect(() => preloadScreen(route), [route.screen]);
   useEffect(() => setNavigationOpen(false), [route]);
   useScrollPosition(route);
-  document.title = `${titleAt(route.screen, route.mode) ?? 'Console'} – ${session.account.name}`;
+  useScreenTitle(route, session);
   return (
     <div class={route.mode}>
       <Header

@@ -47,6 +47,7 @@ th.number:first-of-type { width: 1%; }
 #console td button { white-space: nowrap; }
 tbody td.pick, td.pick { width: 2.25rem; min-width: 0; padding-right: 0; }
 tbody tr.linked td input { position: relative; z-index: 1; }
+.pick input { display: block; }
 .pick input, .choice-label input { width: 1rem; height: 1rem; margin: 0; accent-color: var(--accent); }
 .choice-label { display: flex; align-items: center; gap: var(--space-2); min-height: 2.25rem; padding: 0 var(--space-2); cursor: pointer; }
 .columns-menu .menu-list { right: auto; left: 0; top: auto; bottom: calc(100% + .25rem); }
@@ -151,7 +152,8 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 .choices-row label:has(:checked) { border-color: var(--accent); background: var(--info-bg); }
 .choices-row legend { font: 500 var(--text-body) var(--font); margin-bottom: .25rem; }
 .once { display: block; padding: var(--space-3); margin-bottom: var(--space-3); background: var(--panel); border: 1px solid var(--hairline); border-radius: var(--radius); font: var(--text-table) ui-monospace, monospace; overflow-wrap: anywhere; }
-.add { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; }
+#console .add { display: flex; flex-wrap: wrap; gap: var(--space-3); align-items: end; }
+#console .list + .add { margin-top: var(--space-4); padding-top: var(--space-4); border-top: 1px solid var(--hairline); }
 #console .add .field { flex: 1 1 14rem; margin: 0; }
 .sheet { color-scheme: only light; --page: ${LIGHT.page}; --panel: ${LIGHT.page}; --text: ${LIGHT.text}; --soft: ${LIGHT.soft}; --hairline: ${LIGHT.hairline}; background: var(--page); color: var(--text); border: 1px solid var(--hairline); border-radius: var(--radius); padding: var(--space-5); margin-top: var(--space-3); }
 #console .sheet > * + * { margin-top: var(--space-4); } .sheet p, .sheet h3 { margin-bottom: 0; } #console .sheet h3 { font: 600 var(--text-title) var(--font); } .sheet .soft { display: block; color: var(--soft); } .sheet .footer { white-space: pre-line; }
@@ -178,7 +180,7 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 dialog::backdrop { background: ${BACKDROP}; }
 dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
-#console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: 0; font: var(--text-section) var(--font); }
+#console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: var(--radius-card) var(--radius-card) 0 0; font: var(--text-section) var(--font); }
 #console .palette input:focus-visible { outline-offset: -2px; }
 .hits { max-height: 55vh; overflow-y: auto; padding: var(--space-2); }
 .hits h3 { padding: var(--space-2); color: var(--soft); font: 500 var(--text-table) var(--font) !important; }

@@ -10,6 +10,8 @@ export const IMPORT_STYLE = `
 .import-drop.over { border-color: var(--accent); background: var(--panel); }
 .import-drop input[type=file] { padding: .5rem; }
 .screen > section > form.import-form { max-width: 48rem; }
+#console .import-step > ul.notice { padding-left: var(--space-5); }
+#console .screen > [aria-busy] + .card { margin-top: var(--space-4); }
 .import-pairs { list-style: none; margin: 0 0 1rem; padding: 0; }
 .import-pairs li { margin: 0; padding: .75rem 0 .25rem; border-top: 1px solid var(--hairline); }
 .import-pairs label { overflow-wrap: anywhere; }

@@ -23,7 +23,7 @@ it('the reports show the business metrics by currency, as charts and as tables',
   const businessMetrics = ui.page.getByRole('region', { name: 'Metrics' });
   await businessMetrics.getByLabel('Currency').selectOption('USD');
   await expect.poll(() => totalOf('MRR').textContent()).toBe('$7.00');
-  expect(await totalOf('Active subscriptions').textContent()).toBe('1');
+  expect(await totalOf('Paying subscriptions').textContent()).toBe('1');
   for (const title of ['Net revenue, incl. VAT', 'MRR', 'MRR movements', 'Subscriptions']) {
     const metric = businessMetrics.getByRole('figure', { name: title, exact: true });
     await metric.getByRole('slider', { name: `Chart: ${title}` }).waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, expect, it } from 'vitest';
-import type { Json } from '../../../scripts/support/api.ts';
+import type { ApiObject, Json } from '../../../scripts/support/api.ts';
 import { status as answering, startReceiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
 import { SMALL_LOGO } from '../../contract/support/objects.ts';
@@ -55,15 +55,15 @@ it('selected rows can be exported, and columns can be hidden and shown', async (
   const customers = await Promise.all(['Ada', 'Ben', 'Cleo'].map((name) => ui.client.post('/v1/customers', { name: `Selected ${name}` })));
   await open('test/customers');
   const table = ui.page.getByRole('table', { name: 'Customers' });
-  const checkbox = (id: unknown) => table.getByRole('checkbox', { name: `Select ${id}` });
-  await checkbox(customers[0]?.id).check();
-  await checkbox(customers[2]?.id).press('Space');
+  const checkbox = (customer: ApiObject | undefined) => table.getByRole('checkbox', { name: `Select ${customer?.['name']}` });
+  await checkbox(customers[0]).check();
+  await checkbox(customers[2]).press('Space');
   expect(await table.getByRole('checkbox', { name: 'Select all rows' }).evaluate((box) => Reflect.get(box, 'indeterminate'))).toBe(true);
   const csv = await download('Export 2 rows as CSV');
   const rows = csv.bytes.toString();
   expect(['Selected Ada', 'Selected Ben', 'Selected Cleo'].map((name) => rows.includes(name))).toEqual([true, false, true]);
-  await checkbox(customers[0]?.id).uncheck();
-  await checkbox(customers[2]?.id).uncheck();
+  await checkbox(customers[0]).uncheck();
+  await checkbox(customers[2]).uncheck();
   await button('Export CSV').waitFor();
   // Hides a column by keyboard.
   await table.getByRole('columnheader', { name: 'Email' }).waitFor();

@@ -8,6 +8,7 @@ import { Menu } from './menu.tsx';
 import { useSingleAttempt } from './parts.tsx';
 import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { OVERVIEW, PASSKEYS, screenAt, titleAt } from './screens.ts';
+import { focusHeading } from './scroll.ts';
 import { SearchButton } from './search.tsx';
 import { setTheme, storedTheme, THEMES } from './theme.ts';
 
@@ -166,6 +167,17 @@ const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: O
 
 export const Header = ({ openNavigation, ...props }: Props) => (
   <header class="bar">
+    {/* The fragment of the URL is the route, so that the link cannot name an element. */}
+    <a
+      class="skip"
+      href={hrefOf(props.route)}
+      onClick={(event) => {
+        event.preventDefault();
+        focusHeading();
+      }}
+    >
+      Skip to content
+    </a>
     <button type="button" class="plain icon open-side" onClick={openNavigation}>
       <Icon name="menu" />
       <span class="unseen">Open navigation</span>

@@ -3,6 +3,7 @@ import type { SearchResult } from '../../../../shared/api/objects/reports/search
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { RowOf } from '../objects/rows.ts';
 import type { Calls } from './calls.ts';
+import { customerName } from './customer-name.ts';
 import { money } from './format.ts';
 
 /** Objects that the API finds for a typed text, as rows of a list. */
@@ -24,13 +25,13 @@ const cardText = ({ payment_method: method }: RowOf['payments'] | RowOf['subscri
   typeof method?.last4 === 'string' ? ` · •••• ${method.last4}` : '';
 
 const HITS: { readonly [Name in Kind]: (row: RowOf[Name]) => Pick<Hit, 'title' | 'detail'> } = {
-  customers: ({ name, email, id }) => ({ title: name ?? email ?? id, detail: name === null ? '' : (email ?? '') }),
+  customers: (row) => ({ title: customerName(row, row.id), detail: row.name === null ? '' : (row.email ?? '') }),
   invoices: ({ number, buyer, total_cents: cents, currency }) => ({
     title: number,
     detail: `${buyer.name ?? buyer.email ?? ''} · ${money(cents, currency)}`,
   }),
   subscriptions: (row) => ({
-    title: row.customer?.name ?? row.customer?.email ?? row.id,
+    title: customerName(row.customer, row.customer_id),
     detail: `${row.price.product_name}${cardText(row)}`,
   }),
   payments: (row) => ({ title: money(row.amount_cents, row.currency), detail: `${row.status}${cardText(row)}` }),

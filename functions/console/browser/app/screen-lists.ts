@@ -2,6 +2,7 @@ import { DISPUTE_STATUSES } from '../../../../shared/domain/dispute/record.ts';
 import { ONE_SHOT_STATUSES } from '../../../../shared/domain/one-shot/record.ts';
 import type { RowOf } from '../objects/rows.ts';
 import { CATALOGUE_LISTS } from './catalogue-lists.ts';
+import { customerName } from './customer-name.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
 import { customerFilter, statusTabs, wordOptions } from './filters.ts';
 import { COUNTRIES, methodText } from './format.ts';
@@ -17,7 +18,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'customers',
     prefix: 'cus_',
     columns: [
-      { ...field('Name', 'name'), text: ({ name, email }) => name ?? email },
+      { ...field('Name', 'name'), text: (row) => customerName(row, row.id) },
       field('Email', 'email'),
       { ...field('Country', 'country_code'), text: ({ country_code: code }) => (code === null ? null : (COUNTRIES[code] ?? code)) },
       created,
@@ -32,7 +33,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'subscriptions',
     prefix: 'sub_',
     columns: [
-      { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => buyer?.name ?? buyer?.email ?? id },
+      { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => customerName(buyer, id) },
       field('Product', 'price.product_name'),
       status,
       amount('MRR', 'mrr_cents'),
@@ -62,7 +63,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     prefix: 'inv_',
     columns: [
       field('Number', 'number'),
-      { ...field('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => buyer.name ?? buyer.email ?? id },
+      { ...field('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => customerName(buyer, id) },
       status,
       amount('Total', 'total_cents'),
       field('Issued', 'issued_at'),

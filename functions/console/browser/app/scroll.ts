@@ -32,7 +32,8 @@ const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
 
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
-const focusHeading = (): void => {
+/** Moves the focus to the heading of the screen. */
+export const focusHeading = (): void => {
   const element = heading();
   if (element === null || document.querySelector('dialog[open]') !== null) return;
   element.tabIndex = -1;

@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
 import { currencyOf } from '../app/format.ts';
-import type { Action } from '../objects/actions/actions.ts';
+import { type Action, doneText } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
@@ -17,6 +17,9 @@ interface CopyableValueProps {
 /** Shows a link to copy, or a secret that cannot be retrieved again. */
 const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
   const [isCopied, setCopied] = useState(false);
+  const copy = useRef<HTMLButtonElement>(null);
+  // The button that sent the form had the focus.
+  useEffect(() => copy.current?.focus(), []);
   return (
     <>
       <p>
@@ -24,7 +27,7 @@ const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
       </p>
       <output class="once">{text}</output>
       <div class="row end">
-        <button type="button" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+        <button type="button" ref={copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
           {isCopied ? 'Copied' : 'Copy'}
         </button>
         <button type="button" class="quiet" onClick={close}>
@@ -60,13 +63,15 @@ interface DialogProps {
   readonly mode: Mode;
   readonly calls: Calls;
   readonly onSignedOut: () => void;
+  /** Called when the action succeeded and the dialog stays open, because it shows a value to copy. */
+  readonly sent?: () => void;
   /** Called with the response after the action succeeded and the dialog closed. */
   readonly done: (response: Row) => void;
   /** Called if the dialog was closed without the action. */
   readonly close: () => void;
 }
 
-export const ActionDialog = ({ action, row, mode, calls, onSignedOut, done, close: canceled }: DialogProps) => {
+export const ActionDialog = ({ action, row, mode, calls, onSignedOut, sent, done, close: canceled }: DialogProps) => {
   const lastResponse = useRef<Row | null>(null);
   const [responseToCopy, setResponseToCopy] = useState<Row | null>(null);
   const [typedName, setTypedName] = useState('');
@@ -88,10 +93,13 @@ export const ActionDialog = ({ action, row, mode, calls, onSignedOut, done, clos
     const response =
       action.method === 'DELETE' ? await calls.remove(mode, path) : await calls.post(mode, path, { ...body, ...fixed?.(row ?? {}) });
     lastResponse.current = response;
-    if (hasCopyableValue(response)) setResponseToCopy(response);
+    if (!hasCopyableValue(response)) return;
+    setResponseToCopy(response);
+    sent?.();
   };
+  const title = responseToCopy === null ? action.title : doneText(action, responseToCopy, row ?? responseToCopy).replace(/\.$/, '');
   return (
-    <Dialog title={action.title} onClosed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
+    <Dialog title={title} onClosed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
         responseToCopy !== null && copyableField !== undefined ? (
           <CopyableValue

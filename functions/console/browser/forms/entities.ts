@@ -1,4 +1,5 @@
 import type { Api } from '../app/api.ts';
+import { customerName } from '../app/customer-name.ts';
 import { money, percentText, priceText } from '../app/format.ts';
 import { search } from '../app/hits.ts';
 import { ID } from '../app/screens.ts';
@@ -19,10 +20,10 @@ const MAX_OPTIONS = 10;
 /** Page size of lists that the picker filters by the typed text. */
 const FILTERED_PAGE_SIZE = '100';
 
-const customerOption = ({ id, name, email }: RowOf['customers']): Option => ({
-  value: id,
-  title: name ?? email ?? id,
-  detail: name === null ? '' : (email ?? ''),
+const customerOption = (row: RowOf['customers']): Option => ({
+  value: row.id,
+  title: customerName(row, row.id),
+  detail: row.name === null ? '' : (row.email ?? ''),
 });
 const productOption = ({ id, name, active }: RowOf['products']): Option => ({ value: id, title: name, detail: active ? '' : 'Archived' });
 const couponOption = (row: RowOf['coupons']): Option => ({

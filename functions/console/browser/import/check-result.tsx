@@ -6,8 +6,10 @@ import { IMPORT } from '../app/screens.ts';
 import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
-import { type DraftProps, NEW_IMPORT, SaveButton, StepTitle, UploadAgain } from './parts.tsx';
-import { type CellReader, faultLines, faultsCsv, reportName } from './report-csv.ts';
+import { FileNotices } from './file-notices.tsx';
+import { type DraftOfImport, NEW_IMPORT, SaveButton, StepTitle } from './parts.tsx';
+import { faultLines, faultsCsv, type ReportReader, reportName } from './report-csv.ts';
+import { UploadAgain } from './upload-again.tsx';
 
 /** The results of the check, before the import starts. */
 
@@ -16,24 +18,23 @@ const MAX_SHOWN = 100;
 
 const isFaulty = ({ outcome }: ImportRow): boolean => outcome === 'faulty';
 
-interface Props extends Pick<DraftProps, 'setDraft'> {
+interface Props extends DraftOfImport {
   readonly importJob: Import;
   readonly calls: Calls;
   readonly onSignedOut: () => void;
   readonly mayImport: boolean;
-  readonly readCell: CellReader;
+  readonly reader: ReportReader;
   readonly isBusy: boolean;
-  readonly hasFile: boolean;
   readonly start: () => void;
 }
 
 const FaultTable = ({
   rows,
-  readCell,
+  reader,
   hasFile,
 }: {
   readonly rows: readonly ImportRow[];
-  readonly readCell: CellReader;
+  readonly reader: ReportReader;
   readonly hasFile: boolean;
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable by keyboard.
@@ -50,7 +51,7 @@ const FaultTable = ({
         </tr>
       </thead>
       <tbody>
-        {faultLines(rows, readCell).map(({ row, column, message, value }) => (
+        {faultLines(rows, reader).map(({ row, column, message, value }) => (
           <tr key={`${row} ${column} ${message}`}>
             <th scope="row" class="number import-row">
               {row}
@@ -69,7 +70,7 @@ const FaultTable = ({
   </section>
 );
 
-const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile, mayImport, setDraft }: Omit<Props, 'start' | 'isBusy'>) => {
+const Faults = ({ importJob, calls, onSignedOut, reader, mayImport, draft, setDraft }: Omit<Props, 'start' | 'isBusy'>) => {
   const { faulty } = importJob.counts;
   const most = Math.min(MAX_SHOWN, faulty);
   const read = useRead(() => rowsOf(calls.imports, importJob.id, isFaulty, most), `faults ${importJob.id}`, onSignedOut);
@@ -77,14 +78,14 @@ const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile, mayImport, s
     <>
       <h3>Rows with errors</h3>
       <p>These rows are not imported. Fix them and upload the file again. Rows already imported are skipped.</p>
-      <Await read={read}>{(rows) => <FaultTable {...{ rows, readCell, hasFile }} />}</Await>
+      <Await read={read}>{(rows) => <FaultTable {...{ rows, reader }} hasFile={draft !== null} />}</Await>
       {faulty > most ? <p>Showing the first {most}. Download all errors as CSV.</p> : null}
       <div class="row">
-        {mayImport ? <UploadAgain setDraft={setDraft} /> : null}
+        {mayImport ? <UploadAgain {...{ draft, setDraft }} /> : null}
         <SaveButton
           title="Download errors"
           fileName={reportName(importJob.file_name, 'faults')}
-          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), readCell)}
+          make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), reader)}
           onSignedOut={onSignedOut}
         />
       </div>
@@ -93,13 +94,7 @@ const Faults = ({ importJob, calls, onSignedOut, readCell, hasFile, mayImport, s
 };
 
 /** The button to start the import, or the reason why it cannot start. */
-const Start = ({
-  importJob,
-  mayImport,
-  isBusy,
-  hasFile,
-  start,
-}: Pick<Props, 'importJob' | 'mayImport' | 'isBusy' | 'hasFile' | 'start'>) => {
+const Start = ({ importJob, mayImport, isBusy, draft, start }: Pick<Props, 'importJob' | 'mayImport' | 'isBusy' | 'draft' | 'start'>) => {
   const { ready } = importJob.counts;
   if (importJob.expires_at !== null && importJob.expires_at * 1000 <= Date.now()) return <p>This upload expired. Import the file again.</p>;
   if (!mayImport) return <p>Only owners and admins can import customers.</p>;
@@ -112,7 +107,7 @@ const Start = ({
             Import {countText(ready, 'row')}
           </button>
         )}
-        {hasFile ? (
+        {draft !== null ? (
           <a class="button quiet" href={hrefOf(objectRoute('test', IMPORT, NEW_IMPORT))}>
             Back to columns
           </a>
@@ -134,6 +129,7 @@ export const CheckResult = (props: Props) => {
           ['With errors', faulty],
         ]}
       />
+      <FileNotices {...props} />
       <Start {...props} />
       {faulty === 0 ? null : <Faults {...props} />}
     </section>

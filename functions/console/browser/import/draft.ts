@@ -25,6 +25,12 @@ export const newDraft = (table: Table, now: number): Draft => {
   return { table, mapping, plans: {}, order: orderIn(table, mapping, now), returnUrl: '', importId: null };
 };
 
+/** The draft of a corrected file: with the settings of the former draft if the headings are the same. `now`: Unix seconds. */
+export const correctedDraft = (former: Draft | null, table: Table, now: number): Draft =>
+  former !== null && former.table.headings.join('\n') === table.headings.join('\n')
+    ? { ...former, table, importId: null }
+    : newDraft(table, now);
+
 /** Changes the mapping. Resets the plans and the date order if their column changed. */
 export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft => {
   const isSame = (column: 'plan' | 'next_charge_date'): boolean => mapping.indexOf(column) === draft.mapping.indexOf(column);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { About, StepTitle } from './parts.tsx';
-import { readFile, type Table } from './table.ts';
+import { FILE_TYPES, readChosenFile, type Table } from './table.ts';
 
 /** The step in which a file is chosen or dropped. */
 export const FileStep = ({ take }: { readonly take: (table: Table) => void }) => {
@@ -10,7 +10,7 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     setProblem(null);
-    const table = await readFile(file).catch(() => ({ problem: 'This file could not be read. Choose it again.' }));
+    const table = await readChosenFile(file);
     if ('problem' in table) setProblem(table.problem);
     else take(table);
   };
@@ -34,12 +34,7 @@ export const FileStep = ({ take }: { readonly take: (table: Table) => void }) =>
         }}
       >
         <label for="import-file">CSV file</label>
-        <input
-          id="import-file"
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
-        />
+        <input id="import-file" type="file" accept={FILE_TYPES} onChange={({ currentTarget }) => void read(currentTarget.files?.[0])} />
         <p class="soft">
           Choose it, or drop it here. Its first row names the columns, and each row below is a customer. It is read in this browser; nothing
           is uploaded yet.

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { useObjectTitle } from '../app/document-title.ts';
 import { Await, DateTime, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { hrefOf, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
@@ -9,7 +10,7 @@ import { CheckResult } from './check-result.tsx';
 import { memberName } from './list.tsx';
 import { type DraftProps, Progress, type Step, Steps } from './parts.tsx';
 import { Report } from './report.tsx';
-import { cellReaderOf } from './report-csv.ts';
+import { reportReaderOf } from './report-csv.ts';
 import { useImport, WORK_LABELS } from './use-import.ts';
 
 interface Props extends DraftProps {
@@ -38,11 +39,12 @@ const STEP_OF: Readonly<Record<string, Step>> = { checking: 'Check', checked: 'C
 const Unfinished = () => <p>The upload did not finish. Import the file again.</p>;
 
 export const ImportPage = (props: Props) => {
-  const { calls, route, onSignedOut, mayImport, setDraft } = props;
+  const { calls, route, session, onSignedOut, mayImport, setDraft } = props;
   const id = route.id ?? '';
   const draft = props.draft?.importId === id ? props.draft : null;
-  const readCell = useMemo(() => cellReaderOf(draft), [draft]);
+  const reader = useMemo(() => reportReaderOf(draft), [draft]);
   const { read, showUpdate } = useImport(calls, id, onSignedOut);
+  useObjectTitle(route, session, read.kind === 'read' ? read.value.file_name : null);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   return (
     <>
@@ -62,13 +64,12 @@ export const ImportPage = (props: Props) => {
               {importJob.status === 'uploading' ? <Unfinished /> : null}
               {importJob.status === 'checked' ? (
                 <CheckResult
-                  {...{ importJob, calls, onSignedOut, mayImport, readCell, isBusy, setDraft }}
-                  hasFile={draft !== null}
+                  {...{ importJob, calls, onSignedOut, mayImport, reader, isBusy, draft, setDraft }}
                   start={() => void attempt(async () => showUpdate(await calls.imports.start(id)))}
                 />
               ) : null}
               {importJob.status === 'completed' || importJob.status === 'undone' ? (
-                <Report {...{ importJob, calls, route, onSignedOut, mayImport, readCell, setDraft }} onUndoStarted={showUpdate} />
+                <Report {...{ importJob, calls, route, onSignedOut, mayImport, reader, draft, setDraft }} onUndoStarted={showUpdate} />
               ) : null}
             </>
           );

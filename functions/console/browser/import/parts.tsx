@@ -3,9 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Session } from '../app/calls.ts';
 import { useSingleAttempt } from '../app/parts.tsx';
-import { goTo, objectRoute, type Route } from '../app/route.ts';
+import type { Route } from '../app/route.ts';
 import { saveCsv } from '../app/save-file.ts';
-import { IMPORT } from '../app/screens.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
 /** The id in the route of the wizard for a new import. */
@@ -24,23 +23,28 @@ export interface DraftProps extends Props {
   readonly setDraft: (draft: Draft | null) => void;
 }
 
+/** The draft with the file of the import that is shown; `draft` is `null` if the file is not loaded. */
+export type DraftOfImport = Pick<DraftProps, 'draft' | 'setDraft'>;
+
 /** Explains what an import does. */
 export const About = () => (
   <p>
-    Each row becomes a customer. A subscription starts when the customer confirms it with the checkout link in the report, and is first
-    charged on its date; payment mandates cannot be imported. You can upload the same file again: rows already imported are skipped.
+    Each row becomes a customer. Payment mandates cannot be imported, so the import makes a checkout link for each row with a plan: send it
+    to the customer, who confirms the subscription and the payment method there. The first charge is on the date in the row. You can upload
+    the same file again: rows already imported are skipped, and changes in them are not applied.
   </p>
 );
 
 const STEPS = ['File', 'Columns', 'Plans and dates', 'Check', 'Import'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The list of the steps of an import. `at`: the current step. A file without subscriptions has no step for plans and dates. */
+/** The list of the steps of an import. `at`: the current step. The step for plans and dates is skipped for a file without subscriptions. */
 export const Steps = ({ at, draft }: { readonly at: Step; readonly draft: Draft | null }) => (
   <ol class="import-steps" aria-label="Steps">
-    {STEPS.filter((step) => step !== 'Plans and dates' || draft === null || hasSubscriptions(draft)).map((step) => (
+    {STEPS.map((step) => (
       <li key={step} aria-current={step === at ? 'step' : undefined}>
         {step}
+        {step === 'Plans and dates' && draft !== null && !hasSubscriptions(draft) ? ' (not needed)' : null}
       </li>
     ))}
   </ol>
@@ -105,16 +109,3 @@ export const SaveButton = ({ title, fileName, make, onSignedOut }: SaveProps) =>
     </>
   );
 };
-
-/** The button that starts a new import with the corrected file. */
-export const UploadAgain = ({ setDraft }: Pick<DraftProps, 'setDraft'>) => (
-  <button
-    type="button"
-    onClick={() => {
-      setDraft(null);
-      goTo(objectRoute('test', IMPORT, NEW_IMPORT));
-    }}
-  >
-    Upload corrected file
-  </button>
-);

@@ -12,20 +12,34 @@ export interface ImportFile {
   readonly mapping: Mapping;
 }
 
-/** Returns the text of a cell; `null`: the file is not loaded in the browser, or has no such row or no column for `column`. */
-export type CellReader = (row: number, column: ImportColumn | null) => string | null;
+/** Reads the file of an import for its reports. */
+export interface ReportReader {
+  /** Returns the text of a cell; `null`: the file is not loaded in the browser, or has no such row or no column for `column`. */
+  readonly cell: (row: number, column: ImportColumn | null) => string | null;
+  /** Returns the heading of a column in the file, or its label if the file is not loaded or has no such column; `–` for no column. */
+  readonly columnName: (column: ImportColumn | null) => string;
+}
 
 /** The file name of a report: `customers-report.csv` for `customers.csv` and `report`. */
 export const reportName = (fileName: string, what: string): string => `${fileName.replace(/\.[^.]*$/, '')}-${what}.csv`;
 
-/** Creates a reader for cells by row number and column. */
-export const cellReaderOf = (file: ImportFile | null): CellReader => {
-  if (file === null) return () => null;
+/** The heading that is mapped to the column; that of the first name for a name in two columns. */
+const headingOf = ({ table, mapping }: ImportFile, column: ImportColumn): string => {
+  const index = mapping.indexOf(column);
+  return table.headings[index === -1 && column === 'name' ? mapping.indexOf('first_name') : index] || labelOf(column);
+};
+
+/** Creates the reader of a file; `null`: the file is not loaded. */
+export const reportReaderOf = (file: ImportFile | null): ReportReader => {
+  if (file === null) return { cell: () => null, columnName: labelOf };
   const records = new Map(file.table.records.map((record) => [record.row, record]));
-  return (row, column) => {
-    const record = records.get(row);
-    const hasCell = record !== undefined && column !== null && isMapped(file.mapping, column);
-    return hasCell ? cellText(record, file.mapping, column) : null;
+  return {
+    cell: (row, column) => {
+      const record = records.get(row);
+      const hasCell = record !== undefined && column !== null && isMapped(file.mapping, column);
+      return hasCell ? cellText(record, file.mapping, column) : null;
+    },
+    columnName: (column) => (column === null ? labelOf(column) : headingOf(file, column)),
   };
 };
 
@@ -38,9 +52,9 @@ export interface FaultLine {
 }
 
 /** Returns a line for each fault of the rows. */
-export const faultLines = (rows: readonly ImportRow[], read: CellReader): readonly FaultLine[] =>
+export const faultLines = (rows: readonly ImportRow[], reader: ReportReader): readonly FaultLine[] =>
   rows.flatMap(({ row, faults }) =>
-    faults.map(({ column, message }) => ({ row, column: labelOf(column), message, value: read(row, column) })),
+    faults.map(({ column, message }) => ({ row, column: reader.columnName(column), message, value: reader.cell(row, column) })),
   );
 
 /** Tells spreadsheets that the encoding is UTF-8. */
@@ -49,24 +63,26 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Formats a table as CSV for spreadsheets. */
 export const csvOf = (...table: Parameters<typeof csvText>): string => `${BYTE_ORDER_MARK}${csvText(...table)}`;
 
-export const faultsCsv = (rows: readonly ImportRow[], read: CellReader): string =>
+export const faultsCsv = (rows: readonly ImportRow[], reader: ReportReader): string =>
   csvOf(
     ['Row', 'Column', 'Problem', 'Value'],
-    faultLines(rows, read).map(({ row, column, message, value }) => [row, column, message, value ?? '']),
+    faultLines(rows, reader).map(({ row, column, message, value }) => [row, column, message, value ?? '']),
   );
 
-const faultsText = ({ faults }: ImportRow): string => faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ');
+/** The faults of a row in one text. */
+export const faultsText = ({ faults }: ImportRow, { columnName }: ReportReader): string =>
+  faults.map(({ column, message }) => `${columnName(column)}: ${message}`).join(' ');
 
 /** The results of all rows as CSV. */
-export const reportCsv = (rows: readonly ImportRow[], read: CellReader): string =>
+export const reportCsv = (rows: readonly ImportRow[], reader: ReportReader): string =>
   csvOf(
     ['Row', 'Outcome', 'Reference', 'Customer', 'Checkout link', 'Faults'],
     rows.map((each) => [
       each.row,
       each.outcome,
-      read(each.row, 'reference') ?? '',
+      reader.cell(each.row, 'reference') ?? '',
       each.customer_id ?? '',
       each.checkout_url ?? '',
-      faultsText(each),
+      faultsText(each, reader),
     ]),
   );

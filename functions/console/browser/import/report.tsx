@@ -6,16 +6,16 @@ import { Link } from '../objects/lists.tsx';
 import { StatusBadge } from '../objects/status.tsx';
 import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
-import { labelOf } from './columns.ts';
 import { Counts } from './counts.tsx';
-import { type DraftProps, SaveButton, type Props as ScreenProps, UploadAgain } from './parts.tsx';
-import { type CellReader, reportCsv, reportName } from './report-csv.ts';
+import { FileNotices } from './file-notices.tsx';
+import { type DraftOfImport, SaveButton, type Props as ScreenProps } from './parts.tsx';
+import { faultsText, type ReportReader, reportCsv, reportName } from './report-csv.ts';
 import { UndoDialog } from './undo.tsx';
 
-interface Props extends Omit<ScreenProps, 'session'>, Pick<DraftProps, 'setDraft'> {
+interface Props extends Omit<ScreenProps, 'session'>, DraftOfImport {
   readonly importJob: Import;
   readonly mayImport: boolean;
-  readonly readCell: CellReader;
+  readonly reader: ReportReader;
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
@@ -27,47 +27,46 @@ const emptyCellClass = (isEmpty: boolean): string | undefined => (isEmpty ? 'imp
 
 interface ResultRowProps {
   readonly result: ImportRow;
-  readonly readCell: CellReader;
+  readonly reader: ReportReader;
   readonly hasLinks: boolean;
 }
 
 /** A link to the customer, with the name or email in the file; with the id if the file is not loaded. */
-const CustomerLink = ({ id, row, readCell }: { readonly id: string; readonly row: number; readonly readCell: CellReader }) => {
-  const name = readCell(row, 'name') || readCell(row, 'email');
+const CustomerLink = ({ id, row, reader }: { readonly id: string; readonly row: number; readonly reader: ReportReader }) => {
+  const name = reader.cell(row, 'name') || reader.cell(row, 'email');
   return name ? <a href={hrefOf(objectRoute('test', 'customers', id))}>{name}</a> : <Link text={id} mode="test" />;
 };
 
-const ResultRow = ({
-  result: { row, outcome, customer_id: customerId, checkout_url: url, faults },
-  readCell,
-  hasLinks,
-}: ResultRowProps) => (
-  <tr>
-    <th scope="row" class="number import-row">
-      {row}
-    </th>
-    <td data-title="Outcome">
-      <StatusBadge row={{ status: OUTCOME_STATUSES[outcome] ?? outcome }} />
-    </td>
-    <td class={emptyCellClass(customerId === null)} data-title="Customer">
-      {customerId === null ? '–' : <CustomerLink id={customerId} row={row} readCell={readCell} />}
-    </td>
-    {hasLinks ? (
-      <td class={emptyCellClass(url === null)} data-title="Checkout link">
-        {url === null ? (
-          '–'
-        ) : (
-          <a href={url} target="_blank" rel="noreferrer" aria-label={`Checkout of row ${row}`}>
-            Checkout
-          </a>
-        )}
+const ResultRow = ({ result, reader, hasLinks }: ResultRowProps) => {
+  const { row, outcome, customer_id: customerId, checkout_url: url, faults } = result;
+  return (
+    <tr>
+      <th scope="row" class="number import-row">
+        {row}
+      </th>
+      <td data-title="Outcome">
+        <StatusBadge row={{ status: OUTCOME_STATUSES[outcome] ?? outcome }} />
       </td>
-    ) : null}
-    <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="Problem">
-      {faults.map(({ column, message }) => `${labelOf(column)}: ${message}`).join(' ') || '–'}
-    </td>
-  </tr>
-);
+      <td class={emptyCellClass(customerId === null)} data-title="Customer">
+        {customerId === null ? '–' : <CustomerLink id={customerId} row={row} reader={reader} />}
+      </td>
+      {hasLinks ? (
+        <td class={emptyCellClass(url === null)} data-title="Checkout link">
+          {url === null ? (
+            '–'
+          ) : (
+            <a href={url} target="_blank" rel="noreferrer" aria-label={`Checkout of row ${row}`}>
+              Checkout
+            </a>
+          )}
+        </td>
+      ) : null}
+      <td class={emptyCellClass(faults.length === 0) ?? 'import-faults'} data-title="Problem">
+        {faultsText(result, reader) || '–'}
+      </td>
+    </tr>
+  );
+};
 
 /** The chunk number in the route; 0 if it is missing or invalid. */
 const chunkOf = ({ filters }: Route): number => (/^\d{1,2}$/.test(filters['chunk'] ?? '') ? Number(filters['chunk']) : 0);
@@ -77,8 +76,8 @@ const RowTable = ({
   calls,
   route,
   onSignedOut,
-  readCell,
-}: Pick<Props, 'importJob' | 'calls' | 'route' | 'onSignedOut' | 'readCell'>) => {
+  reader,
+}: Pick<Props, 'importJob' | 'calls' | 'route' | 'onSignedOut' | 'reader'>) => {
   const hasLinks = importJob.checkout_sessions_created > 0;
   const chunk = chunkOf(route);
   const read = useRead(() => calls.imports.rows(importJob.id, chunk), `${importJob.id} ${importJob.status} ${chunk}`, onSignedOut);
@@ -102,7 +101,7 @@ const RowTable = ({
               </thead>
               <tbody>
                 {data.map((result) => (
-                  <ResultRow key={result.row} {...{ result, readCell, hasLinks }} />
+                  <ResultRow key={result.row} {...{ result, reader, hasLinks }} />
                 ))}
               </tbody>
             </table>
@@ -133,6 +132,12 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
         ['Checkout links', sessions],
       ] as const);
 
+/** The filter of the list of customers for those that the import created; none if it created no customer. */
+import { UploadAgain } from './upload-again.tsx';
+
+const importTimes = ({ started_at: from, ended_at: end, customers_created: created }: Import): Route['filters'] =>
+  from === null || end === null || created === 0 ? {} : { 'created[gte]': String(from), 'created[lt]': String(end + 1) };
+
 /** Explains why an undo was rejected, or why it kept some customers. */
 const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { readonly importJob: Import }) => {
   if (status === 'completed' && billed > 0) {
@@ -147,19 +152,20 @@ const UndoNotice = ({ importJob: { status, billed_rows: billed, counts } }: { re
 };
 
 export const Report = (props: Props) => {
-  const { importJob, calls, onSignedOut, mayImport, readCell, onUndoStarted, setDraft } = props;
+  const { importJob, calls, onSignedOut, mayImport, reader, onUndoStarted, draft, setDraft } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="Report" class="import-step">
       <h2>{importJob.status === 'undone' ? 'Import undone' : 'Report'}</h2>
       <Counts counts={countsOf(importJob)} />
       <UndoNotice importJob={importJob} />
+      <FileNotices {...{ importJob, draft }} />
       <div class="row actions">
-        {mayImport && importJob.counts.faulty > 0 && importJob.status === 'completed' ? <UploadAgain setDraft={setDraft} /> : null}
+        {mayImport && importJob.counts.faulty > 0 && importJob.status === 'completed' ? <UploadAgain {...{ draft, setDraft }} /> : null}
         <SaveButton
           title="Download report"
           fileName={reportName(importJob.file_name, 'report')}
-          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), readCell)}
+          make={async () => reportCsv(await rowsOf(calls.imports, importJob.id), reader)}
           onSignedOut={onSignedOut}
         />
         {mayImport && importJob.status === 'completed' ? (
@@ -167,7 +173,7 @@ export const Report = (props: Props) => {
             Undo import
           </button>
         ) : null}
-        <a class="button quiet" href={hrefOf(routeTo('test', 'customers'))}>
+        <a class="button quiet" href={hrefOf(routeTo('test', 'customers', importTimes(importJob)))}>
           View customers
         </a>
       </div>

@@ -90,6 +90,13 @@ export const readFile = async (file: File): Promise<Table | FileProblem> => {
   return parseTable(file.name, textOf(new Uint8Array(await file.arrayBuffer())));
 };
 
+/** The file types that a file dialog offers. */
+export const FILE_TYPES = '.csv,.tsv,.txt,text/csv';
+
+/** Like `readFile`, but a file that the browser cannot read, such as one that was moved, is a problem. */
+export const readChosenFile = (file: File): Promise<Table | FileProblem> =>
+  readFile(file).catch(() => ({ problem: 'This file could not be read. Choose it again.' }));
+
 export const cellOf = ({ cells }: TableRecord, index: number): string => cells[index] ?? '';
 
 /** The distinct non-empty values of a column, in file order, at most `most`. */

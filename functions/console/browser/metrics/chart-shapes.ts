@@ -6,13 +6,15 @@ import { area, line, stack, stackOffsetDiverging } from 'd3-shape';
 const WIDTH = 480;
 const HEIGHT = 220;
 const LEFT = 64;
-/** Leaves space for the last label, which is wider than its column. */
-const RIGHT = WIDTH - 12;
 const TOP = 10;
 const BOTTOM = HEIGHT - 26;
 const TICKS = 4;
+/** The width of the longest period label, on phones, where labels are largest. */
+const LABEL_WIDTH = 56;
 /** Minimum distance between period labels. */
-const MIN_LABEL_DISTANCE = 60;
+const MIN_LABEL_DISTANCE = LABEL_WIDTH + 8;
+/** Leaves space for the right half of the last label. */
+const RIGHT = WIDTH - LABEL_WIDTH / 2;
 
 /** The view box of a chart. */
 export const BOX = `0 0 ${WIDTH} ${HEIGHT}`;
@@ -27,7 +29,7 @@ export interface Series {
 
 interface Axes {
   readonly ticks: readonly { readonly y: number; readonly amount: number }[];
-  /** The labels that fit, with the index of their period. */
+  /** The labels that fit, with the index of their period and their middle. */
   readonly labels: readonly { readonly x: number; readonly index: number }[];
   /** The whole area of each period. */
   readonly columns: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];

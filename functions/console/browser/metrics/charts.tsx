@@ -110,7 +110,7 @@ const Drawing = ({ props, axes, selected, select, children }: DrawingProps) => {
           </g>
         ))}
         {axes.labels.map(({ x, index }) => (
-          <text key={index} x={x} y={EDGES.labelText} text-anchor={index === last ? 'end' : 'middle'}>
+          <text key={index} x={x} y={EDGES.labelText} text-anchor="middle">
             {props.periods[index]}
           </text>
         ))}

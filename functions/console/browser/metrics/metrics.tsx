@@ -79,7 +79,7 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
         previousText={amount(previous?.mrr_cents)}
       />
       <Stat
-        title="Active subscriptions"
+        title="Paying subscriptions"
         value={current.active_subscriptions}
         compared={[current.active_subscriptions, previous?.active_subscriptions]}
         previousText={String(previous?.active_subscriptions)}

@@ -54,7 +54,7 @@ export const EInvoiceCard = ({
         <div class="row">
           {formats.map((each) => (
             <button key={each} type="button" class="quiet" onClick={() => void attempt(() => download(each))}>
-              {nameOf(each)}
+              Download {nameOf(each)}
             </button>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { includesRole } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
 import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
@@ -8,7 +9,7 @@ import { Await, Empty, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { SCREENS } from '../app/screen-lists.ts';
 import type { Screen } from '../app/screen-types.ts';
-import { expandOf, screenOfId } from '../app/screens.ts';
+import { expandOf, IMPORT, screenOfId } from '../app/screens.ts';
 import { showToast } from '../app/toast.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
@@ -16,7 +17,7 @@ import { doneText } from './actions/actions.ts';
 import { NEW_OBJECTS } from './actions/new-objects.ts';
 import type { Column } from './column.ts';
 import { ColumnMenu, useColumnChoice } from './column-choice.tsx';
-import { tableColumnsOf } from './columns.tsx';
+import { namingText, tableColumnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { InvoiceTotals, ListTotals, useSummary } from './list-totals.tsx';
 import { readNames } from './names.ts';
@@ -75,6 +76,7 @@ export const Rows = ({ data, screen, columns = screen.columns, onSignedOut, sele
       rows={data}
       keyOf={(row) => String(row['id'])}
       linkOf={(row) => hrefOf(objectRoute(api.mode, nameOf(screen), String(row['id'])))}
+      nameOf={(row) => namingText(screen.columns[0], row, names)}
       {...(selection === undefined ? {} : { selection })}
     />
   );
@@ -90,7 +92,7 @@ export const Pager = ({ route, page: { data, has_more: hasMore } }: { readonly r
   );
 
 /** The button that creates an object, and its dialog. The dialog also opens at the route with `new` in the place of an id. */
-const NewObject = ({ calls, session, route, onSignedOut }: ScreenProps) => {
+const NewObject = ({ calls, session, route, onSignedOut, created: onCreated }: ScreenProps & { readonly created: () => void }) => {
   const [isOpen, setOpen] = useState(false);
   const action = NEW_OBJECTS[route.screen];
   if (action === undefined || !allowed(session, action.scope)) return null;
@@ -117,6 +119,7 @@ const NewObject = ({ calls, session, route, onSignedOut }: ScreenProps) => {
         <ActionDialog
           {...{ action, calls, onSignedOut, close }}
           row={null}
+          sent={onCreated}
           mode={route.mode}
           done={(created) => {
             setOpen(false);
@@ -186,16 +189,25 @@ const PageOfRows = ({ page, screenProps }: { readonly page: Page; readonly scree
 };
 
 export const List = (screenProps: ScreenProps) => {
-  const { calls, route, screen, onSignedOut } = screenProps;
+  const { calls, route, screen, session, onSignedOut } = screenProps;
+  /** How many objects were created while their values are still shown to be copied, so that the list shows them at once. */
+  const [created, setCreated] = useState(0);
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
-  const read = useRead(() => calls.page(route.mode, screen.path, query), hrefOf({ ...route, id: null }), onSignedOut);
+  const read = useRead(() => calls.page(route.mode, screen.path, query), `${created} ${hrefOf({ ...route, id: null })}`, onSignedOut);
   const summary = useSummary(screen, route, read.kind === 'read' && !read.isStale, onSignedOut);
   return (
     <>
       <div class="title">
         <h1>{screen.title}</h1>
-        <NewObject {...screenProps} />
+        <div class="row">
+          {route.screen === 'customers' && includesRole(session.member.role, 'admin') ? (
+            <a class="button quiet" href={hrefOf(routeTo(route.mode, IMPORT))}>
+              Import
+            </a>
+          ) : null}
+          <NewObject {...screenProps} created={() => setCreated(created + 1)} />
+        </div>
       </div>
       <Tabs route={route} />
       <FilterBar {...{ route, screen, summary }} />

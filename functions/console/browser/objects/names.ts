@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { ConsoleNames } from '../../api/objects.ts';
+import { unnamedCustomer } from '../app/customer-name.ts';
 import { priceText } from '../app/format.ts';
 import type { Column, Names } from './column.ts';
 import { type Row, valueAt } from './rows.ts';
@@ -80,11 +81,16 @@ const cachedFinder = (api: NameApi, nowMs: number): Find => {
   return find;
 };
 
+/** The name of an object itself; `null`: it has none. */
+const ownNameOf = ({ id, name }: NamedObject): string | null => name ?? (id.startsWith('cus_') ? unnamedCustomer(id) : null);
+
 /** The name of an object; that of its customer or product if it has none; `null`: neither has one. */
-const nameOf = async ({ name, owner_id: ownerId, price, meter }: NamedObject, find: Find): Promise<string | null> => {
+const nameOf = async (object: NamedObject, find: Find): Promise<string | null> => {
+  const { owner_id: ownerId, price, meter } = object;
   if (meter !== undefined) return meterText(meter);
+  const name = ownNameOf(object);
   const owner = ownerId === null || name !== null ? null : await find(ownerId);
-  return price === undefined ? (name ?? owner?.name ?? null) : `${owner?.name ?? ownerId}, ${priceText(price)}`;
+  return price === undefined ? (name ?? (owner === null ? null : ownNameOf(owner))) : `${owner?.name ?? ownerId}, ${priceText(price)}`;
 };
 
 /** The names of the objects with these ids; without those of objects that are deleted or that the member may not read. */
@@ -104,7 +110,7 @@ export const readNames = (api: NameApi, columns: readonly Column[], rows: readon
   return readNamesOf(api, ids, nowMs);
 };
 
-/** The customers of the objects with these ids, by the id of the object: id, and name or `null`. */
+/** The customers of the objects with these ids, by the id of the object: id, and name, or `null` if the member may not read them. */
 export const readOwners = async (
   api: NameApi,
   ids: readonly string[],
@@ -112,7 +118,8 @@ export const readOwners = async (
   const find = cachedFinder(api, Date.now());
   const owned = [...new Set(ids)].map(async (id) => {
     const ownerId = (await find(id))?.owner_id ?? null;
-    return ownerId === null ? null : ([id, { id: ownerId, name: (await find(ownerId))?.name ?? null }] as const);
+    const owner = ownerId === null ? null : await find(ownerId);
+    return ownerId === null ? null : ([id, { id: ownerId, name: owner === null ? null : ownNameOf(owner) }] as const);
   });
   return new Map((await Promise.all(owned)).filter((each) => each !== null));
 };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { CallError } from '../../../../shared/pages/browser/calls.ts';
+import { useObjectTitle } from '../app/document-title.ts';
 import { currencyOf } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Await, Card, CopyId, DateTime, Facts, useRead } from '../app/parts.tsx';
@@ -107,7 +108,7 @@ const AllFields = ({ row, screenProps }: { readonly row: Row; readonly screenPro
 );
 
 export const ObjectPage = (screenProps: ScreenProps) => {
-  const { route, screen, onSignedOut } = screenProps;
+  const { route, screen, session, onSignedOut } = screenProps;
   const [version, setVersion] = useState(0);
   const read = useRead(() => readObject(screenProps), `${version} ${hrefOf({ ...route, after: null })}`, onSignedOut);
   const readAgain = (): void => setVersion((previous) => previous + 1);
@@ -117,6 +118,8 @@ export const ObjectPage = (screenProps: ScreenProps) => {
     else readAgain();
   };
   const loaded = read.kind === 'read' ? read.value : null;
+  const name = loaded === null ? null : namingText(screen.columns[0], loaded.response, loaded.names);
+  useObjectTitle(route, session, name);
   const Main = pageOf(route.screen)?.Main ?? (pageOf(route.screen) === undefined ? AllFields : null);
   return (
     <>
@@ -128,7 +131,7 @@ export const ObjectPage = (screenProps: ScreenProps) => {
       </p>
       <div class="title">
         <div class="name">
-          <h1>{loaded === null ? route.id : namingText(screen.columns[0], loaded.response, loaded.names)}</h1>
+          <h1>{name ?? route.id}</h1>
           {loaded === null ? null : <StatusBadge row={loaded.response} />}
         </div>
         {loaded === null ? null : <Buttons {...{ screenProps, done }} row={loaded.row} isDeleted={false} />}

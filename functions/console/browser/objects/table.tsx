@@ -27,6 +27,8 @@ interface TableProps<T> {
   readonly linkOf?: (row: T) => string;
   /** Adds a checkbox to each row; omitted: rows cannot be selected. */
   readonly selection?: Selection;
+  /** The name of a row, which names its checkbox; omitted: the key. */
+  readonly nameOf?: (row: T) => string;
   /** The table keeps its columns on phones and scrolls to the side, because its rows are compared; omitted: rows become blocks. */
   readonly isMatrix?: boolean;
 }
@@ -88,7 +90,7 @@ const TableBox = ({
   );
 
 /** A table with a sticky header. On phones, each row is a block of titled values. */
-export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, isMatrix = false }: TableProps<T>) => {
+export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, nameOf = keyOf, isMatrix = false }: TableProps<T>) => {
   const [first, ...others] = columns;
   if (first === undefined) return null;
   const all = selection && <Checkbox label="Select all rows" keys={rows.map(keyOf)} {...selection} />;
@@ -101,7 +103,7 @@ export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, 
             <tr key={keyOf(row)} class={linkOf === undefined ? undefined : 'linked'}>
               {selection === undefined ? null : (
                 <td class="pick">
-                  <Checkbox label={`Select ${keyOf(row)}`} keys={[keyOf(row)]} {...selection} />
+                  <Checkbox label={`Select ${nameOf(row)}`} keys={[keyOf(row)]} {...selection} />
                 </td>
               )}
               <th scope="row" class={classOf(first)}>

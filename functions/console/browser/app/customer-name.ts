@@ -1,0 +1,12 @@
+/** What names a customer: the name, or the email address. */
+interface Named {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** The name of a customer that has neither name nor email address, with the end of its id, which tells such customers apart. */
+export const unnamedCustomer = (id: string): string => `Unnamed customer …${id.slice(-4)}`;
+
+/** The name of a customer, or its email address; `customer`: `null` or `undefined` if only the id is known. */
+export const customerName = (customer: Named | null | undefined, id: string): string =>
+  customer?.name ?? customer?.email ?? unnamedCustomer(id);

@@ -1,0 +1,13 @@
+import type { LineType } from '../domain/invoice/record.ts';
+import type { Translations } from './translations.ts';
+
+/** The prefixes of the product's name on lines of a plan change. */
+export const LINE_PREFIXES: Translations<Readonly<Partial<Record<LineType, string>>>> = {
+  en: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' },
+  de: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },
+  nl: { proration_credit: 'Ongebruikte tijd', proration_charge: 'Resterende tijd', carried_credit: 'Tegoed' },
+  fr: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
+  es: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
+  it: { proration_credit: 'Tempo non utilizzato', proration_charge: 'Tempo rimanente', carried_credit: 'Credito' },
+  pl: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
+};

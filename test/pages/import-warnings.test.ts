@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { correctedDraft, newDraft, withMapping } from '../../functions/console/browser/import/draft.ts';
+import { missingCellsTexts } from '../../functions/console/browser/import/missing-cells.ts';
+import { reportReaderOf } from '../../functions/console/browser/import/report-csv.ts';
+import { parseTable, type Table } from '../../functions/console/browser/import/table.ts';
+
+const tableOf = (text: string): Table => {
+  const table = parseTable('customers.csv', text);
+  if ('problem' in table) throw new Error(table.problem);
+  return table;
+};
+
+describe('the warnings of an import', () => {
+  it('count the rows without name, email address or country, and name the first', () => {
+    const table = tableOf('id,name,email\n1,Ada,ada@x.example\n2,,bo@x.example\n3,Cy,\n4,Di,\n');
+    const [name, email, country, ...others] = missingCellsTexts({ table, mapping: ['reference', 'name', 'email'] });
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^1 row without name, row 3\. /);
+    expect(email).toMatch(/^2 rows without email address, such as row 4\. /);
+    expect(country).toMatch(/^No row has a country\. No tax is charged/);
+  });
+
+  it('are none for a complete file', () => {
+    const table = tableOf('id,first,email,country\n1,Ada,ada@x.example,NL\n');
+    expect(missingCellsTexts({ table, mapping: ['reference', 'first_name', 'email', 'country_code'] })).toEqual([]);
+  });
+});
+
+describe('a reader of a file', () => {
+  it('names columns by the headings of the file; without a heading or without the file, by their labels', () => {
+    const table = tableOf('id,Vorname,mail\n1,Ada,ada@x.example\n');
+    const { columnName } = reportReaderOf({ table, mapping: ['reference', 'first_name', 'email'] });
+    expect([columnName('reference'), columnName('name'), columnName('plan'), columnName(null)]).toEqual(['id', 'Vorname', 'Plan', '–']);
+    expect(reportReaderOf(null).columnName('reference')).toBe('Customer reference');
+  });
+});
+
+describe('a corrected file', () => {
+  const former = { ...withMapping(newDraft(tableOf('id,remark\n1,Ada\n'), 0), ['reference', 'name'], 0), importId: 'imp_1' };
+
+  it('has the settings of the former file if its headings are the same', () => {
+    const corrected = correctedDraft(former, tableOf('id,remark\n1,Ada Lovelace\n'), 0);
+    expect(corrected).toMatchObject({ mapping: ['reference', 'name'], importId: null });
+    expect(corrected.table.records[0]?.cells).toEqual(['1', 'Ada Lovelace']);
+  });
+
+  it('has new settings if its headings differ, or if the former file is not loaded', () => {
+    const table = tableOf('email,id\nada@x.example,1\n');
+    expect(correctedDraft(former, table, 0).mapping).toEqual(['email', 'reference']);
+    expect(correctedDraft(null, table, 0).mapping).toEqual(['email', 'reference']);
+  });
+});
