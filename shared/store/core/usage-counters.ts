@@ -141,7 +141,7 @@ const addToCounter = (
     ...(endedPeriod === undefined ? [] : sumsOf(endedPeriod)),
     ...pastSlices.filter((each) => each.counter === counter).flatMap(({ attributes }) => attributes),
   ];
-  // The names of the attributes are passed as placeholders, since some can be reserved words of expressions.
+  // The names of the attributes are passed as placeholders, since some can be reserved in expressions.
   return {
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),

@@ -1,6 +1,6 @@
 /**
- * Normalizes a column heading or the name of a country: lower case, words and numbers separated by spaces, without accents: `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become
- * `next payment date`.
+ * Normalizes a column heading or the name of a country: lower case, letters and digits in parts separated by spaces, without accents:
+ * `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`.
  */
 export const normalizeLabel = (text: string): string =>
   text

@@ -103,7 +103,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     });
     expect([releasedCents, liabilities(after.carriedCredits)]).toEqual([300, [700]]);
     expect(after.pendingChange?.change.becomes).toMatchObject({ periodUsage: '7', carriedCredits: [{ liabilityCents: 0 }] });
-    // A change that does not decide the credit keeps none of its own.
+    // A change that does not decide the credit keeps none.
     const kept = withChange({ periodUsage: '7' });
     expect(kept.releasedCents).toBe(1000);
     expect(kept.subscription.pendingChange?.change.becomes).toEqual({ periodUsage: '7' });
