@@ -15,9 +15,9 @@ describe('the warnings of an import', () => {
     const table = tableOf('id,name,email\n1,Ada,ada@x.example\n2,,bo@x.example\n3,Cy,\n4,Di,\n');
     const [name, email, country, ...others] = missingCellsTexts({ table, mapping: ['reference', 'name', 'email'] });
     expect(others).toEqual([]);
-    expect(name).toMatch(/^1 row without name, row 3\. /);
-    expect(email).toMatch(/^2 rows without email address, such as row 4\. /);
-    expect(country).toMatch(/^No row has a country\. No tax is charged/);
+    expect(name).toMatch(/^Row 3 has no name\. /);
+    expect(email).toMatch(/^2 rows have no email address, such as row 4\. /);
+    expect(country).toMatch(/^No row has a country\. Without one, no tax is charged/);
   });
 
   it('are none for a complete file', () => {

@@ -180,7 +180,7 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 dialog::backdrop { background: ${BACKDROP}; }
 dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
-#console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: var(--radius-card) var(--radius-card) 0 0; font: var(--text-section) var(--font); }
+#console .palette input { width: 100%; margin: 0; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: var(--radius-card) var(--radius-card) 0 0; font: var(--text-section) var(--font); }
 #console .palette input:focus-visible { outline-offset: -2px; }
 .hits { max-height: 55vh; overflow-y: auto; padding: var(--space-2); }
 .hits h3 { padding: var(--space-2); color: var(--soft); font: 500 var(--text-table) var(--font) !important; }

@@ -25,7 +25,7 @@ body:has(#console) { padding: 0; font: var(--text-body) var(--font); font-varian
 #console input, #console select, #console textarea { font: 400 var(--text-body) var(--font); min-height: var(--control); padding: .25rem var(--space-2); margin: 0; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
 #console input[type=checkbox], #console input[type=radio] { width: 1rem; height: 1rem; min-height: 0; padding: 0; accent-color: var(--accent); }
 #console :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
-#console .skip { position: absolute; top: -100vh; left: var(--space-2); z-index: 10; padding: .5rem var(--space-4); min-height: 2.75rem; border-radius: var(--radius); background: var(--page); color: var(--text); box-shadow: var(--shadow-menu); }
+#console .skip { display: inline-flex; align-items: center; position: absolute; top: -100vh; left: var(--space-2); z-index: 10; padding: 0 var(--space-4); min-height: 2.75rem; border-radius: var(--radius); background: var(--page); color: var(--text); box-shadow: var(--shadow-menu); }
 #console .skip:focus { top: .25rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 kbd { padding: 0 .25rem; border: 1px solid var(--hairline); border-radius: var(--radius); font: var(--text-table) var(--font); color: var(--soft); background: var(--page); }

@@ -8,23 +8,20 @@ import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 interface CopyableValueProps {
-  readonly title: string;
   readonly text: string;
   readonly note: string;
   readonly close: () => void;
 }
 
 /** Shows a link to copy, or a secret that cannot be retrieved again. */
-const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
+const CopyableValue = ({ text, note, close }: CopyableValueProps) => {
   const [isCopied, setCopied] = useState(false);
   const copy = useRef<HTMLButtonElement>(null);
   // The button that sent the form had the focus.
   useEffect(() => copy.current?.focus(), []);
   return (
     <>
-      <p>
-        {title}. {note}
-      </p>
+      <p>{note}</p>
       <output class="once">{text}</output>
       <div class="row end">
         <button type="button" ref={copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
@@ -36,6 +33,12 @@ const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
       </div>
     </>
   );
+};
+
+/** What the member does with a copyable value. The titles start with a capital letter, in `API key` also in a sentence. */
+const noteOf = ({ title, isSecret }: NonNullable<Action['copyableField']>): string => {
+  const name = /^[A-Z]{2}/.test(title) ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return isSecret ? `Copy the ${name} now: it is not shown again.` : `Copy the ${name} and share it.`;
 };
 
 interface ConfirmNameProps {
@@ -102,12 +105,7 @@ export const ActionDialog = ({ action, row, mode, calls, onSignedOut, sent, done
     <Dialog title={title} onClosed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
         responseToCopy !== null && copyableField !== undefined ? (
-          <CopyableValue
-            title={copyableField.title}
-            text={String(responseToCopy[copyableField.name])}
-            note={copyableField.isSecret ? 'Copy it now: it is not shown again.' : 'Copy it and share it.'}
-            close={close}
-          />
+          <CopyableValue text={String(responseToCopy[copyableField.name])} note={noteOf(copyableField)} close={close} />
         ) : (
           <>
             {effect === undefined ? null : <p>{typeof effect === 'function' ? effect(row ?? {}) : effect}</p>}

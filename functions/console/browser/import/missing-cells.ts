@@ -1,16 +1,15 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-import { countText } from '../app/format.ts';
 import { cellText } from './columns.ts';
 import type { ImportFile } from './report-csv.ts';
 
 /** What follows for customers whose row has no cell in a column. Rows without them are imported. */
 const CONSEQUENCES: readonly (readonly [column: ImportColumn, name: string, consequence: string])[] = [
-  ['name', 'name', 'These customers are shown by their email address, or as unnamed.'],
-  ['email', 'email address', 'These customers get no invoices, receipts or reminders by email.'],
+  ['name', 'name', 'Without one, a customer is shown by the email address, or as unnamed.'],
+  ['email', 'email address', 'Without one, a customer gets no invoices, receipts or reminders by email.'],
   [
     'country_code',
     'country',
-    'No tax is charged until it is known: hosted checkout pages ask for it, and you can add it on the page of a customer.',
+    'Without one, no tax is charged: hosted checkout pages ask for it, and you can add it on the page of a customer.',
   ],
 ];
 
@@ -23,6 +22,8 @@ export const missingCellsTexts = ({ table: { records }, mapping }: ImportFile): 
     const subject =
       rows.length === records.length
         ? `No row has ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}.`
-        : `${countText(rows.length, 'row')} without ${name}, ${rows.length === 1 ? `row ${first}` : `such as row ${first}`}.`;
+        : rows.length === 1
+          ? `Row ${first} has no ${name}.`
+          : `${rows.length} rows have no ${name}, such as row ${first}.`;
     return [`${subject} ${consequence}`];
   });
