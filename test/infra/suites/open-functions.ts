@@ -111,6 +111,7 @@ describe('a function without a required credential', () => {
           'payment',
           'price',
           'product',
+          'subscription',
           'tax_rate',
           'test_clock',
         ),
