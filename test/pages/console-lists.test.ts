@@ -60,6 +60,7 @@ describe('the sums of a list', () => {
   it('are requested for lists with tabs or sums only, not for one number, and once for all pages', () => {
     const route = { mode: 'test', screen: 'invoices', id: null, after: null, filters: {} } as const;
     expect(lists.hasSummary({ filters: [STATUS_TABS] }, route)).toBe(true);
+    expect(lists.hasSummary({ filters: [{ ...STATUS_TABS, lacksCounts: true }] }, route)).toBe(false);
     expect(lists.hasSummary({ totals: 'paid' }, route)).toBe(true);
     expect(lists.hasSummary({ filters: [] }, route)).toBe(false);
     expect(lists.hasSummary({ filters: [STATUS_TABS] }, { filters: { number: 'INV-1' } })).toBe(false);

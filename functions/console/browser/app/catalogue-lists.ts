@@ -57,7 +57,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
       created,
     ],
     empty: 'A meter counts the usage events that you send, for prices that are billed by usage.',
-    filters: [statusTabs(METER_STATUSES)],
+    filters: [{ ...statusTabs(METER_STATUSES), lacksCounts: true }],
     related: related('meter_id', ['prices']),
   },
   coupons: {

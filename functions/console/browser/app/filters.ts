@@ -6,10 +6,15 @@ import type { Filter } from './screen-types.ts';
 /** API values with their labels: `{ past_due: 'Past due' }`. */
 export const wordOptions = (values: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(values.map((value) => [value, wordText(value)]));
-const tabs = (name: string, options: Readonly<Record<string, string>>): Filter => ({ kind: 'tabs', title: 'Status', name, options });
+const tabs = (name: string, options: Readonly<Record<string, string>>): Extract<Filter, { kind: 'tabs' }> => ({
+  kind: 'tabs',
+  title: 'Status',
+  name,
+  options,
+});
 
 /** A tab for each status. */
-export const statusTabs = (statuses: readonly string[]): Filter => tabs('status', wordOptions(statuses));
+export const statusTabs = (statuses: readonly string[]) => tabs('status', wordOptions(statuses));
 
 export const activeTabs = tabs('active', { true: 'Active', false: 'Archived' });
 export const customerFilter: Filter = { kind: 'entity', title: 'Customer', name: 'customer_id', entity: 'customers' };

@@ -6,7 +6,14 @@ import type { Row, RowOf } from '../objects/rows.ts';
 
 /** A filter of a list: the query parameter `name` of the API. */
 export type Filter =
-  | { readonly kind: 'tabs'; readonly title: string; readonly name: string; readonly options: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'tabs';
+      readonly title: string;
+      readonly name: string;
+      readonly options: Readonly<Record<string, string>>;
+      /** The API does not count the objects of this list. */
+      readonly lacksCounts?: true;
+    }
   | { readonly kind: 'choice'; readonly title: string; readonly name: string; readonly options: Readonly<Record<string, string>> }
   | { readonly kind: 'entity'; readonly title: string; readonly name: string; readonly entity: EntityKind }
   | { readonly kind: 'text'; readonly title: string; readonly name: string };
