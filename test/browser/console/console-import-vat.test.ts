@@ -50,4 +50,15 @@ it('maps VAT numbers, names malformed ones before the upload, and reports the ro
     ['DE123456789', 'number'],
     ['NL123456789B01', 'number'],
   ]);
+  // Only the customers that the import created.
+  await ui.page.getByRole('link', { name: 'View customers' }).click();
+  const table = ui.page.getByRole('table', { name: 'Customers' });
+  await expect
+    .poll(() =>
+      table
+        .getByRole('rowheader')
+        .allTextContents()
+        .then((names) => names.toSorted()),
+    )
+    .toEqual(['Ada BV', 'Bell GmbH']);
 });
