@@ -64,6 +64,8 @@ const buyWithoutCustomer = async (client: Client, priceId: string): Promise<void
   await visit(provider);
   await post(provider, { outcome: 'paid' });
   await visit(`${urlOf(session)}/return`);
+  // The page of a completed checkout.
+  await visit(urlOf(session));
 };
 
 /** A customer with a subscription enters a country in another checkout, which changes the tax of the subscription. */
