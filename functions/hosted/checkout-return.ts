@@ -7,20 +7,20 @@ import { returnUrlsOf } from '../../shared/domain/payable/return-urls.ts';
 import { syncAfterReturn } from '../../shared/flows/checkout/begin.ts';
 import { syncSetupAfterReturn } from '../../shared/flows/checkout/setup.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
-import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
+import { expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { RETURN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import {
   againUrlOf,
   browserLocaleOf,
   type CheckoutRequest,
   checkoutParams,
+  completedResponse,
   loadPageData,
   notFoundResponse,
   serveCheckout,
 } from '../../shared/pages/checkout-request.ts';
 import { pageResponse, seeOther } from '../../shared/pages/layout.ts';
 import { nextPollUrl, pollCountOf, pollDelayAfter } from '../../shared/pages/polling.ts';
-import { loadReceipt } from '../../shared/pages/receipt.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_return',
@@ -59,7 +59,7 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   if (payable === null) return notFoundResponse(browserLocaleOf(request));
   const stage = stageOf(payable);
   const { successUrl, cancelUrl } = returnUrlsOf(payable);
-  if (stage === 'paid' && successUrl !== null) return seeOther(successUrl);
+  if (stage === 'paid') return successUrl === null ? completedResponse(request, payable) : seeOther(successUrl);
   const payment = await loadAttemptPayment(store, tenant, payable);
   const paymentStatus = payment?.record.status ?? null;
   // A failed payment is explained on the page; a payment that the buyer canceled needs no explanation.
@@ -69,7 +69,6 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   if ((isCanceled || isRetriedInShop) && cancelUrl !== null) return seeOther(cancelUrl);
 
   const pageData = await loadPageData(request);
-  if (stage === 'paid') return pageResponse(200, completedPage(pageData, await loadReceipt(store, tenant, payable)));
   if (stage === 'ended')
     return pageResponse(
       200,

@@ -4,13 +4,19 @@ import type { Stored } from '../../shared/domain/aggregate.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { loadAttemptPayment } from '../../shared/flows/load/records.ts';
-import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
+import { expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
-import { againUrlOf, type CheckoutRequest, checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
+import {
+  againUrlOf,
+  type CheckoutRequest,
+  checkoutParams,
+  completedResponse,
+  loadPageData,
+  serveHosted,
+} from '../../shared/pages/checkout-request.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';
 import type { PageData } from '../../shared/pages/page-data.ts';
 import { nextPollUrl, pollDelayAfter } from '../../shared/pages/polling.ts';
-import { loadReceipt } from '../../shared/pages/receipt.ts';
 import { fetchClockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
@@ -43,11 +49,11 @@ const responseFor = (pageData: PageData, { payable, links }: CheckoutRequest, pa
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
+  if (stageOf(payable) === 'paid') return completedResponse(request, payable);
   const [pageData, payment, clockSeconds] = await Promise.all([
     loadPageData(request),
     loadAttemptPayment(store, tenant, payable),
     fetchClockTime(store, tenant, payable.clockId),
   ]);
-  if (stageOf(payable) === 'paid') return pageResponse(200, completedPage(pageData, await loadReceipt(store, tenant, payable)));
   return responseFor(pageData, request, payment, clockSeconds ?? now);
 });

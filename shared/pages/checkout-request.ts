@@ -18,10 +18,11 @@ import { flowDeps } from '../flows/open-deps.ts';
 import { browserCountryOf, type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
-import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
+import { type CheckoutLinks, closedPage, completedPage, linksOf, unknownPage } from './checkout.ts';
 import { loadEarlierAttempt } from './earlier-attempt.ts';
 import { pageResponse, type seeOther } from './layout.ts';
 import type { PageData } from './page-data.ts';
+import { loadReceipt } from './receipt.ts';
 import { servePage } from './serve-page.ts';
 import { tenantOf, tenantParams } from './tenant-path.ts';
 
@@ -77,6 +78,12 @@ export const loadPageData = async (
     ...(earlier === null ? {} : { earlier }),
     ...(browserCountry === null ? {} : { browserCountry }),
   };
+};
+
+/** The page of a paid session or one-off payment. `payable`: as it is now. */
+export const completedResponse = async (request: CheckoutRequest, payable: Payable) => {
+  const [pageData, receipt] = await Promise.all([loadPageData(request), loadReceipt(request.deps.store, request.tenant, payable)]);
+  return pageResponse(200, completedPage(pageData, receipt));
 };
 
 /**

@@ -4,6 +4,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
 import type { Payable } from '../domain/payable/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
+import { renewalStateOf } from '../domain/subscription/state.ts';
 import type { Subscription } from '../domain/subscription/types.ts';
 import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
@@ -33,8 +34,8 @@ export interface Receipt {
 
 /** The next charge of a subscription; `null`: it does not renew, or a renewal is in progress. */
 const nextChargeOf = (subscription: Subscription): NextCharge | null => {
-  const { status, pausedAt, cancelAtPeriodEnd, renewal, price, nextChargeAmountCents, nextPaymentAttempt, paymentCount } = subscription;
-  if (status === 'canceled' || pausedAt !== null || cancelAtPeriodEnd || renewal !== null) return null;
+  const { price, nextChargeAmountCents, nextPaymentAttempt, paymentCount } = subscription;
+  if (renewalStateOf(subscription) !== 'scheduled') return null;
   return {
     amountCents: nextChargeAmountCents,
     currency: price.currency,
