@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../../shared/domain/aggregate.ts';
-import { meterAggregate } from '../../../shared/domain/meter/record.ts';
-import { priceAggregate } from '../../../shared/domain/price/record.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { usageCounterKeys, usageEventKey } from '../../../shared/store/core/keys.ts';
-import { updateRecord, writeChanges } from '../../store/support.ts';
-import { openRunEnvironment, type RunEnvironment, setTime, subscriptionOf } from '../renewals/run-environment.ts';
+import { openRunEnvironment, type RunEnvironment, setTime } from '../renewals/run-environment.ts';
 import { breakdownOf, readRows, summedRows } from './usage-day-steps.ts';
-import { createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { changeMeter, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { addUsage } from './usage-steps.ts';
 
 const DAY = 86_400;
@@ -83,24 +78,17 @@ describe('a breakdown of a period whose first events have expired', () => {
 
 describe('the events of two meters of a subscription', () => {
   /** Sends an event, changes the price to one with another meter, whose id ends with the same `shared` characters, and sends another. */
-  const changeMeter = async (shared: number) => {
+  const sendToTwoMeters = async (shared: number) => {
     const { tenant, id, meter } = await createWithMeter(env);
-    const { store } = env.fixture;
     await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
-    const { price } = await subscriptionOf(env, tenant, id);
-    const stored = await store.get(priceAggregate, tenant, price.id);
-    if (stored === null) throw new Error('The price is missing.');
     const ending = meter.id.slice(-shared);
-    const other = { ...meter, id: `mtr_${'Z'.repeat(26 - shared)}${ending}`, eventName: 'images' };
-    const otherPrice = { ...stored.record, id: `price_of_${other.id}`, meterId: other.id };
-    await writeChanges(store, tenant, [change(meterAggregate, null, other), change(priceAggregate, null, otherPrice)]);
-    await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: otherPrice.id } }));
+    await changeMeter(env, tenant, id, { ...meter, id: `mtr_${'Z'.repeat(26 - shared)}${ending}`, eventName: 'images' });
     await sendEvents(env, tenant, [newEvent(id, { value: '3', eventName: 'images' })]);
     return { tenant, id };
   };
 
   it('are in rows with the name of their events', async () => {
-    const { tenant, id } = await changeMeter(4);
+    const { tenant, id } = await sendToTwoMeters(4);
     const rows = await readRows(env, tenant, id);
     expect(rows.map(({ eventName, quantity }) => [eventName, quantity]).sort()).toEqual([
       ['images', '3'],
@@ -109,7 +97,7 @@ describe('the events of two meters of a subscription', () => {
   });
 
   it('are not added up as the events of one meter if the ids of the meters end alike', async () => {
-    const { tenant, id } = await changeMeter(8);
+    const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });
 

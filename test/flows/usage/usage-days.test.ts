@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change } from '../../../shared/domain/aggregate.ts';
-import { AGGREGATIONS, type Aggregation, meterAggregate } from '../../../shared/domain/meter/record.ts';
-import { priceAggregate } from '../../../shared/domain/price/record.ts';
+import { AGGREGATIONS, type Aggregation } from '../../../shared/domain/meter/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import type { SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
@@ -11,7 +8,7 @@ import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.
 import { usageCounterKey, usageCounterKeys } from '../../../shared/store/core/keys.ts';
 import { holdUsageCounters, releaseUsageCounters } from '../../../shared/store/core/usage-counters.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
-import { updateRecord, writeChanges } from '../../store/support.ts';
+import { updateRecord } from '../../store/support.ts';
 import {
   type DatabaseRunEnvironment,
   depsOf,
@@ -21,10 +18,9 @@ import {
   type RunEnvironment,
   runMinute,
   setTime,
-  subscriptionOf,
 } from '../renewals/run-environment.ts';
 import { breakdownOf, readRows, recountedDays, summedDays, summedRows } from './usage-day-steps.ts';
-import { cancelStoredEvent, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
+import { cancelStoredEvent, changeMeter, createWithMeter, newEvent, sendEvents } from './usage-event-steps.ts';
 import { addUsage, readUsage } from './usage-steps.ts';
 
 const DAY = 86_400;
@@ -247,15 +243,8 @@ describe('the sums by day', () => {
 
   it('are not shown if the events of a period belong to two meters', async () => {
     const { tenant, id, meter } = await createWithMeter(env);
-    const { store } = env.fixture;
     await sendEvents(env, tenant, [newEvent(id, { value: '0.5' })]);
-    const { price } = await subscriptionOf(env, tenant, id);
-    const stored = await store.get(priceAggregate, tenant, price.id);
-    if (stored === null) throw new Error('The price is missing.');
-    const other = { ...meter, id: `${meter.id.slice(0, -4)}ABCD`, aggregation: 'max' as const };
-    const otherPrice = { ...stored.record, id: `price_${randomUUID()}`, meterId: other.id };
-    await writeChanges(store, tenant, [change(meterAggregate, null, other), change(priceAggregate, null, otherPrice)]);
-    await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: otherPrice.id } }));
+    await changeMeter(env, tenant, id, { ...meter, id: `${meter.id.slice(0, -4)}ABCD`, aggregation: 'max' });
     await sendEvents(env, tenant, [newEvent(id, { value: '3' })]);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval' });
     expect(await readRows(env, tenant, id)).toHaveLength(2);

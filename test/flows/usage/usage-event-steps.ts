@@ -2,7 +2,9 @@ import { change } from '../../../shared/domain/aggregate.ts';
 import { createMeter } from '../../../shared/domain/meter/create.ts';
 import { type Aggregation, type Meter, meterAggregate } from '../../../shared/domain/meter/record.ts';
 import type { CreatePrice } from '../../../shared/domain/price/create.ts';
+import { priceAggregate } from '../../../shared/domain/price/record.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
 import type { Tenant } from '../../../shared/domain/tenant.ts';
 import { cancelEvent } from '../../../shared/domain/usage-event/cancel.ts';
 import type { EventOutcome, SentEvent } from '../../../shared/domain/usage-event/outcome.ts';
@@ -14,8 +16,8 @@ import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { listUsageEvents } from '../../../shared/store/core/usage-events.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { World } from '../../domain/world.ts';
-import { writeChanges } from '../../store/support.ts';
-import { createTenant, nowOf, type RunEnvironment, setTime } from '../renewals/run-environment.ts';
+import { updateRecord, writeChanges } from '../../store/support.ts';
+import { createTenant, nowOf, type RunEnvironment, setTime, subscriptionOf } from '../renewals/run-environment.ts';
 
 const EVENT_NAME = 'tokens';
 
@@ -34,6 +36,17 @@ export const createWithMeter = async (
   await writeChanges(env.fixture.store, tenant, [change(meterAggregate, null, meter)]);
   setTime(env, start + 60);
   return { tenant, ids, id: ids[0] ?? '', start, end, meter };
+};
+
+/** Changes the price of the subscription to one with another meter. */
+export const changeMeter = async (env: RunEnvironment, tenant: Tenant, id: string, other: Meter): Promise<void> => {
+  const { store } = env.fixture;
+  const { price } = await subscriptionOf(env, tenant, id);
+  const stored = await store.get(priceAggregate, tenant, price.id);
+  if (stored === null) throw new Error('The price is missing.');
+  const otherPrice = { ...stored.record, id: `price_of_${other.id}`, meterId: other.id };
+  await writeChanges(store, tenant, [change(meterAggregate, null, other), change(priceAggregate, null, otherPrice)]);
+  await updateRecord(store, tenant, subscriptionAggregate, id, (before) => ({ price: { ...before.price, id: otherPrice.id } }));
 };
 
 let eventCount = 0;
