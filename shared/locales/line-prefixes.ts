@@ -1,5 +1,6 @@
 import type { LineType } from '../domain/invoice/record.ts';
-import type { Translations } from './translations.ts';
+import { labelled } from '../platform/language.ts';
+import type { Language, Translations } from './translations.ts';
 
 /** The prefixes of the product's name on lines of a plan change. */
 export const LINE_PREFIXES: Translations<Readonly<Partial<Record<LineType, string>>>> = {
@@ -10,4 +11,14 @@ export const LINE_PREFIXES: Translations<Readonly<Partial<Record<LineType, strin
   es: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
   it: { proration_credit: 'Tempo non utilizzato', proration_charge: 'Tempo rimanente', carried_credit: 'Credito' },
   pl: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
+};
+
+/** The product's name on a line, with its prefix on lines of a plan change: `Unused time: Team`. */
+export const prefixedName = (
+  { type, description }: { readonly type: string; readonly description: string },
+  language: Language,
+): string => {
+  const prefixes: Readonly<Record<string, string>> = LINE_PREFIXES[language];
+  const prefix = prefixes[type];
+  return prefix === undefined ? description : labelled(language, prefix, description);
 };

@@ -1,14 +1,13 @@
 import { type Invoice, type InvoiceLine, viewInvoiceFields } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax/tax.ts';
 import { invoiceFacts } from '../locales/invoice-facts.ts';
-import { labelled } from '../platform/language.ts';
+import { prefixedName } from '../locales/line-prefixes.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';
 
-const lineName = ({ type, description, quantity }: InvoiceLine, { texts: { lines }, language }: EmailContext): string => {
-  const prefix = lines[type];
-  const name = prefix === undefined ? description : labelled(language, prefix, description);
-  return quantity === '1' ? name : `${name} × ${quantity}`;
+const lineName = (line: InvoiceLine, { language }: EmailContext): string => {
+  const name = prefixedName(line, language);
+  return line.quantity === '1' ? name : `${name} × ${line.quantity}`;
 };
 
 const taxName = (

@@ -95,15 +95,21 @@ const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
   return all.filter(({ isMissing }) => isMissing);
 };
 
-const mistake = (name: FieldName, problem: Problem | null): Html | null =>
-  problem === null ? null : html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`;
+/** The message of an invalid field, and the attributes that link its control to it; both are `null` if the field is valid. */
+const mistakeOf = (name: FieldName, problem: Problem | null): { readonly message: Html | null; readonly attributes: Html | null } => {
+  const ownProblem = problemOf(name, problem);
+  if (ownProblem === null) return { message: null, attributes: null };
+  return {
+    message: html`<p class="mistake" id="${name}-mistake">${ownProblem.message}</p>\n`,
+    attributes: html` aria-invalid="true" aria-describedby="${name}-mistake"`,
+  };
+};
 
 const fieldMarkup = ({ name, label, control }: Field, problem: Problem | null): Html => {
-  const ownProblem = problemOf(name, problem);
-  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
+  const { message, attributes } = mistakeOf(name, problem);
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${mistake(name, ownProblem)}${control(attributes)}
+${message}${control(attributes)}
 </div>
 `;
 };
@@ -150,11 +156,10 @@ const businessFieldMarkup = (
   problem: Problem | null,
   entered: Entered,
 ): Html => {
-  const ownProblem = problemOf(name, problem);
-  const attributes = ownProblem === null ? null : html` aria-invalid="true" aria-describedby="${name}-mistake"`;
+  const { message, attributes } = mistakeOf(name, problem);
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${mistake(name, ownProblem)}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
+${message}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
     name === 'vat_number' ? NUMBER_ATTRIBUTES : null
   } value="${entered[name] ?? ''}"${attributes}>
 </div>

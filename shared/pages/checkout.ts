@@ -1,4 +1,4 @@
-import type { PayableView } from '../flows/checkout/view.ts';
+import { ownMethodsFirst } from '../domain/payment/methods.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
@@ -57,15 +57,6 @@ ${iconOf(method)}
 ${hint === null ? null : html`<p class="hint when-chosen" id="method-${method}-hint">${hint}</p>\n`}`;
 };
 
-/** Methods of a single country, which its buyers prefer. */
-const COUNTRY_OF_METHOD: Readonly<Record<string, string>> = { ideal: 'NL', eps: 'AT' };
-
-/** The methods to choose from, those of the buyer's country first. */
-const methodsInOrder = ({ methods, countryCode }: PayableView): readonly string[] => {
-  const isOfCountry = (method: string): boolean => countryCode !== null && COUNTRY_OF_METHOD[method] === countryCode;
-  return [...methods.filter(isOfCountry), ...methods.filter((method) => !isOfCountry(method))];
-};
-
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
   const isInvalid = problem?.field === 'method';
   // Only for a buyer who chose the country on this page: other buyers did not see these methods.
@@ -74,7 +65,7 @@ const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts,
   return html`<fieldset>
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${methodsInOrder(view).map((method) => {
+${ownMethodsFirst(view.methods, view.countryCode).map((method) => {
   const hint = method === 'directdebit' ? locale.texts.directDebitHint : null;
   return choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid, hint });
 })}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
@@ -178,7 +169,7 @@ export const openPage = (pageData: PageData, links: CheckoutLinks, changes: Part
   return pageOf(pageData, {
     title: problem === null ? texts.checkout : texts.problemTitle,
     heading: null,
-    content: html`${problem === null ? null : problemSummary(problem, methodsInOrder(view)[0], locale)}
+    content: html`${problem === null ? null : problemSummary(problem, ownMethodsFirst(view.methods, view.countryCode)[0], locale)}
 ${notice === null || problem !== null ? null : html`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>`}
 <div class="columns">
 <section class="order">

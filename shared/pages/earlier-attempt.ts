@@ -1,5 +1,6 @@
 import { checkoutSessionAggregate, isCheckoutSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
+import { peppolIdOf } from '../domain/e-invoice/settings.ts';
 import { type Payable, stageOf } from '../domain/payable/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import { loadAttemptPayment } from '../flows/load/records.ts';
@@ -18,7 +19,7 @@ const storedDetails = ({ email, name, countryCode, vatNumber, address, eInvoicin
     postal_code: address?.postalCode ?? null,
     city: address?.city ?? null,
     buyer_reference: eInvoicing?.buyerReference ?? null,
-    electronic_address: electronicAddress === null ? null : `${electronicAddress.scheme}:${electronicAddress.value}`,
+    electronic_address: electronicAddress === null ? null : peppolIdOf(electronicAddress),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 };

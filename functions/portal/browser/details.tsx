@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { parsePeppolId } from '../../../shared/domain/e-invoice/settings.ts';
+import { parsePeppolId, peppolIdOf } from '../../../shared/domain/e-invoice/settings.ts';
 import {
   EMAIL_MAX_LENGTH,
   NAME_MAX_LENGTH,
@@ -25,10 +25,9 @@ const NO_E_INVOICING: EInvoicing = { buyer_reference: null, electronic_address: 
 const referenceLabel = ({ country_code: country }: Customer, { texts }: PortalLocale): string =>
   country === 'DE' ? texts.leitwegId : texts.buyerReference;
 
-/** `0106:12345678` */
-const peppolIdOf = ({ e_invoicing: settings }: Customer): string | null => {
+const peppolIdText = ({ e_invoicing: settings }: Customer): string | null => {
   const address = settings?.electronic_address ?? null;
-  return address === null ? null : `${address.scheme}:${address.value}`;
+  return address === null ? null : peppolIdOf(address);
 };
 
 const DetailsList = ({ customer, locale }: { readonly customer: Customer; readonly locale: PortalLocale }) => {
@@ -42,7 +41,7 @@ const DetailsList = ({ customer, locale }: { readonly customer: Customer; readon
     [texts.country, customer.country_code === null ? null : countryName(customer.country_code, locale.tag)],
     [texts.vatNumber, customer.vat_number],
     [referenceLabel(customer, locale), customer.e_invoicing?.buyer_reference ?? null],
-    [texts.peppolId, peppolIdOf(customer)],
+    [texts.peppolId, peppolIdText(customer)],
   ];
   return (
     <dl class="sums">
@@ -92,7 +91,7 @@ const changesOf = (customer: Customer, entered: Entered): Details => {
   };
   const isAddressChanged = (Object.keys(enteredAddress) as (keyof Address)[]).some((key) => enteredAddress[key] !== savedAddress[key]);
   const saved = customer.e_invoicing ?? NO_E_INVOICING;
-  const isSettingChanged = buyerReference !== (saved.buyer_reference ?? '') || peppolId !== (peppolIdOf(customer) ?? '');
+  const isSettingChanged = buyerReference !== (saved.buyer_reference ?? '') || peppolId !== (peppolIdText(customer) ?? '');
   const settings: EInvoicing = {
     buyer_reference: buyerReference || null,
     electronic_address: peppolId === '' ? null : parsePeppolId(peppolId),
@@ -129,7 +128,7 @@ const enteredFrom = (customer: Customer): Entered => {
     city: address?.city ?? '',
     country,
     buyerReference: settings?.buyer_reference ?? '',
-    peppolId: peppolIdOf(customer) ?? '',
+    peppolId: peppolIdText(customer) ?? '',
   };
 };
 

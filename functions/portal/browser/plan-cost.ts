@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
+import { sum } from '../../../shared/domain/amounts/money.ts';
 
 type Preview = v.InferOutput<typeof PlanChangePreview>;
 
@@ -11,8 +12,6 @@ export interface PlanCost {
   readonly discountCents: number;
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
-
 /**
  * The amounts of a plan change, from the lines of its invoice: with VAT on top, the credit of the lines can be a cent lower than the value of
  * the unused time, and contains credit of earlier changes. Without an invoice, the value of the unused time is the credit.
@@ -22,8 +21,8 @@ export const planCost = ({ lines, credit_cents, charge_cents }: Pick<Preview, 'l
   const isCredit = ({ type }: (typeof lines)[number]): boolean => type === 'proration_credit' || type === 'carried_credit';
   const charges = lines.filter((line) => !isCredit(line));
   return {
-    creditCents: sumOf(lines.filter(isCredit).map(({ amount_cents }) => amount_cents)),
-    chargeCents: sumOf(charges.map(({ amount_cents }) => amount_cents)),
-    discountCents: -sumOf(charges.map(({ discount_cents }) => discount_cents)),
+    creditCents: sum(lines.filter(isCredit).map(({ amount_cents }) => amount_cents)),
+    chargeCents: sum(charges.map(({ amount_cents }) => amount_cents)),
+    discountCents: -sum(charges.map(({ discount_cents }) => discount_cents)),
   };
 };

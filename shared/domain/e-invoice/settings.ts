@@ -100,6 +100,9 @@ export const parsePeppolId = (text: string): ElectronicAddress => {
   return { scheme: scheme.trim().toUpperCase(), value: value.join(':').trim() };
 };
 
+/** The address as a Peppol ID: `0106:12345678`. */
+export const peppolIdOf = ({ scheme, value }: ElectronicAddress): string => `${scheme}:${value}`;
+
 const viewElectronicAddress = (address: ElectronicAddress | null) =>
   address === null ? null : { scheme: address.scheme, value: address.value };
 

@@ -52,6 +52,13 @@ export const methodsServing = (methods: readonly string[], countryCode: string |
   return suitable.length === 0 ? methods : suitable;
 };
 
+/** The methods with those first that only buyers of this country can use; `null`: the country is unknown. */
+export const ownMethodsFirst = (methods: readonly string[], countryCode: string | null): readonly string[] => {
+  const isOwn = (method: string): boolean =>
+    COUNTRIES[method]?.size === 1 && countryCode !== null && methodServesCountry(method, countryCode);
+  return [...methods.filter(isOwn), ...methods.filter((method) => !isOwn(method))];
+};
+
 /** The methods that buyers of the country cannot use; empty if they can use none of the methods. */
 export const methodsUnavailableIn = (methods: readonly string[], countryCode: string | null): readonly string[] => {
   const offered = methodsServing(methods, countryCode);

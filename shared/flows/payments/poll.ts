@@ -13,8 +13,8 @@ import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, w
 
 /**
  * Polls a payment without a final outcome, because its webhook can be lost, or a payment's unconfirmed mandate, for which there is no webhook.
- * Applies the result and plans the next poll. A payment that the provider still does not have after an hour is recorded as canceled, and polled once more, since the
- * request that creates it may be late. A payment that is too old (`isTooOldToPoll`) is canceled at the provider,
+ * Applies the result and plans the next poll. A payment that the provider still does not have after an hour is recorded as canceled, and
+ * polled once more, since the request that creates it may be late. A payment that is too old (`isTooOldToPoll`) is canceled at the provider,
  * and its polling ends.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {

@@ -209,7 +209,6 @@ export const de: EmailTexts = {
     withdrawalRight: 'Widerrufsrecht',
     withdrawalUntil: 'Widerruf möglich bis',
   },
-  lines: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },
   methods: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },
   testMode: 'Testmodus: Es wurde kein echtes Geld abgebucht.',
   questions: (address) => `Fragen? Antworten Sie auf diese E-Mail oder schreiben Sie an ${address}.`,

@@ -1,5 +1,3 @@
-import type { LineType } from '../../domain/invoice/record.ts';
-
 export const en = {
   receipt: {
     subject: (shop: string, number: string | null) =>
@@ -214,10 +212,6 @@ export const en = {
     withdrawalRight: 'Right of withdrawal',
     withdrawalUntil: 'Withdrawal possible until',
   },
-  /** Prefix of the product name on lines of a plan change. */
-  lines: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' } as Readonly<
-    Partial<Record<LineType, string>>
-  >,
   methods: { creditcard: 'Card', directdebit: 'SEPA Direct Debit', banktransfer: 'Bank transfer' },
   testMode: 'Test mode: no real money was charged.',
   questions: (address: string) => `Questions? Reply to this email or write to ${address}.`,

@@ -199,7 +199,6 @@ export const es: EmailTexts = {
     withdrawalRight: 'Derecho de desistimiento',
     withdrawalUntil: 'Desistimiento posible hasta el',
   },
-  lines: { proration_credit: 'Tiempo no utilizado', proration_charge: 'Tiempo restante', carried_credit: 'Saldo a favor' },
   methods: { creditcard: 'Tarjeta', directdebit: 'Adeudo directo SEPA', banktransfer: 'Transferencia' },
   testMode: 'Modo de prueba: no se ha cobrado dinero real.',
   questions: (address) => `¿Tiene alguna pregunta? Responda a este correo o escriba a ${address}.`,

@@ -203,7 +203,6 @@ export const fr: EmailTexts = {
     withdrawalRight: 'Droit de rétractation',
     withdrawalUntil: 'Rétractation possible jusqu’au',
   },
-  lines: { proration_credit: 'Temps non utilisé', proration_charge: 'Temps restant', carried_credit: 'Crédit' },
   methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },
   testMode: 'Mode test : aucun montant réel n’a été débité.',
   questions: (address) => `Des questions ? Répondez à cet e-mail ou écrivez à ${address}.`,

@@ -201,7 +201,6 @@ export const it: EmailTexts = {
     withdrawalRight: 'Diritto di recesso',
     withdrawalUntil: 'Recesso possibile fino al',
   },
-  lines: { proration_credit: 'Tempo non utilizzato', proration_charge: 'Tempo rimanente', carried_credit: 'Credito' },
   methods: { creditcard: 'Carta', directdebit: 'Addebito diretto SEPA', banktransfer: 'Bonifico' },
   testMode: 'Modalità di test: non è stato addebitato denaro reale.',
   questions: (address) => `Hai domande? Rispondi a questa e-mail o scrivi a ${address}.`,

@@ -204,7 +204,6 @@ export const nl: EmailTexts = {
     withdrawalRight: 'Herroepingsrecht',
     withdrawalUntil: 'Herroepen kan tot en met',
   },
-  lines: { proration_credit: 'Ongebruikte tijd', proration_charge: 'Resterende tijd', carried_credit: 'Tegoed' },
   methods: { creditcard: 'Kaart', directdebit: 'SEPA-incasso', banktransfer: 'Overboeking' },
   testMode: 'Testmodus: er is geen echt geld afgeschreven.',
   questions: (address) => `Vragen? Beantwoord deze e-mail of schrijf naar ${address}.`,

@@ -206,7 +206,6 @@ export const pl: EmailTexts = {
     withdrawalRight: 'Prawo odstąpienia od umowy',
     withdrawalUntil: 'Odstąpienie możliwe do',
   },
-  lines: { proration_credit: 'Niewykorzystany okres', proration_charge: 'Pozostały okres', carried_credit: 'Nadpłata' },
   methods: { creditcard: 'Karta', directdebit: 'Polecenie zapłaty SEPA', banktransfer: 'Przelew' },
   testMode: 'Tryb testowy: nie pobrano prawdziwych pieniędzy.',
   questions: (address) => `Masz pytania? Odpowiedz na tę wiadomość lub napisz na adres ${address}.`,

@@ -46,9 +46,13 @@ const localeIn = ({ language, locale }: SupportedLanguage<Language>, countryCode
 
 export const ENGLISH = localeIn({ language: 'en', locale: 'en' }, null);
 
+/** Longer headers are cut; browsers send shorter ones. */
+const HEADER_LENGTH = 500;
+
 /** Returns the tags of an `Accept-Language` header by descending quality, except tags of quality 0. */
-const acceptedTags = (header: string): readonly string[] =>
+const acceptedTags = (header = ''): readonly string[] =>
   header
+    .slice(0, HEADER_LENGTH)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
@@ -64,17 +68,14 @@ const DEFAULT_TAG = 'en-US';
 
 /** The country in the browser's preferred language: `de-AT` is Austria. `null`: none, or the default of many browsers. */
 export const browserCountryOf = (acceptLanguage: string | undefined): string | null => {
-  const [tag = DEFAULT_TAG] = acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH));
+  const [tag = DEFAULT_TAG] = acceptedTags(acceptLanguage);
   const region = tag === DEFAULT_TAG ? undefined : parseLocale(tag)?.region;
   return region !== undefined && isCountryCode(region) ? region : null;
 };
 
-/** Longer headers are cut; browsers send shorter ones. */
-const HEADER_LENGTH = 500;
-
 /** The first supported language of the browser; `null`: it states none. `acceptLanguage`: the `Accept-Language` header. */
 export const languageOfBrowser = (acceptLanguage: string | undefined): SupportedLanguage<Language> | null =>
-  acceptedTags((acceptLanguage ?? '').slice(0, HEADER_LENGTH))
+  acceptedTags(acceptLanguage)
     .map((tag) => supportedLanguageOf(LANGUAGES, tag))
     .find((supported) => supported !== null) ?? null;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { taxOf } from '../../../shared/domain/parties.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { EMAIL_TEXTS, type Language } from '../../../shared/locales/emails/index.ts';
+import { LINE_PREFIXES } from '../../../shared/locales/line-prefixes.ts';
 import { buildMail, type EmailTemplate } from '../../../shared/mail/email-template.ts';
 import { invoiceAmounts } from '../../../shared/mail/invoice-rows.ts';
 import { renewalNoticeEmail } from '../../../shared/mail/subscriptions/announcements.ts';
@@ -58,7 +59,7 @@ describe('a label and its value', () => {
     const { invoice } = monthly();
     const lines = invoice.lines.map((line) => ({ ...line, type: 'carried_credit' as const, description: 'Hosting' }));
     const [[name] = []] = invoiceAmounts({ ...invoice, lines }, context, ['Sum', '0']);
-    expect(name).toBe(`${EMAIL_TEXTS[language].lines.carried_credit}${colonIn(language)} Hosting`);
+    expect(name).toBe(`${LINE_PREFIXES[language].carried_credit}${colonIn(language)} Hosting`);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { ReasonCode } from '../../../../shared/domain/reasons.ts';
 import type { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { money, titleOf } from './format.ts';
+import { lowerFirst } from './lower-first.ts';
 
 /** The text of an API error for members: by its reason or code, or its message without names of API fields and amounts in cents. */
 
@@ -85,8 +86,6 @@ const withAmounts = (message: string, context: ErrorContext): string =>
  * such as `{support_email}` do not match either.
  */
 const FIELD_NAME = /`?\b(?<!\{)([a-z][a-z0-9]{0,19}(?:\.[a-z][a-z0-9_]*)*(?:_[a-z0-9]{1,19})+(?:\.[a-z0-9_]+)*)\b`?/g;
-
-const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`);
 
 /** The message with the labels of fields in place of their names, and without paths of the API. */
 const withLabels = (message: string, context: ErrorContext): string => {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
 import { currencyOf } from '../app/format.ts';
+import { lowerFirst } from '../app/lower-first.ts';
 import { type Action, doneText } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
@@ -35,9 +36,9 @@ const CopyableValue = ({ text, note, close }: CopyableValueProps) => {
   );
 };
 
-/** What the member does with a copyable value. The titles start with a capital letter, in `API key` also in a sentence. */
+/** What the member does with a copyable value. */
 const noteOf = ({ title, isSecret }: NonNullable<Action['copyableField']>): string => {
-  const name = /^[A-Z]{2}/.test(title) ? title : `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  const name = lowerFirst(title);
   return isSecret ? `Copy the ${name} now: it is not shown again.` : `Copy the ${name} and share it.`;
 };
 

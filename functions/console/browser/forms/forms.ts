@@ -1,5 +1,6 @@
 import { decimalText } from '../../../../shared/domain/amounts/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
+import { lowerFirst } from '../app/lower-first.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';
 import { metadataText, parseMetadataText } from './metadata-text.ts';
 
@@ -169,7 +170,7 @@ const CHOSEN: readonly FormField['kind'][] = ['choice', 'country', 'many', 'enti
 
 /** The error of an empty required field: `Enter a name.`, `Choose a price.` */
 const missingText = ({ kind, label }: FormField): string => {
-  const name = /^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+  const name = lowerFirst(label);
   const article = /s$/.test(name) ? '' : /^[aeio]/i.test(name) ? 'an ' : 'a ';
   return `${CHOSEN.includes(kind) ? 'Choose' : 'Enter'} ${article}${name}.`;
 };

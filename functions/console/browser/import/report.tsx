@@ -11,6 +11,7 @@ import { FileNotices } from './file-notices.tsx';
 import { type DraftOfImport, SaveButton, type Props as ScreenProps } from './parts.tsx';
 import { faultsText, type ReportReader, reportCsv, reportName } from './report-csv.ts';
 import { UndoDialog } from './undo.tsx';
+import { UploadAgain } from './upload-again.tsx';
 
 interface Props extends Omit<ScreenProps, 'session'>, DraftOfImport {
   readonly importJob: Import;
@@ -133,8 +134,6 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
       ] as const);
 
 /** The filter of the list of customers for those that the import created; none if it created no customer. */
-import { UploadAgain } from './upload-again.tsx';
-
 const importTimes = ({ started_at: from, ended_at: end, customers_created: created }: Import): Route['filters'] =>
   from === null || end === null || created === 0 ? {} : { 'created[gte]': String(from), 'created[lt]': String(end + 1) };
 

@@ -1,6 +1,5 @@
 import { invoiceFacts, periodFormat } from '../../../../shared/locales/invoice-facts.ts';
-import { LINE_PREFIXES } from '../../../../shared/locales/line-prefixes.ts';
-import { labelled } from '../../../../shared/platform/language.ts';
+import { prefixedName } from '../../../../shared/locales/line-prefixes.ts';
 import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
@@ -23,13 +22,6 @@ type Line = BillingDocument['lines'][number];
 const periodText = ({ period_start: start, period_end: end }: Line): string | null =>
   start === null || end === null ? null : `${fullDayText(start)} – ${fullDayText(end)}`;
 
-/** The description of a line, with the prefix that the PDF has on lines of a plan change: `Unused time: Team`. */
-const descriptionText = ({ type, description }: Line): string => {
-  const prefixes: Readonly<Record<string, string>> = LINE_PREFIXES.en;
-  const prefix = prefixes[type];
-  return prefix === undefined ? description : labelled('en', prefix, description);
-};
-
 const Lines = ({ row }: { readonly row: BillingDocument }) => (
   <DataTable<Line>
     label="Lines"
@@ -40,7 +32,7 @@ const Lines = ({ row }: { readonly row: BillingDocument }) => (
         title: 'Description',
         cell: (line) => (
           <>
-            {descriptionText(line)}
+            {prefixedName(line, 'en')}
             {periodText(line) === null ? null : <span class="soft">{periodText(line)}</span>}
           </>
         ),

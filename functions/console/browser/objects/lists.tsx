@@ -4,6 +4,7 @@ import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
 import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
 import { Icon } from '../app/icons.tsx';
+import { lowerFirst } from '../app/lower-first.ts';
 import { Tabs } from '../app/navigation.tsx';
 import { Await, Empty, useRead } from '../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
@@ -151,7 +152,7 @@ const EmptyList = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
   }
   return (
     <Empty
-      title={`No ${screen.title.charAt(0).toLowerCase()}${screen.title.slice(1)} yet`}
+      title={`No ${lowerFirst(screen.title)} yet`}
       text={screen.empty}
       action={
         action === undefined || !allowed(session, action.scope) ? null : (

@@ -1,8 +1,9 @@
+import { sum } from '../../amounts/money.ts';
 import { DAY_SECONDS, type Period } from '../../periods.ts';
 
 /**
- * Slices of a usage period: its UTC days or, if it is longer than 31 days, its UTC months. The write that adds usage to
- * the sum of its period also adds it to the sum of its slice, so that any amount of usage can be shown by day without reading each record.
+ * Slices of a usage period: its UTC days or, if it is longer than 31 days, its UTC months. The write that adds usage to the sum
+ * of its period also adds it to the sum of its slice, so that any amount of usage can be shown by day without reading each record.
  */
 export type SliceUnit = 'day' | 'month';
 
@@ -35,7 +36,10 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/** The slice of a period that contains the time; for a time before the period, the first slice, which is that of late events (for late records see `LATE`). */
+/**
+ * The slice of a period that contains the time; for a time before the period, the first slice, which is that of late events (for late records
+ * see `LATE`).
+ */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;
@@ -87,6 +91,4 @@ export const eventsOfMeter = ({ eventsByMeter }: SlicedCount, meterId: string): 
 
 /** Number of events of all meters in the period that starts at `start`. */
 export const eventsCounted = (slices: readonly SlicedCount[], start: number): number =>
-  slices
-    .filter(({ startDay }) => startDay === dayNumberOf(start))
-    .reduce((total, { eventsByMeter }) => [...eventsByMeter.values()].reduce((all, events) => all + events, total), 0);
+  sum(slices.filter(({ startDay }) => startDay === dayNumberOf(start)).flatMap(({ eventsByMeter }) => [...eventsByMeter.values()]));

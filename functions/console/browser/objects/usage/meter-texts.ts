@@ -1,4 +1,5 @@
 import { wordText } from '../../app/format.ts';
+import { lowerFirst } from '../../app/lower-first.ts';
 import type { RowOf } from '../rows.ts';
 
 /** Texts about meters. */
@@ -31,7 +32,5 @@ export const filtersText = ({ filters }: Meter): string | null =>
 /** The name of a meter, which tells it from others of the same events: `tokens (sum of value, model: small)`. */
 export const meterText = (meter: Meter): string => {
   const filters = filtersText(meter);
-  const aggregation = aggregationText(meter);
-  const details = `${aggregation.charAt(0).toLowerCase()}${aggregation.slice(1)}`;
-  return `${meter.event_name} (${details}${filters === null ? '' : `, ${filters}`})`;
+  return `${meter.event_name} (${lowerFirst(aggregationText(meter))}${filters === null ? '' : `, ${filters}`})`;
 };

@@ -7,7 +7,7 @@ import { Await, Card, useRead } from '../../app/parts.tsx';
 import type { Names } from '../column.ts';
 import { ObjectLink } from '../links.tsx';
 import type { ScreenProps } from '../lists.tsx';
-import { readNames } from '../names.ts';
+import { readNamesOf } from '../names.ts';
 import type { RowOf } from '../rows.ts';
 import { DataTable } from '../table.tsx';
 import { metersOf, type UsageRow, usageSeries } from './usage-series.ts';
@@ -99,9 +99,9 @@ export const UsageCard = ({
   const unit = sliceUnitOf({ start: row.current_period_start, end: row.current_period_end });
   const load = async (): Promise<Loaded> => {
     const usage = await calls.usage(route.mode, row.id, unit);
-    const rows = usage.breakdown ?? [];
-    const column = { title: '', name: 'meter_id', namedBy: 'object' as const };
-    return { usage, names: metersOf(rows).length > 1 ? await readNames({ calls, mode: route.mode }, [column], rows) : new Map() };
+    const meters = metersOf(usage.breakdown ?? []);
+    const named = meters.length > 1 ? meters.filter((id) => id !== null) : [];
+    return { usage, names: await readNamesOf({ calls, mode: route.mode }, named) };
   };
   const read = useRead(load, `usage ${row.id} ${row.current_period_start}`, onSignedOut);
   return (
