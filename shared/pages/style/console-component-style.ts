@@ -163,7 +163,12 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 #console .narrow > * { max-width: 36rem; }
 #console .narrow p { margin-bottom: var(--space-3); }
 .preview { padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
-.preview > * + * { margin-top: var(--space-3) !important; }
+.beside > section > * + * { margin-top: var(--space-3); }
+.preview img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
+.sample { margin: var(--space-4) 0; padding: var(--space-4); border-radius: var(--radius-card); background: var(--panel); }
+.sample .sums { margin: var(--space-3) 0; }
+.preview .links { font: var(--text-table) var(--font); }
+#console .preview .button { display: flex; width: 100%; min-height: var(--control-buyer); }
 .picker { position: relative; }
 .picker-list { position: absolute; z-index: 3; left: 0; right: 0; top: calc(100% + .25rem); max-height: 16rem; overflow-y: auto; margin: 0; padding: .25rem; list-style: none; background: var(--page); border: 1px solid var(--hairline); border-radius: var(--radius); box-shadow: var(--shadow-menu); }
 .picker-list > div, .hits a { display: flex; align-items: center; justify-content: space-between; gap: var(--space-3); min-height: max(var(--control), 2.25rem); padding: .25rem var(--space-2); border-radius: var(--radius); cursor: pointer; color: inherit; text-decoration: none; }
@@ -173,10 +178,11 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 
 #console dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); box-shadow: var(--shadow-dialog); }
 #console dialog.wide { width: min(44rem, calc(100vw - 2rem)); }
+#console dialog > h2:focus { outline: none; }
 #console dialog > h2 { font: 600 var(--text-section) var(--font); }
 #console dialog > * + *, #console dialog > .field { margin-top: var(--space-3); }
 dialog::backdrop { background: ${BACKDROP}; }
-dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
+dialog .end { justify-content: flex-end; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
 #console .palette input { width: 100%; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: 0; font: var(--text-section) var(--font); }
 #console .palette input:focus-visible { outline-offset: -2px; }
@@ -233,6 +239,7 @@ figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
 @media (min-width: 60rem) {
   .columns-2 { grid-template-columns: minmax(0, 1fr) 18.5rem; align-items: start; }
   .beside { grid-template-columns: minmax(0, 36rem) minmax(16rem, 22rem); }
+  .beside > section { position: sticky; top: calc(var(--bar) + var(--space-4)); }
   .table:not(.wide) { overflow: visible; }
   .table:not(.wide) thead > tr > * { top: var(--bar); }
   .card .table { overflow-x: auto; }

@@ -1,7 +1,9 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
+import { copyText, selectContent } from '../app/copy.ts';
 import { currencyOf } from '../app/format.ts';
+import { showToast } from '../app/toast.tsx';
 import type { Action } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
@@ -14,21 +16,39 @@ interface CopyableValueProps {
   readonly close: () => void;
 }
 
-/** Shows a link to copy, or a secret that cannot be retrieved again. */
+/** Shows a link to copy, or a secret that cannot be retrieved again. Closes once it is copied. */
 const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
-  const [isCopied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const value = useRef<HTMLOutputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(text);
+    setRefused(!isCopied);
+    if (isCopied) {
+      showToast(`${title} copied.`);
+      close();
+    } else if (value.current !== null) selectContent(value.current);
+  };
   return (
     <>
       <p>
         {title}. {note}
       </p>
-      <output class="once">{text}</output>
+      <output class="once" ref={value}>
+        {text}
+      </output>
+      {isRefused ? (
+        <p class="problem" role="alert">
+          The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.
+        </p>
+      ) : null}
       <div class="row end">
-        <button type="button" onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
         <button type="button" class="quiet" onClick={close}>
           Close
+        </button>
+        <button type="button" ref={button} onClick={() => void copy()}>
+          Copy
         </button>
       </div>
     </>

@@ -68,7 +68,7 @@ interface DetailProps {
 }
 
 const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => (
-  <Dialog title={sentenceOf(delivery.event_type, {})} class="wide" onClosed={onClosed}>
+  <Dialog title={sentenceOf(delivery.event_type, {})} class="wide" startsAtTitle={true} onClosed={onClosed}>
     {({ close }) => (
       <>
         <Facts
@@ -91,6 +91,9 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
           </>
         )}
         <div class="row end">
+          <button type="button" class="quiet" onClick={close}>
+            Close
+          </button>
           {redeliver === null ? null : (
             <button
               type="button"
@@ -102,9 +105,6 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
               Redeliver
             </button>
           )}
-          <button type="button" class="quiet" onClick={close}>
-            Close
-          </button>
         </div>
       </>
     )}
