@@ -6,7 +6,7 @@ import { copyText, selectContent } from './copy.ts';
 import { errorText } from './error-text.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
-import { showToast } from './toast.tsx';
+import { showErrorToast, showToast } from './toast.tsx';
 
 /** The error message that the member sees. */
 export const problemText = (error: unknown): string => errorText(callErrorOf(error));
@@ -89,7 +89,7 @@ export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; 
   const copy = async (): Promise<void> => {
     if (await copyText(id)) return showToast(`${label} copied.`);
     setFull(true);
-    showToast('The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.');
+    showErrorToast('The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.');
   };
   useEffect(() => {
     if (isFull && text.current !== null) selectContent(text.current);

@@ -98,7 +98,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
       created,
     ],
-    totals: 'paid',
+    totals: 'paid (without failed payments)',
     empty: 'Payments appear here when customers pay, also attempts that failed.',
     expandOne: 'refund_eligibility',
     filters: [customerFilter],
