@@ -16,6 +16,7 @@ export const COMPONENT_STYLE = `
 .cut { display: block; max-width: 22rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .id { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; }
 .id code, code.id { font: var(--text-table) ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere; }
+.aside .id code { font-size: .75rem; }
 #console .id button { min-width: 1.5rem; min-height: 1.5rem; }
 
 .badge { display: inline-flex; align-items: center; padding: 0 .5rem; border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); color: var(--soft); font: 500 var(--text-table) var(--font); white-space: nowrap; }
@@ -28,7 +29,7 @@ export const COMPONENT_STYLE = `
 table { border-collapse: separate; border-spacing: 0; width: 100%; font: var(--text-table) var(--font); }
 th, td { height: 2.25rem; padding: 0 var(--space-3); text-align: left; border-bottom: 1px solid var(--hairline); vertical-align: middle; font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
-thead > tr > * { position: sticky; top: 0; z-index: 1; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
+thead > tr > * { position: sticky; top: 0; z-index: 2; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
 tbody th, tbody td { padding-top: .25rem; padding-bottom: .25rem; overflow-wrap: anywhere; }
 tbody th { min-width: 7rem; font-weight: 500; }
 tbody td { min-width: 6rem; }
@@ -38,11 +39,13 @@ tbody tr.linked { position: relative; }
 tbody tr.linked th > a::after { content: ""; position: absolute; inset: 0; }
 tbody tr.linked:hover { background: var(--panel); }
 tbody tr.linked:has(th > a:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; }
+#console tbody tr.linked th > a:focus-visible { outline: none; }
+tbody tr.total > * { font-weight: 600; border-top: 1px solid var(--line); }
 tbody tr.linked td a, tbody tr.linked td button { position: relative; z-index: 1; }
 tbody th a, td a { display: inline-flex; align-items: center; min-height: 2.25rem; margin: -.25rem 0; }
 td a { color: var(--text); }
 td.number, th.number { text-align: right; white-space: nowrap; }
-th.number:first-of-type { width: 1%; }
+th.number:first-of-type { text-align: left; }
 #console td .row { flex-wrap: nowrap; }
 #console td button { white-space: nowrap; }
 tbody td.pick, td.pick { width: 2.25rem; min-width: 0; padding-right: 0; }
@@ -83,6 +86,7 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 .card .more { display: block; padding: var(--space-2) var(--space-4); }
 .columns-2 { display: grid; gap: var(--space-4); }
 .columns-2 > * { min-width: 0; }
+#console .jump { scroll-margin-top: 5rem; }
 .exports { margin-top: var(--space-3); }
 #console .totals-line { margin-bottom: var(--space-2); }
 .totals-line span { display: block; }

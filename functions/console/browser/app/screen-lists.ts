@@ -4,7 +4,7 @@ import type { RowOf } from '../objects/rows.ts';
 import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
 import { customerFilter, statusTabs, wordOptions } from './filters.ts';
-import { COUNTRIES, methodText } from './format.ts';
+import { COUNTRIES, methodText, priceText } from './format.ts';
 import { amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
@@ -34,6 +34,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     columns: [
       { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => buyer?.name ?? buyer?.email ?? id },
       field('Product', 'price.product_name'),
+      { ...amount('Price', 'price.amount_cents'), text: ({ price }) => priceText(price) },
       status,
       amount('MRR', 'mrr_cents'),
       field('Period ends', 'current_period_end'),
