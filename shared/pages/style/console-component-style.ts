@@ -165,11 +165,12 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 #console .field .warning { border: 1px solid var(--warning-border); background: var(--warning-bg); color: var(--warning); border-radius: var(--radius); padding: var(--space-2) var(--space-3); margin-top: var(--space-2); }
 .beside { display: grid; gap: var(--space-5); align-items: start; }
 #console .narrow > * { max-width: 36rem; }
-#console .narrow p { margin-bottom: var(--space-3); }
+#console .narrow p, #console .beside > div > .soft { margin-bottom: var(--space-3); }
 .preview { padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
 .beside > section > * + * { margin-top: var(--space-3); }
 .preview img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
-.sample { margin: var(--space-4) 0; padding: var(--space-4); border-radius: var(--radius-card); background: var(--panel); }
+.sample { margin: var(--space-4) 0 0; padding: var(--space-4); border-radius: var(--radius-card); background: var(--panel); }
+#console .preview .links { margin-top: var(--space-3); }
 .sample .sums { margin: var(--space-3) 0; }
 .preview .links { font: var(--text-table) var(--font); }
 #console .preview .button { display: flex; width: 100%; min-height: var(--control-buyer); }
