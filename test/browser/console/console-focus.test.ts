@@ -73,6 +73,7 @@ describe('the focus in the console', () => {
   it('leaves a filter whose list is open for the next control', async () => {
     await ui.enter();
     await ui.goTo('Payments');
+    await ui.settle();
     await ui.page.getByLabel('Customer').focus();
     await ui.page.getByRole('listbox', { name: 'Options' }).getByRole('option').first().waitFor();
     await ui.page.keyboard.press('Tab');
