@@ -16,7 +16,7 @@ export const COMPONENT_STYLE = `
 .cut { display: block; max-width: 22rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .id { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; }
 .id code, code.id { font: var(--text-table) ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere; }
-.aside .id code { font-size: .75rem; }
+.aside .id code { font-size: .92em; }
 #console .id button { min-width: 1.5rem; min-height: 1.5rem; }
 
 .badge { display: inline-flex; align-items: center; padding: 0 .5rem; border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); color: var(--soft); font: 500 var(--text-table) var(--font); white-space: nowrap; }
@@ -225,6 +225,7 @@ figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
   .rows table, .rows tbody { display: block; }
   .rows tbody tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem var(--space-4); padding: var(--space-2) 0; border-bottom: 1px solid var(--hairline); }
   .card .rows tbody tr { padding: var(--space-2) var(--space-4); }
+  .rows tbody tr.linked:has(th > a:focus-visible) { outline-offset: 2px; }
   .rows tbody tr > * { height: auto; min-width: calc(50% - .5rem); padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
   .rows tbody tr > th { flex-basis: 100%; }
   .rows tbody th > a, .rows td a { min-height: 2.75rem; }
