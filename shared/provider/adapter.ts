@@ -21,6 +21,8 @@ export interface ProviderAdapter {
   readonly isApiKey: (key: string, mode: Mode) => boolean;
   /** How keys of the mode look, for messages and documentation: `test_...`. */
   readonly keyExample: (mode: Mode) => string;
+  /** What keys of the mode consist of, for the message about a wrong key. */
+  readonly keyFormat: (mode: Mode) => string;
   /** Base URL of the provider's API; `configured` is the deployment's setting. */
   readonly baseUrl: (configured: string) => string;
   readonly open: (settings: ProviderSettings) => PaymentProvider;

@@ -40,8 +40,8 @@ export const kindOfKey = (
   if (kinds.length === 0) return invalidParam('provider', `\`provider\` must be ${anyOf(known)}.`);
   const [match, ...others] = kinds.filter(([, adapter]) => adapter.isApiKey(apiKey, mode)).map(([kind]) => kind);
   if (match === undefined) {
-    const formats = kinds.map(([kind, adapter]) => `${kind} (\`${adapter.keyExample(mode)}\`)`);
-    return invalidParam('api_key', `With a ${mode} key, \`api_key\` must be a key of ${anyOf(formats)}.`);
+    const formats = kinds.map(([kind, adapter]) => `${kind} (${adapter.keyFormat(mode)})`);
+    return invalidParam('api_key', `\`api_key\` is not a complete ${mode} key of ${anyOf(formats)}.`);
   }
   if (others.length === 0) return match;
   const candidates = [match, ...others].map((kind) => `\`${kind}\``);

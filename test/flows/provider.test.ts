@@ -158,6 +158,7 @@ describe('a stored credential', () => {
 const acme = (): ProviderAdapter => ({
   isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
   keyExample: (mode) => `acme_${mode}_...`,
+  keyFormat: (mode) => `\`acme_${mode}_\` and more`,
   baseUrl: () => fakeProvider.url,
   open: (settings) => ({ ...mollie.open({ ...settings, apiKey: settings.apiKey.replace('acme_', '') }), idempotencyWindowMs: 86_400_000 }),
   paymentIdIn: (body) => /^{"charge":"(ch_[a-z0-9]+)"}$/.exec(body)?.[1] ?? null,

@@ -13,7 +13,7 @@ const COLORS_ALLOWED: Readonly<Record<string, string>> = {
   'shared/platform/design-tokens.ts': 'the tokens',
   'shared/platform/contrast.ts': 'black and white, with which colours are mixed until they are readable',
   'shared/documents/pdf/': 'ink on paper, which has no dark scheme; documents are stored and do not change',
-  'functions/console/browser/settings/settings.tsx': 'an example in the hint of a field',
+  'functions/console/browser/settings/branding.tsx': 'an example in the hint of a field',
   'scripts/local/components/browser/controls.tsx': 'a sample value',
 };
 

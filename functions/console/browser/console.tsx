@@ -10,7 +10,7 @@ import { Header } from './app/header.tsx';
 import { lazyScreen } from './app/lazy-screen.tsx';
 import { Navigation } from './app/navigation.tsx';
 import { isSignedOut } from './app/parts.tsx';
-import { hrefOf, type Route, routeOf } from './app/route.ts';
+import { hrefOf, type Route, routeOf, routeTo } from './app/route.ts';
 import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM } from './app/screens.ts';
 import { useScrollPosition } from './app/scroll.ts';
 import { applyTheme, storedTheme } from './app/theme.ts';
@@ -78,7 +78,16 @@ const CurrentScreen = ({ calls, route, session, onSignedOut, draft, setDraft }: 
   if (code === 'imports') return <imports.Screen {...{ calls, route, session, onSignedOut, draft, setDraft }} />;
   if (code === 'team') return <team.Screen {...{ calls, route, session, onSignedOut }} />;
   const screen = screenAt(route.screen, route.mode);
-  if (screen === undefined) return <Notice title="Page not found" text={null} />;
+  if (screen === undefined) {
+    return (
+      <>
+        <Notice title="Page not found" text="The link may be old, or the page exists in the other mode only." />
+        <p>
+          <a href={hrefOf(routeTo(route.mode, OVERVIEW))}>Go to Home</a>
+        </p>
+      </>
+    );
+  }
   if (route.screen === 'products' && route.id === 'new') return <product.Screen {...{ calls, route, screen, session, onSignedOut }} />;
   const isList = route.id === null || route.id === 'new';
   const ScreenComponent = isList ? List : object.Screen;

@@ -16,6 +16,7 @@ export const COMPONENT_STYLE = `
 .cut { display: block; max-width: 22rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .id { display: inline-flex; align-items: center; gap: .25rem; max-width: 100%; }
 .id code, code.id { font: var(--text-table) ui-monospace, SFMono-Regular, Menlo, monospace; overflow-wrap: anywhere; }
+.aside .id code { font-size: .92em; }
 #console .id button { min-width: 1.5rem; min-height: 1.5rem; }
 
 .badge { display: inline-flex; align-items: center; padding: 0 .5rem; border: 1px solid var(--hairline); border-radius: var(--radius-full); background: var(--panel); color: var(--soft); font: 500 var(--text-table) var(--font); white-space: nowrap; }
@@ -28,7 +29,7 @@ export const COMPONENT_STYLE = `
 table { border-collapse: separate; border-spacing: 0; width: 100%; font: var(--text-table) var(--font); }
 th, td { height: 2.25rem; padding: 0 var(--space-3); text-align: left; border-bottom: 1px solid var(--hairline); vertical-align: middle; font-weight: 400; }
 tbody tr:last-child > * { border-bottom: 0; }
-thead > tr > * { position: sticky; top: 0; z-index: 1; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
+thead > tr > * { position: sticky; top: 0; z-index: 2; background: var(--panel); color: var(--soft); font-weight: 500; white-space: nowrap; }
 tbody th, tbody td { padding-top: .25rem; padding-bottom: .25rem; overflow-wrap: anywhere; }
 tbody th { min-width: 7rem; font-weight: 500; }
 tbody td { min-width: 6rem; }
@@ -38,11 +39,13 @@ tbody tr.linked { position: relative; }
 tbody tr.linked th > a::after { content: ""; position: absolute; inset: 0; }
 tbody tr.linked:hover { background: var(--panel); }
 tbody tr.linked:has(th > a:focus-visible) { outline: 2px solid var(--accent); outline-offset: -2px; }
+#console tbody tr.linked th > a:focus-visible { outline: none; }
+tbody tr.total > * { font-weight: 600; border-top: 1px solid var(--line); }
 tbody tr.linked td a, tbody tr.linked td button { position: relative; z-index: 1; }
 tbody th a, td a { display: inline-flex; align-items: center; min-height: 2.25rem; margin: -.25rem 0; }
 td a { color: var(--text); }
 td.number, th.number { text-align: right; white-space: nowrap; }
-th.number:first-of-type { width: 1%; }
+th.number:first-of-type { text-align: left; }
 #console td .row { flex-wrap: nowrap; }
 #console td button { white-space: nowrap; }
 tbody td.pick, td.pick { width: 2.25rem; min-width: 0; padding-right: 0; }
@@ -84,6 +87,7 @@ td .soft, tbody th .soft { display: block; font-weight: 400; }
 .card .more { display: block; padding: var(--space-2) var(--space-4); }
 .columns-2 { display: grid; gap: var(--space-4); }
 .columns-2 > * { min-width: 0; }
+#console .jump { scroll-margin-top: 5rem; }
 .exports { margin-top: var(--space-3); }
 #console .totals-line { margin-bottom: var(--space-2); }
 .totals-line span { display: block; }
@@ -163,9 +167,15 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 #console .field .warning { border: 1px solid var(--warning-border); background: var(--warning-bg); color: var(--warning); border-radius: var(--radius); padding: var(--space-2) var(--space-3); margin-top: var(--space-2); }
 .beside { display: grid; gap: var(--space-5); align-items: start; }
 #console .narrow > * { max-width: 36rem; }
-#console .narrow p { margin-bottom: var(--space-3); }
+#console .narrow p, #console .beside > div > .soft { margin-bottom: var(--space-3); }
 .preview { padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); }
-.preview > * + * { margin-top: var(--space-3) !important; }
+.beside > section > * + * { margin-top: var(--space-3); }
+.preview img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
+.sample { margin: var(--space-4) 0 0; padding: var(--space-4); border-radius: var(--radius-card); background: var(--panel); }
+#console .preview .links { margin-top: var(--space-3); }
+.sample .sums { margin: var(--space-3) 0; }
+.preview .links { font: var(--text-table) var(--font); }
+#console .preview .button { display: flex; width: 100%; min-height: var(--control-buyer); }
 .picker { position: relative; }
 .picker-list { position: absolute; z-index: 3; left: 0; right: 0; top: calc(100% + .25rem); max-height: 16rem; overflow-y: auto; margin: 0; padding: .25rem; list-style: none; background: var(--page); border: 1px solid var(--hairline); border-radius: var(--radius); box-shadow: var(--shadow-menu); }
 .picker-list > div, .hits a { display: flex; align-items: center; justify-content: space-between; gap: var(--space-3); min-height: max(var(--control), 2.25rem); padding: .25rem var(--space-2); border-radius: var(--radius); cursor: pointer; color: inherit; text-decoration: none; }
@@ -175,10 +185,11 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 
 #console dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: var(--space-5); border: 1px solid var(--hairline); border-radius: var(--radius-card); background: var(--page); color: var(--text); box-shadow: var(--shadow-dialog); }
 #console dialog.wide { width: min(44rem, calc(100vw - 2rem)); }
+#console dialog > h2:focus { outline: none; }
 #console dialog > h2 { font: 600 var(--text-section) var(--font); }
 #console dialog > * + *, #console dialog > .field { margin-top: var(--space-3); }
 dialog::backdrop { background: ${BACKDROP}; }
-dialog .end { justify-content: flex-end; flex-direction: row-reverse; justify-content: flex-start; }
+dialog .end { justify-content: flex-end; }
 #console dialog.palette { margin-top: 12vh; padding: 0; overflow: hidden; }
 #console .palette input { width: 100%; margin: 0; min-height: 3rem; padding: 0 var(--space-4); border: 0; border-bottom: 1px solid var(--hairline); border-radius: var(--radius-card) var(--radius-card) 0 0; font: var(--text-section) var(--font); }
 #console .palette input:focus-visible { outline-offset: -2px; }
@@ -216,6 +227,7 @@ figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
   .rows table, .rows tbody { display: block; }
   .rows tbody tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem var(--space-4); padding: var(--space-2) 0; border-bottom: 1px solid var(--hairline); }
   .card .rows tbody tr { padding: var(--space-2) var(--space-4); }
+  .rows tbody tr.linked:has(th > a:focus-visible) { outline-offset: 2px; }
   .rows tbody tr > * { height: auto; min-width: calc(50% - .5rem); padding: 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
   .rows tbody tr > th { flex-basis: 100%; }
   .rows tbody th > a, .rows td a { min-height: 2.75rem; }
@@ -235,6 +247,7 @@ figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
 @media (min-width: 60rem) {
   .columns-2 { grid-template-columns: minmax(0, 1fr) 18.5rem; align-items: start; }
   .beside { grid-template-columns: minmax(0, 36rem) minmax(16rem, 22rem); }
+  .beside > section { position: sticky; top: calc(var(--bar) + var(--space-4)); }
   .table:not(.wide) { overflow: visible; }
   .table:not(.wide) thead > tr > * { top: var(--bar); }
   .card .table { overflow-x: auto; }

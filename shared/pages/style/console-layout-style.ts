@@ -72,6 +72,8 @@ kbd { padding: 0 .25rem; border: 1px solid var(--hairline); border-radius: var(-
 #console .sign-in-card input { min-height: 2.75rem; }
 .shade { position: fixed; inset: 0; z-index: 7; background: ${BACKDROP}; }
 .toasts { position: fixed; z-index: 9; right: var(--space-4); bottom: var(--space-4); left: var(--space-4); pointer-events: none; }
+#console div:has(> .toasts .toast) main { padding-bottom: calc(5 * var(--space-6)); }
+html:has(.toasts .toast) { scroll-padding-bottom: 9rem; }
 .toasts, .toast-list, .jobs { display: flex; flex-direction: column; align-items: flex-end; gap: var(--space-2); margin: 0; padding: 0; list-style: none; }
 .toast { display: flex; align-items: center; gap: var(--space-3); padding: .25rem .25rem .25rem var(--space-4); max-width: 30rem; background: var(--text); color: var(--page); border-radius: var(--radius-card); box-shadow: var(--shadow-menu); pointer-events: auto; overflow-wrap: anywhere; }
 #console .toast button { color: inherit; white-space: nowrap; }

@@ -38,6 +38,7 @@ it('a list is exported as CSV with its filters, and invoices as a zip file of PD
   );
   await open('test/invoices?status=paid');
   await ui.page.getByText('1 invoice, ').waitFor();
+  expect(await ui.page.locator('.title').getByRole('button').allTextContents()).toEqual(['Export CSV', 'Download PDFs (zip)']);
   const csv = await download('Export CSV');
   const [headings = '', row = '', ...others] = csv.bytes.toString().trimEnd().split('\r\n');
   expect([csv.name, others]).toEqual(['invoices.csv', []]);
@@ -49,6 +50,8 @@ it('a list is exported as CSV with its filters, and invoices as a zip file of PD
   expect([zip.name, files.map(([name]) => name)]).toEqual(['invoices.zip', [`${invoice?.number}.pdf`]]);
   expect(strFromU8(files[0]?.[1].subarray(0, 5) ?? new Uint8Array())).toBe('%PDF-');
   await ui.page.getByText('1 PDF downloaded.').waitFor();
+  // A finished export leaves by itself.
+  await ui.page.getByRole('region', { name: 'Exports' }).waitFor({ state: 'detached', timeout: 30_000 });
 });
 
 it('selected rows can be exported, and columns can be hidden and shown', async () => {
@@ -150,6 +153,9 @@ it('the details of a failed test event show what was sent, and the event can be 
   await dialog.getByText(`"url": "${endpoint.url}"`).waitFor();
   receiver.answer = answering(200);
   await dialog.getByRole('button', { name: 'Close' }).click();
+  await ui.goTo('Webhooks');
+  await ui.page.getByRole('row').filter({ hasText: receiver.url }).getByText('Failing').waitFor();
+  await ui.page.goBack();
   await row.getByRole('button', { name: /^Redeliver/ }).click();
   await row.getByText('Delivered').waitFor({ timeout: 60_000 });
   await receiver.stop();

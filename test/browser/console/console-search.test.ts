@@ -36,6 +36,33 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
+  it('finds screens by each word of their titles, and a section of the reports, to which it jumps', async () => {
+    await ui.useContext({ bypassCSP: true });
+    await ui.enter();
+    await search('provider');
+    await palette().getByRole('option', { name: 'Payment provider' }).waitFor();
+    await palette().getByRole('combobox').fill('vat by');
+    await palette().getByRole('option', { name: 'VAT by country' }).waitFor();
+    await ui.page.keyboard.press('Enter');
+    const heading = ui.page.getByRole('heading', { name: 'VAT by country' });
+    await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await ui.page.getByRole('row', { name: /^Total/ }).waitFor();
+    await ui.settle();
+    await ui.expectAccessible();
+    await ui.page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Journal' }).click();
+    const journal = ui.page.getByRole('heading', { name: 'Accounting journal' });
+    await expect.poll(() => journal.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(ui.consoleErrors).toEqual([]);
+  });
+
+  it('leads back from a page that does not exist', async () => {
+    await ui.enter();
+    await ui.page.goto(`${ui.service.baseUrl}/console#/test/nothing`);
+    await ui.page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await ui.page.getByRole('link', { name: 'Go to Home' }).click();
+    await ui.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  });
+
   it('moves through the results with the arrow keys, and is accessible', async () => {
     await ui.client.post('/v1/customers', { name: 'Maxima One' });
     await ui.client.post('/v1/customers', { name: 'Maxima Two' });
@@ -221,7 +248,7 @@ describe('the console', () => {
     await preview.getByText('Tea & Co').waitFor();
     const color = 'getComputedStyle(document.querySelector(".preview")).backgroundColor';
     await expect.poll(() => ui.page.evaluate(color)).toBe('rgb(16, 32, 48)');
-    await branding.getByRole('button', { name: 'Save' }).click();
+    await branding.getByRole('button', { name: 'Save', exact: true }).click();
     await ui.page.getByText('Branding saved.').waitFor();
     const savedBranding = await ui.client.get('/v1/tenant/portal_branding');
     expect([savedBranding['display_name'], savedBranding['background_color'], savedBranding['logo_url']]).toEqual([

@@ -81,7 +81,7 @@ describe('the provider credential', () => {
 
 describe('the provider of a key', () => {
   const KEY = 'test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM';
-  const twin: ProviderAdapter = { ...mollie, keyExample: (mode) => `${mode}_x...` };
+  const twin: ProviderAdapter = { ...mollie, keyFormat: (mode) => `\`${mode}_x\` and more` };
   const kindAmong = (adapters: Readonly<Record<string, ProviderAdapter>>, provider: string | null = null, apiKey = KEY) =>
     kindOfKey({ apiKey, provider }, 'test', new Map(Object.entries(adapters)));
 
@@ -99,11 +99,12 @@ describe('the provider of a key', () => {
     expect(kindAmong({ mollie, twin: { ...twin, isApiKey: () => false } }, 'twin')).toMatchObject({
       code: 'parameter_invalid',
       param: 'api_key',
-      message: 'With a test key, `api_key` must be a key of twin (`test_x...`).',
+      message: '`api_key` is not a complete test key of twin (`test_x` and more).',
     });
     expect(kindAmong({ mollie, twin }, null, 'nothing')).toMatchObject({
       param: 'api_key',
-      message: 'With a test key, `api_key` must be a key of mollie (`test_...`) or twin (`test_x...`).',
+      message:
+        '`api_key` is not a complete test key of mollie (`test_` followed by at least 30 letters and digits) or twin (`test_x` and more).',
     });
   });
 });

@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../../../../shared/domain/event-types.ts';
+import { deliveryHealth } from '../objects/delivery-health.tsx';
 import type { RowOf } from '../objects/rows.ts';
 import { actorText, eventText, objectText } from '../objects/sentences.ts';
 import { creatorText } from '../team/key-labels.ts';
@@ -43,6 +44,7 @@ export const DEVELOPER_SCREENS: { readonly [Each in Name]: Screen<RowOf[Each]> }
         text: ({ enabled_events: types }) =>
           types.includes('*') ? 'All events' : types.length === 1 ? String(types[0]) : `${types.length} types`,
       },
+      { ...field('Deliveries', 'id'), cell: deliveryHealth },
       created,
     ],
     empty: 'Add a webhook endpoint to receive events in your application.',

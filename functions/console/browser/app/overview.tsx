@@ -64,6 +64,8 @@ interface StepTarget {
   readonly title: string;
   /** The route on which the step is done; `null`: it is done outside the console. */
   readonly routeIn: ((mode: Mode) => Route) | null;
+  /** The documentation of a step that is done outside the console. */
+  readonly guide?: string;
 }
 
 /** The title and the route of each setup step, by its key. */
@@ -74,14 +76,15 @@ const STEPS: Readonly<Record<string, StepTarget>> = {
   webhook_registered: { title: 'Add a webhook endpoint', routeIn: (mode) => objectRoute(mode, 'webhook_endpoints', 'new') },
   billing_profile_completed: { title: 'Complete your company profile', routeIn: () => routeTo('live', COMPANY) },
   payment_provider_connected: { title: 'Connect Mollie', routeIn: () => routeTo('live', PROVIDER) },
-  domain_verified: { title: 'Verify your email domain', routeIn: null },
+  domain_verified: { title: 'Verify your email domain', routeIn: null, guide: 'docs/operating#accounts' },
 };
 
 const Step = ({ route, step: { key, done } }: { readonly route: Route; readonly step: RowAt<'account/activation'>['steps'][number] }) => {
-  const { title, routeIn }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), routeIn: null };
+  const { title, routeIn, guide }: StepTarget = STEPS[key] ?? { title: key.replaceAll('_', ' '), routeIn: null };
+  const href = routeIn === null ? guide : hrefOf(routeIn(route.mode));
   return (
     <li>
-      <div>{routeIn === null || done ? title : <a href={hrefOf(routeIn(route.mode))}>{title}</a>}</div>
+      <div>{href === undefined || done ? title : <a href={href}>{title}</a>}</div>
       <span class={done ? 'good' : 'soft'}>{done ? 'Done' : 'To do'}</span>
     </li>
   );

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
+import { copyText, selectContent } from './copy.ts';
 import { errorText } from './error-text.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
-import { showToast } from './toast.tsx';
+import { showErrorToast, showToast } from './toast.tsx';
 
 /** The error message that the member sees. */
 export const problemText = (error: unknown): string => errorText(callErrorOf(error));
@@ -81,21 +82,32 @@ export const DateTime = ({ seconds }: { readonly seconds: number }) => {
 };
 
 /** An id with a button that copies it. `shown`: text in place of the id. */
-export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; readonly label?: string; readonly shown?: string }) => (
-  <span class="id">
-    <code title={id}>{shown}</code>
-    <button
-      type="button"
-      class="plain icon"
-      onClick={() => void navigator.clipboard.writeText(id).then(() => showToast(`${label} copied.`))}
-    >
-      <Icon name="copy" />
-      <span class="unseen">
-        Copy {label} {id}
-      </span>
-    </button>
-  </span>
-);
+export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; readonly label?: string; readonly shown?: string }) => {
+  const text = useRef<HTMLElement>(null);
+  /** Whether the text is `id`, because the browser refused to copy it. */
+  const [isFull, setFull] = useState(false);
+  const copy = async (): Promise<void> => {
+    if (await copyText(id)) return showToast(`${label} copied.`);
+    setFull(true);
+    showErrorToast('The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.');
+  };
+  useEffect(() => {
+    if (isFull && text.current !== null) selectContent(text.current);
+  }, [isFull]);
+  return (
+    <span class="id">
+      <code title={id} ref={text}>
+        {isFull ? id : shown}
+      </code>
+      <button type="button" class="plain icon" onClick={() => void copy()}>
+        <Icon name="copy" />
+        <span class="unseen">
+          Copy {label} {id}
+        </span>
+      </button>
+    </span>
+  );
+};
 
 interface CardProps {
   readonly title: string;

@@ -5,7 +5,7 @@ import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { customerName } from './customer-name.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
 import { customerFilter, statusTabs, wordOptions } from './filters.ts';
-import { COUNTRIES, methodText } from './format.ts';
+import { COUNTRIES, methodText, priceText } from './format.ts';
 import { amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
@@ -35,6 +35,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     columns: [
       { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => customerName(buyer, id) },
       field('Product', 'price.product_name'),
+      { ...amount('Price', 'price.amount_cents'), text: ({ price }) => priceText(price) },
       status,
       amount('MRR', 'mrr_cents'),
       field('Period ends', 'current_period_end'),
@@ -99,7 +100,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
       created,
     ],
-    totals: 'paid',
+    totals: 'paid (without failed payments)',
     empty: 'Payments appear here when customers pay, also attempts that failed.',
     expandOne: 'refund_eligibility',
     filters: [customerFilter],

@@ -17,7 +17,7 @@ const entryId = (): string | null => {
 };
 
 /** Calls `act` once `isReady` returns true, at the latest after `PATIENCE_MS`. Returns a function that cancels this. */
-const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
+export const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
   const startedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const attempt = (): void => {

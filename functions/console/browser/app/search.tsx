@@ -5,7 +5,7 @@ import { type Hit, search } from './hits.ts';
 import { Icon } from './icons.tsx';
 import { problemText } from './parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from './route.ts';
-import { SCREEN_NAMES, screenOfId, titleAt } from './screens.ts';
+import { BRANDING, COMPANY, PROVIDER, REPORTS, SCREEN_NAMES, screenOfId, titleAt } from './screens.ts';
 
 /** The search for objects and screens, opened by its button or by Ctrl-K. */
 
@@ -20,13 +20,34 @@ interface Entry {
   readonly route: Route;
 }
 
-const screensFor = (text: string, { mode }: Route): readonly Entry[] =>
-  SCREEN_NAMES.flatMap((name) => {
+/** Whether the text begins a word of the title: "provider" finds "Payment provider". */
+const isFoundBy = (title: string, text: string): boolean => ` ${title.toLowerCase()}`.includes(` ${text.toLowerCase()}`);
+
+/** Parts of screens that the search finds, with the screen and its filters. */
+const PARTS: readonly (readonly [title: string, screen: string, filters: Route['filters']])[] = [
+  ['VAT by country', REPORTS, { section: 'vat' }],
+  ['Retention', REPORTS, { section: 'retention' }],
+  ['Accounting journal (DATEV)', REPORTS, { section: 'journal' }],
+  ['VAT number and tax settings', COMPANY, {}],
+  ['Mollie', PROVIDER, {}],
+  ['Logo and colors', BRANDING, {}],
+];
+
+const screensFor = (text: string, { mode }: Route): readonly Entry[] => {
+  const screens = SCREEN_NAMES.flatMap((name) => {
     const title = titleAt(name, mode);
-    return title === null || !title.toLowerCase().startsWith(text.toLowerCase())
-      ? []
-      : [{ group: 'Go to', title, detail: '', route: routeTo(mode, name) }];
+    const noFilters: Route['filters'] = {};
+    return title === null ? [] : [[title, name, noFilters] as const];
   });
+  return [...screens, ...PARTS]
+    .filter(([title]) => isFoundBy(title, text))
+    .map(([title, screen, filters]) => ({
+      group: 'Go to',
+      title,
+      detail: filters['section'] === undefined ? '' : (titleAt(screen, mode) ?? ''),
+      route: routeTo(mode, screen, filters),
+    }));
+};
 
 const entryOfId = (text: string, { mode }: Route): readonly Entry[] => {
   const screen = screenOfId(text, mode);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icons.tsx';
 
 /** Toasts: short confirmations after actions. A toast survives a change of the screen. */
@@ -9,13 +9,41 @@ const SHOWN_MS = 8000;
 interface Toast {
   readonly id: number;
   readonly text: string;
+  /** The toast stays until it is dismissed. */
+  readonly isError: boolean;
 }
 
-let show: (text: string) => void = () => undefined;
+let show: (toast: Omit<Toast, 'id'>) => void = () => undefined;
 let lastId = 0;
 
 /** Shows a confirmation, such as "Refunded €29.16 to Birgit Lang." */
-export const showToast = (text: string): void => show(text);
+export const showToast = (text: string): void => show({ text, isError: false });
+
+/** Shows an error that belongs to no form. It stays until the member dismisses it. */
+export const showErrorToast = (text: string): void => show({ text, isError: true });
+
+/** Removes an element after a while, but not while the pointer or the focus is on it. `isLeaving`: whether the time runs. */
+export const useLeaving = <T extends HTMLElement>(isLeaving: boolean, remove: () => void) => {
+  const element = useRef<T>(null);
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const timer = setInterval(() => {
+      if (!element.current?.matches(':hover, :focus-within')) remove();
+    }, SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [isLeaving]);
+  return element;
+};
+
+const ToastLine = ({ toast: { text, isError }, remove }: { readonly toast: Toast; readonly remove: () => void }) => (
+  <div class="toast" ref={useLeaving<HTMLDivElement>(!isError, remove)}>
+    <span>{text}</span>
+    <button type="button" class="plain icon" onClick={remove}>
+      <Icon name="close" />
+      <span class="unseen">Dismiss</span>
+    </button>
+  </div>
+);
 
 /**
  * The container of all toasts, below `children`, which stay longer. It is always on the page, because screen readers announce changes only in
@@ -25,25 +53,18 @@ export const Toasts = ({ children }: { readonly children?: ComponentChildren }) 
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const remove = (id: number): void => setToasts((current) => current.filter((toast) => toast.id !== id));
   useEffect(() => {
-    show = (text) => {
+    show = (toast) => {
       lastId += 1;
       const id = lastId;
-      setToasts((current) => [...current, { id, text }]);
-      setTimeout(() => remove(id), SHOWN_MS);
+      setToasts((current) => [...current, { id, ...toast }]);
     };
   }, []);
   return (
     <div class="toasts">
       {children}
       <div class="toast-list" role="status">
-        {toasts.map(({ id, text }) => (
-          <div class="toast" key={id}>
-            <span>{text}</span>
-            <button type="button" class="plain icon" onClick={() => remove(id)}>
-              <Icon name="close" />
-              <span class="unseen">Dismiss</span>
-            </button>
-          </div>
+        {toasts.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} remove={() => remove(toast.id)} />
         ))}
       </div>
     </div>

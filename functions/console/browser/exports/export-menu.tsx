@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useApi } from '../app/api.ts';
 import { countText } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
@@ -17,11 +16,9 @@ interface Props {
   readonly onSignedOut: () => void;
   /** The rows to export; none: all rows of the list. */
   readonly selected: readonly Row[];
-  /** Controls next to the exports. */
-  readonly children: ComponentChildren;
 }
 
-export const ExportMenu = ({ route, screen, onSignedOut, selected, children }: Props) => {
+export const ExportMenu = ({ route, screen, onSignedOut, selected }: Props) => {
   const { calls, mode } = useApi();
   const jobs = useExportJobs();
   const name = screen.title.toLowerCase().replaceAll(' ', '-');
@@ -52,7 +49,7 @@ export const ExportMenu = ({ route, screen, onSignedOut, selected, children }: P
       missing.length === 0
         ? `${countText(documents.length, 'PDF')} downloaded.`
         : `${documents.length - missing.length} of ${documents.length} PDFs downloaded. Not available yet: ${missing.slice(0, 5).join(', ')}.`;
-    return { contents: file, name: `${name}.zip`, text };
+    return { contents: file, name: `${name}.zip`, text, isIncomplete: missing.length > 0 };
   };
 
   const button = (format: string, label: string, run: (control: JobControl) => Promise<ExportedFile>) => {
@@ -74,12 +71,11 @@ export const ExportMenu = ({ route, screen, onSignedOut, selected, children }: P
   };
   const isAll = selected.length === 0;
   return (
-    <div class="row exports">
+    <>
       {button('CSV', isAll ? 'Export CSV' : `Export ${countText(selected.length, 'row')} as CSV`, exportCsv)}
       {screen.hasDocument
         ? button('PDFs', isAll ? 'Download PDFs (zip)' : `Download ${countText(selected.length, 'PDF')} (zip)`, downloadPdfs)
         : null}
-      {children}
-    </div>
+    </>
   );
 };

@@ -5,6 +5,8 @@ export interface ExportedFile {
   readonly contents: Blob;
   readonly name: string;
   readonly text: string;
+  /** The file lacks something, so the text stays until the member dismisses it. */
+  readonly isIncomplete?: boolean;
 }
 
 /** What an export can tell and ask while it runs. */

@@ -1,35 +1,54 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
+import { copyText, selectContent } from '../app/copy.ts';
 import { currencyOf } from '../app/format.ts';
 import { lowerFirst } from '../app/lower-first.ts';
+import { showToast } from '../app/toast.tsx';
 import { type Action, doneText } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
 import { Dialog } from './dialog.tsx';
 import { Form } from './form.tsx';
 
 interface CopyableValueProps {
+  /** What the value is, for example "Payment link". */
+  readonly title: string;
   readonly text: string;
   readonly note: string;
   readonly close: () => void;
 }
 
-/** Shows a link to copy, or a secret that cannot be retrieved again. */
-const CopyableValue = ({ text, note, close }: CopyableValueProps) => {
-  const [isCopied, setCopied] = useState(false);
-  const copy = useRef<HTMLButtonElement>(null);
-  // The button that sent the form had the focus.
-  useEffect(() => copy.current?.focus(), []);
+/** Shows a link to copy, or a secret that cannot be retrieved again. Closes once it is copied. */
+const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
+  const [isRefused, setRefused] = useState(false);
+  const value = useRef<HTMLOutputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const copy = async (): Promise<void> => {
+    const isCopied = await copyText(text);
+    setRefused(!isCopied);
+    if (isCopied) {
+      showToast(`${title} copied.`);
+      close();
+    } else if (value.current !== null) selectContent(value.current);
+  };
   return (
     <>
       <p>{note}</p>
-      <output class="once">{text}</output>
+      <output class="once" ref={value}>
+        {text}
+      </output>
+      {isRefused ? (
+        <p class="problem" role="alert">
+          The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.
+        </p>
+      ) : null}
       <div class="row end">
-        <button type="button" ref={copy} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          {isCopied ? 'Copied' : 'Copy'}
-        </button>
         <button type="button" class="quiet" onClick={close}>
           Close
+        </button>
+        <button type="button" ref={button} onClick={() => void copy()}>
+          Copy
         </button>
       </div>
     </>
@@ -106,7 +125,12 @@ export const ActionDialog = ({ action, row, mode, calls, onSignedOut, sent, done
     <Dialog title={title} onClosed={() => (lastResponse.current === null ? canceled() : done(lastResponse.current))}>
       {({ close, hold }) =>
         responseToCopy !== null && copyableField !== undefined ? (
-          <CopyableValue text={String(responseToCopy[copyableField.name])} note={noteOf(copyableField)} close={close} />
+          <CopyableValue
+            title={copyableField.title}
+            text={String(responseToCopy[copyableField.name])}
+            note={noteOf(copyableField)}
+            close={close}
+          />
         ) : (
           <>
             {effect === undefined ? null : <p>{typeof effect === 'function' ? effect(row ?? {}) : effect}</p>}

@@ -169,6 +169,12 @@ export const FieldRow = ({ zone = 'own', ...props }: FieldProps & Partial<Pick<I
   );
 };
 
+const SendingNote = ({ isSending }: { readonly isSending: boolean }) => (
+  <span class="soft" role="status">
+    {isSending ? 'Sending…' : null}
+  </span>
+);
+
 type Problem = { readonly name: string | null; readonly text: string } | null;
 
 interface FormProps {
@@ -250,17 +256,18 @@ export const Form = (props: FormProps) => {
           />
         ))}
       <div class={cancel === null ? 'row' : 'row end'}>
+        {cancel === null ? null : (
+          <>
+            <SendingNote isSending={isSending} />
+            <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : cancel())}>
+              {cancelLabel}
+            </button>
+          </>
+        )}
         <button type="submit" class={isDestructive ? 'danger' : undefined} aria-disabled={isSending || isBlocked}>
           {label}
         </button>
-        {cancel === null ? null : (
-          <button type="button" class="quiet" aria-disabled={isSending} onClick={() => (isSending ? undefined : cancel())}>
-            {cancelLabel}
-          </button>
-        )}
-        <span class="soft" role="status">
-          {isSending ? 'Sending…' : null}
-        </span>
+        {cancel === null ? <SendingNote isSending={isSending} /> : null}
       </div>
     </form>
   );

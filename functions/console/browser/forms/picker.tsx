@@ -125,7 +125,8 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         onKeyDown={onKeyDown}
       />
       {isOpen ? (
-        <div class="picker-list" id={`${id}-options`} role="listbox" aria-label="Options" ref={list}>
+        // Without `tabIndex`, Tab stops at the list because it scrolls, and closes it.
+        <div class="picker-list" id={`${id}-options`} role="listbox" aria-label="Options" tabIndex={-1} ref={list}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field receives the keys
             <div

@@ -3,7 +3,7 @@ import { brandProperties } from '../../../../shared/pages/style/brand.ts';
 import type { Row } from '../objects/rows.ts';
 import { colorAt, textAt } from './entered-branding.ts';
 
-/** A preview of the hosted pages with the entered branding. It omits the logo, because the console loads nothing from other servers. */
+/** A preview of the checkout with the entered branding. */
 
 const LINKS = [
   ['terms_url', 'Terms'],
@@ -11,10 +11,15 @@ const LINKS = [
   ['support_url', 'Help'],
 ] as const;
 
+/** Whether the console may show the image: it loads nothing from other servers, but uploaded images are on its own. */
+export const isOnThisHost = (url: string): boolean => URL.canParse(url) && new URL(url).origin === location.origin;
+
 export const Preview = ({ name, branding }: { readonly name: string; readonly branding: Row }) => {
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const primary = colorAt(branding, 'primary_color');
   const background = colorAt(branding, 'background_color');
+  const [shownName, logoUrl] = [textAt(branding, 'display_name') ?? name, textAt(branding, 'logo_url')];
+  const links = LINKS.flatMap(([field, title]) => (textAt(branding, field) === null ? [] : [title]));
   useLayoutEffect(() => {
     const style = box.current?.style;
     style?.removeProperty('color-scheme');
@@ -22,13 +27,24 @@ export const Preview = ({ name, branding }: { readonly name: string; readonly br
     for (const [property, value] of Object.entries(brandProperties({ primary, background }))) style?.setProperty(property, value);
   }, [primary, background]);
   return (
-    <section class="preview" aria-label="Preview" ref={box}>
-      <p>
-        <strong>{textAt(branding, 'display_name') ?? name}</strong>
-      </p>
-      <p class="cost">€12.00 every month</p>
-      <span class="button">Pay €12.00</span>
-      <p class="soft">{LINKS.flatMap(([field, title]) => (textAt(branding, field) === null ? [] : [title])).join(' · ')}</p>
+    <section aria-label="Preview">
+      <h2>Preview of the checkout</h2>
+      <div class="preview" ref={box}>
+        {logoUrl !== null && isOnThisHost(logoUrl) ? <img src={logoUrl} alt={shownName} height={32} /> : <strong>{shownName}</strong>}
+        <div class="sample">
+          <strong>Subscribe to Pro plan</strong>
+          <p>€12.00 per month</p>
+          <dl class="sums">
+            <div class="due">
+              <dt>Due today</dt>
+              <dd>€12.00</dd>
+            </div>
+          </dl>
+          <span class="button">Continue</span>
+        </div>
+        {links.length === 0 ? null : <p class="links">{links.join(' · ')}</p>}
+      </div>
+      {logoUrl === null || isOnThisHost(logoUrl) ? null : <p class="soft">The logo is on another server, so it is not shown here.</p>}
     </section>
   );
 };

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
-import { sleep } from '../../../../shared/pages/browser/calls.ts';
+import { useState } from 'preact/hooks';
 import { timeText } from '../app/format.ts';
-import { isSignedOut } from '../app/parts.tsx';
+import { usePolling } from '../app/polling.ts';
 import type { ScreenProps } from './lists.tsx';
 import type { RowOf } from './rows.ts';
 
@@ -18,26 +17,14 @@ interface AdvancingProps extends ScreenProps {
 
 export const Advancing = ({ calls, route, onSignedOut, row, onSettled }: AdvancingProps) => {
   const [currentTime, setCurrentTime] = useState(row.frozen_time);
-  const [isPolling, setPolling] = useState(true);
-  useEffect(() => {
-    let isMounted = true;
-    const poll = async (): Promise<void> => {
-      for (const delayMs of POLL_DELAYS_MS) {
-        await sleep(delayMs);
-        if (!isMounted) return;
-        const clock = await calls.object(route.mode, `test_clocks/${row.id}` as const);
-        if (!isMounted) return;
-        if (clock.status !== 'advancing') return onSettled();
-        setCurrentTime(clock.frozen_time);
-      }
-    };
-    poll()
-      .catch((error: unknown) => isMounted && isSignedOut(error) && onSignedOut())
-      .finally(() => isMounted && setPolling(false));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+  const isPolling = usePolling({
+    delaysMs: POLL_DELAYS_MS,
+    read: () => calls.object(route.mode, `test_clocks/${row.id}` as const),
+    isFinal: ({ status }) => status !== 'advancing',
+    onRead: ({ frozen_time: frozenTime }) => setCurrentTime(frozenTime),
+    onFinal: onSettled,
+    onSignedOut,
+  });
   const text = `Advancing: the clock is at ${timeText(currentTime)}.`;
   return (
     <p class="notice" role="status">

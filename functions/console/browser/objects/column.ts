@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FieldPath, FromRow, Row } from './rows.ts';
 
 /** A column of a list of API objects. */
@@ -13,6 +14,8 @@ export interface Column<T = Row> {
   readonly isLink?: true;
   /** Text shown in place of the field; `null`: the field is shown. */
   readonly text?: FromRow<T, string | null>;
+  /** Content that the cell reads itself; omitted: the text. */
+  readonly cell?: FromRow<T, ComponentChildren>;
 }
 
 /**

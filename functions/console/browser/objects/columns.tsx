@@ -26,6 +26,7 @@ const isLink = ({ text, namedBy, isLink: isAlwaysLink }: Column): boolean =>
 export const namingText = (column: Column, row: Row, names: Names = new Map()): string => textOf(column, row, names) ?? String(row['id']);
 
 const contentOf = (column: Column, row: Row, names: Names, mode: Mode): ComponentChildren => {
+  if (column.cell !== undefined) return column.cell(row);
   if (column.isStatus) return <StatusBadge row={row} />;
   const value = valueAt(row, column.name);
   if (column.text === undefined && isTime(column.name) && typeof value === 'number') return <DateTime seconds={value} />;

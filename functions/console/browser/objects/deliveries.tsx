@@ -24,16 +24,16 @@ const outcomeOf = (delivery: Delivery): string => {
   return error === null ? 'No attempt yet' : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
 };
 
-/** An event type, whose line breaks only after a dot if it can. */
+/** An event type, whose line breaks only at a dot or after an underscore if it can. */
 const EventType = ({ type }: { readonly type: string }) => (
-  <>{type.split('.').map((part, index) => (index === 0 ? part : [<wbr key={part} />, `.${part}`]))}</>
+  <>{type.split(/(?=\.)|(?<=_)/).map((part, index) => (index === 0 ? part : [<wbr key={part} />, part]))}</>
 );
 
 /** The sent body as indented JSON. */
 const readableBody = (body: string | null): string =>
   body === null ? 'The event is no longer stored.' : JSON.stringify(JSON.parse(body), null, 2);
 
-/** What was sent: headers and body. */
+/** What was sent, or is sent next if there was no attempt yet: headers and body. */
 const SentRequest = ({ screenProps: { calls, route, onSignedOut }, delivery }: Pick<DetailProps, 'screenProps' | 'delivery'>) => {
   const path = `webhook_endpoints/${delivery.endpoint_id}/deliveries/${delivery.id}/request` as const;
   const read = useRead(() => calls.object(route.mode, path), path, onSignedOut);
@@ -41,14 +41,18 @@ const SentRequest = ({ screenProps: { calls, route, onSignedOut }, delivery }: P
     <Await read={read}>
       {({ method, url, headers, body }) => (
         <>
-          <h3>Sent headers</h3>
+          <h3>{delivery.attempt_count === 0 ? 'Headers of the first attempt' : 'Sent headers'}</h3>
           <div class="json">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
             <pre tabIndex={0}>
               {[`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n')}
             </pre>
           </div>
-          <h3>Sent body</h3>
+          <p class="soft">
+            Each attempt also has <code>webhook-timestamp</code>, <code>webhook-signature</code> and <code>Service-Signature</code>, which
+            are computed when it is sent.
+          </p>
+          <h3>{delivery.attempt_count === 0 ? 'Body' : 'Sent body'}</h3>
           <div class="json">
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: lines that are wider than the page are scrolled by the keyboard too */}
             <pre tabIndex={0}>{readableBody(body)}</pre>
@@ -68,7 +72,7 @@ interface DetailProps {
 }
 
 const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => (
-  <Dialog title={sentenceOf(delivery.event_type, {})} class="wide" onClosed={onClosed}>
+  <Dialog title={sentenceOf(delivery.event_type, {})} class="wide" startsAtTitle={true} onClosed={onClosed}>
     {({ close }) => (
       <>
         <Facts
@@ -91,6 +95,9 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
           </>
         )}
         <div class="row end">
+          <button type="button" class="quiet" onClick={close}>
+            Close
+          </button>
           {redeliver === null ? null : (
             <button
               type="button"
@@ -102,9 +109,6 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
               Redeliver
             </button>
           )}
-          <button type="button" class="quiet" onClick={close}>
-            Close
-          </button>
         </div>
       </>
     )}

@@ -3,12 +3,12 @@ import { prefixedName } from '../../../../shared/locales/line-prefixes.ts';
 import { fullDayText, methodText, money, percentText, unitMoney } from '../app/format.ts';
 import { Await, Card, DateTime, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute } from '../app/route.ts';
-import type { InvoiceWithPayment } from './actions/refund.ts';
+import { eligibilityOf, type InvoiceWithPayment } from './actions/refund.ts';
+import { refundReasonText } from './actions/refund-reasons.ts';
 import { DocumentPreview } from './document-preview.tsx';
 import { EInvoiceCard } from './e-invoice-card.tsx';
 import { ObjectLink } from './links.tsx';
-import type { ScreenProps } from './lists.tsx';
-import type { PageParts } from './page-parts.ts';
+import type { MainProps, PageParts } from './page-parts.ts';
 import type { RowOf } from './rows.ts';
 import { StatusBadge } from './status.tsx';
 import { DataTable } from './table.tsx';
@@ -87,17 +87,11 @@ interface Movement {
 /** The payment of an invoice and its refunds. */
 const Movements = ({
   payment,
+  version,
   screenProps: { calls, route, onSignedOut },
-}: {
-  readonly payment: RowOf['payments'];
-  readonly screenProps: ScreenProps;
-}) => {
+}: Pick<MainProps<never>, 'version' | 'screenProps'> & { readonly payment: RowOf['payments'] }) => {
   const query = new URLSearchParams({ payment_id: payment.id, limit: '100' });
-  const read = useRead(
-    () => calls.page(route.mode, 'refunds', query),
-    `refunds ${payment.id} ${payment.amount_refunded_cents}`,
-    onSignedOut,
-  );
+  const read = useRead(() => calls.page(route.mode, 'refunds', query), `refunds ${payment.id} ${version}`, onSignedOut);
   return (
     <Card title="Payments and refunds">
       <Await read={read}>
@@ -135,14 +129,28 @@ const Movements = ({
   );
 };
 
-const Main = ({ row, screenProps }: { readonly row: BillingDocument; readonly screenProps: ScreenProps }) => (
+/** Why a paid invoice has no button for refunds; `null`: it has one, or all of it was refunded. */
+const refundNote = (row: InvoiceWithPayment): string | null => {
+  const reason = row.status === 'paid' ? (eligibilityOf(row)?.reason ?? null) : null;
+  if (reason === null || reason === 'already_refunded') return null;
+  const { refundable_until: until = null } = row;
+  return `${refundReasonText(reason)}${until === null ? '' : ` Refunds were possible until ${fullDayText(until)}.`}`;
+};
+
+const RefundNote = ({ row }: { readonly row: InvoiceWithPayment }) => {
+  const text = refundNote(row);
+  return text === null ? null : <p class="notice">{text}</p>;
+};
+
+const Main = ({ row, screenProps, version }: MainProps<BillingDocument>) => (
   <>
+    {row.object === 'invoice' ? <RefundNote row={row} /> : null}
     <Card title="Lines">
       <Lines row={row} />
       <Totals row={row} />
     </Card>
     {row.object === 'invoice' && (row as InvoiceWithPayment).payment ? (
-      <Movements payment={(row as InvoiceWithPayment).payment as RowOf['payments']} screenProps={screenProps} />
+      <Movements payment={(row as InvoiceWithPayment).payment as RowOf['payments']} {...{ screenProps, version }} />
     ) : null}
     <DocumentPreview key={row.id} screenProps={screenProps} />
     <EInvoiceCard row={row} screenProps={screenProps} />

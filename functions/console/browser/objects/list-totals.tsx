@@ -49,7 +49,7 @@ const invoiceTexts = (read: Read<InvoiceSums>): readonly string[] | null => {
   if (read.kind !== 'read') return read.kind === 'failed' ? [] : null;
   return read.value.data.map(
     ({ currency, count, total_cents: total, amount_due_cents: due }) =>
-      `${countText(count, 'invoice')}, ${money(total, currency)} in total${due === 0 ? '' : `, ${money(due, currency)} unpaid`}`,
+      `${countText(count, 'invoice')}, ${money(total, currency)} in total${due === 0 ? '' : `, ${money(due, currency)} open`}`,
   );
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { includesRole } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
@@ -22,6 +22,7 @@ import { namingText, tableColumnsOf } from './columns.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { InvoiceTotals, ListTotals, useSummary } from './list-totals.tsx';
 import { readNames } from './names.ts';
+import type { Row } from './rows.ts';
 import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 
 /** Shows the lists of API objects. */
@@ -165,8 +166,15 @@ const EmptyList = ({ screenProps }: { readonly screenProps: ScreenProps }) => {
   );
 };
 
-/** The rows of a page, their selection, and what can be done with them. */
-const PageOfRows = ({ page, screenProps }: { readonly page: Page; readonly screenProps: ScreenProps }) => {
+interface PageOfRowsProps {
+  readonly page: Page;
+  readonly screenProps: ScreenProps;
+  /** Called with the selected rows whenever they change. */
+  readonly onSelected: (rows: readonly Row[]) => void;
+}
+
+/** The rows of a page, their selection, and the choice of columns. */
+const PageOfRows = ({ page, screenProps, onSelected }: PageOfRowsProps) => {
   const { route, screen, onSignedOut } = screenProps;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, hidden, toggle } = useColumnChoice(route.screen, screen.columns);
@@ -177,14 +185,14 @@ const PageOfRows = ({ page, screenProps }: { readonly page: Page; readonly scree
       else after.delete(key);
     setSelected(after);
   };
-  const rows = page.data.filter(({ id }) => selected.has(String(id)));
+  useEffect(() => onSelected(page.data.filter(({ id }) => selected.has(String(id)))), [selected]);
   return (
     <>
       <Rows {...{ screen, onSignedOut }} columns={shown} data={page.data} selection={{ selected, select }} />
       <Pager route={route} page={page} />
-      <ExportMenu {...{ route, screen, onSignedOut }} selected={rows}>
+      <div class="row exports">
         <ColumnMenu columns={screen.columns} hidden={hidden} toggle={toggle} />
-      </ExportMenu>
+      </div>
     </>
   );
 };
@@ -196,12 +204,15 @@ export const List = (screenProps: ScreenProps) => {
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });
   const read = useRead(() => calls.page(route.mode, screen.path, query), `${created} ${hrefOf({ ...route, id: null })}`, onSignedOut);
+  const [selected, setSelected] = useState<readonly Row[]>([]);
+  const isEmpty = read.kind === 'failed' || (read.kind === 'read' && read.value.data.length === 0);
   const summary = useSummary(screen, route, read.kind === 'read' && !read.isStale, onSignedOut);
   return (
     <>
       <div class="title">
         <h1>{screen.title}</h1>
         <div class="row">
+          {isEmpty ? null : <ExportMenu {...{ route, screen, onSignedOut, selected }} />}
           {route.screen === 'customers' && includesRole(session.member.role, 'admin') ? (
             <a class="button quiet" href={hrefOf(routeTo(route.mode, IMPORT))}>
               Import
@@ -222,7 +233,7 @@ export const List = (screenProps: ScreenProps) => {
               <Pager route={route} page={page} />
             </>
           ) : (
-            <PageOfRows key={page.data[0]?.['id']} {...{ page, screenProps }} />
+            <PageOfRows key={page.data[0]?.['id']} {...{ page, screenProps }} onSelected={setSelected} />
           )
         }
       </Await>

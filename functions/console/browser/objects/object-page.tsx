@@ -19,6 +19,8 @@ import { Deliveries } from './deliveries.tsx';
 import type { ScreenProps } from './lists.tsx';
 import { readNames, readNamesOf } from './names.ts';
 import { pageOf } from './pages.tsx';
+import { PendingRefund } from './pending-refund.tsx';
+import { refundDeadlineOf } from './refund-deadline.ts';
 import { RelatedList } from './related.tsx';
 import { isRow, isTestClock, type Row } from './rows.ts';
 import { StatusBadge } from './status.tsx';
@@ -29,7 +31,7 @@ import { AsJson, Fields } from './values.tsx';
 interface Loaded {
   /** The API response. */
   readonly response: Row;
-  /** The response and what its page needs of other objects: `payment` of an invoice, `price` of a payment link, `customer_name` of a payment. */
+  /** The response and what its page needs of other objects: `payment` and `refundable_until` of an invoice, `price` of a payment link, `customer_name` of a payment. */
   readonly row: Row;
   readonly names: Names;
 }
@@ -48,7 +50,8 @@ const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> 
     });
   if (row['object'] === 'payment_link') return { ...row, price: await readable(`prices/${row['price_id']}`) };
   if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
-  return { ...row, payment: await readable(`payments/${row['payment_id']}?expand=refund_eligibility`) };
+  const payment = await readable(`payments/${row['payment_id']}?expand=refund_eligibility`);
+  return { ...row, payment, refundable_until: await refundDeadlineOf(row, payment, readable) };
 };
 
 const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {
@@ -111,11 +114,14 @@ export const ObjectPage = (screenProps: ScreenProps) => {
   const { route, screen, session, onSignedOut } = screenProps;
   const [version, setVersion] = useState(0);
   const read = useRead(() => readObject(screenProps), `${version} ${hrefOf({ ...route, after: null })}`, onSignedOut);
+  /** The refund that was requested on this page and is not decided yet. */
+  const [refundId, setRefundId] = useState<string | null>(null);
   const readAgain = (): void => setVersion((previous) => previous + 1);
   const done = (action: Action, response: Row, row: Row): void => {
     showToast(doneText(action, response, row));
     if (action.method === 'DELETE' || action.removes) goTo(routeTo(route.mode, route.screen));
     else readAgain();
+    if (action.isRefund && response['status'] === 'pending') setRefundId(String(response['id']));
   };
   const loaded = read.kind === 'read' ? read.value : null;
   const name = loaded === null ? null : namingText(screen.columns[0], loaded.response, loaded.names);
@@ -143,7 +149,18 @@ export const ObjectPage = (screenProps: ScreenProps) => {
               {isTestClock(current.row) && current.row.status === 'advancing' ? (
                 <Advancing {...screenProps} row={current.row} onSettled={readAgain} />
               ) : null}
-              {Main === null ? null : <Main row={current.row} screenProps={screenProps} />}
+              {refundId === null ? null : (
+                <PendingRefund
+                  key={refundId}
+                  {...screenProps}
+                  id={refundId}
+                  onSettled={() => {
+                    setRefundId(null);
+                    readAgain();
+                  }}
+                />
+              )}
+              {Main === null ? null : <Main row={current.row} screenProps={screenProps} version={version} />}
               {(screen.related ?? []).map(({ screen: name, by }) => (
                 <RelatedList key={`${name} ${version}`} {...{ screenProps, name, by }} />
               ))}

@@ -5,9 +5,16 @@ import type { ScreenProps } from './lists.tsx';
 
 type FactList = readonly (readonly [name: string, value: ComponentChildren])[];
 
+export interface MainProps<T> {
+  readonly row: T;
+  readonly screenProps: ScreenProps;
+  /** Changes whenever the object was read again. */
+  readonly version: number;
+}
+
 export interface PageParts<T> {
   /** The main column. */
-  readonly Main?: ComponentType<{ readonly row: T; readonly screenProps: ScreenProps }>;
+  readonly Main?: ComponentType<MainProps<T>>;
   /** The details on the right; values that are `null` are left out. */
   readonly facts: { bivariant(row: T, screenProps: ScreenProps): FactList }['bivariant'];
 }

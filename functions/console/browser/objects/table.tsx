@@ -25,6 +25,8 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   /** URL of the page to which the whole row links; omitted: rows are no links. */
   readonly linkOf?: (row: T) => string;
+  /** Whether the row is the sum of the rows above it; omitted: none is. */
+  readonly isTotal?: (row: T) => boolean;
   /** Adds a checkbox to each row; omitted: rows cannot be selected. */
   readonly selection?: Selection;
   /** The name of a row, which names its checkbox; omitted: the key. */
@@ -90,7 +92,17 @@ const TableBox = ({
   );
 
 /** A table with a sticky header. On phones, each row is a block of titled values. */
-export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, nameOf = keyOf, isMatrix = false }: TableProps<T>) => {
+export const DataTable = <T,>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  linkOf,
+  isTotal,
+  selection,
+  nameOf = keyOf,
+  isMatrix = false,
+}: TableProps<T>) => {
   const [first, ...others] = columns;
   if (first === undefined) return null;
   const all = selection && <Checkbox label="Select all rows" keys={rows.map(keyOf)} {...selection} />;
@@ -100,7 +112,7 @@ export const DataTable = <T,>({ label, columns, rows, keyOf, linkOf, selection, 
         <Head columns={columns} checkbox={all} />
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} class={linkOf === undefined ? undefined : 'linked'}>
+            <tr key={keyOf(row)} class={isTotal?.(row) ? 'total' : linkOf === undefined ? undefined : 'linked'}>
               {selection === undefined ? null : (
                 <td class="pick">
                   <Checkbox label={`Select ${nameOf(row)}`} keys={[keyOf(row)]} {...selection} />

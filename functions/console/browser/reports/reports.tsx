@@ -1,5 +1,9 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { Calls } from '../app/calls.ts';
-import type { Route } from '../app/route.ts';
+import { hrefOf, type Route, routeTo } from '../app/route.ts';
+import { REPORTS } from '../app/screens.ts';
+import { whenReady } from '../app/scroll.ts';
 import { BusinessMetrics } from '../metrics/metrics.tsx';
 import { Cohorts } from './cohorts.tsx';
 import { Journal } from './journal.tsx';
@@ -11,18 +15,64 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
+/** The sections to which links jump, by the route's filter `section`. */
+const SECTIONS = { metrics: 'Revenue', retention: 'Retention', vat: 'VAT', journal: 'Journal' } as const;
+type Section = keyof typeof SECTIONS;
+
+const elementOf = (section: string): HTMLElement | null => document.getElementById(`report-${section}`);
+
+/** Scrolls to a section and moves the focus to its heading, once the sections above it are loaded. Returns a function that cancels this. */
+const jumpTo = (section: string): (() => void) =>
+  whenReady(
+    () => document.querySelector('main [aria-busy=true]') === null,
+    () => {
+      elementOf(section)?.scrollIntoView();
+      const heading = elementOf(section)?.querySelector('h2');
+      heading?.setAttribute('tabindex', '-1');
+      heading?.focus({ preventScroll: true });
+    },
+  );
+
+const Part = ({ section, children }: { readonly section: Section; readonly children: ComponentChildren }) => (
+  <div id={`report-${section}`} class="jump">
+    {children}
+  </div>
+);
+
 /** Revenue, recurring revenue, retention, the VAT of a month, and downloads of its accounting journal. */
 export const Reports = (props: Props) => {
-  const { mode } = props.route;
+  const { mode, filters } = props.route;
+  const { section } = filters;
+  useEffect(() => (section === undefined ? undefined : jumpTo(section)), [section]);
   return (
     <>
       <div class="title">
         <h1>Reports</h1>
       </div>
-      <BusinessMetrics key={`metrics ${mode}`} {...props} hasDetails />
-      <Cohorts key={`cohorts ${mode}`} onSignedOut={props.onSignedOut} />
-      <VatReport key={`vat ${mode}`} onSignedOut={props.onSignedOut} />
-      <Journal key={`journal ${mode}`} onSignedOut={props.onSignedOut} />
+      <nav aria-label="Sections">
+        <ul class="tabs">
+          {Object.entries(SECTIONS).map(([name, title]) => (
+            <li key={name}>
+              {/* A second click on the same link does not change the URL. */}
+              <a href={hrefOf(routeTo(mode, REPORTS, { section: name }))} onClick={() => void jumpTo(name)}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Part section="metrics">
+        <BusinessMetrics key={`metrics ${mode}`} {...props} hasDetails />
+      </Part>
+      <Part section="retention">
+        <Cohorts key={`cohorts ${mode}`} onSignedOut={props.onSignedOut} />
+      </Part>
+      <Part section="vat">
+        <VatReport key={`vat ${mode}`} onSignedOut={props.onSignedOut} />
+      </Part>
+      <Part section="journal">
+        <Journal key={`journal ${mode}`} onSignedOut={props.onSignedOut} />
+      </Part>
     </>
   );
 };

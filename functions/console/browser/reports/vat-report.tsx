@@ -15,7 +15,7 @@ import { type Month, previousMonth } from './months.ts';
 
 type Report = v.InferOutput<typeof VatReportObject>;
 /** `previousGross`: gross of the same country and rate in the month before, in cents. */
-type Line = Report['rows'][number] & { readonly month?: string; readonly previousGross?: number };
+type Line = Report['rows'][number] & { readonly month?: string; readonly previousGross?: number; readonly isTotal?: true };
 
 /** What is read for a month. */
 interface Closing {
@@ -39,8 +39,8 @@ const rateText = ({ treatment, rate_basis_points: rate }: Line): string =>
   treatment === 'taxed' ? percentText(rate / 100) : (TREATMENTS[treatment] ?? treatment);
 
 const COLUMNS: readonly TableColumn<Line>[] = [
-  { title: 'Country', cell: ({ country_code: code }) => countryText(code) },
-  { title: 'VAT rate', cell: rateText },
+  { title: 'Country', cell: ({ country_code: code, isTotal }) => (isTotal ? 'Total' : countryText(code)) },
+  { title: 'VAT rate', cell: (line) => (line.isTotal ? null : rateText(line)) },
   { title: 'Invoices', isNumber: true, cell: ({ invoices }) => invoices },
   { title: 'Credit notes', isNumber: true, cell: ({ credit_notes: notes, voided_invoices: voided }) => notes + voided },
   { title: 'Net', isNumber: true, cell: ({ net_cents: net, currency }) => money(net, currency) },
@@ -48,7 +48,8 @@ const COLUMNS: readonly TableColumn<Line>[] = [
   { title: 'Gross', isNumber: true, cell: ({ gross_cents: gross, currency }) => money(gross, currency) },
 ];
 
-const keyOf = (line: Line): string => [line.month, line.currency, line.country_code, line.treatment, line.rate_basis_points].join(' ');
+const keyOf = (line: Line): string =>
+  [line.isTotal, line.month, line.currency, line.country_code, line.treatment, line.rate_basis_points].join(' ');
 
 const NO_TOTAL = { gross_cents: 0, net_cents: 0, tax_cents: 0, credited_cents: 0 };
 
@@ -105,6 +106,31 @@ const comparedRows = (report: Report, previous: Report): readonly Line[] => {
   ];
 };
 
+/** By currency, the name of the country that is shown, and rate from the highest. */
+const compareLines = (one: Line, other: Line): number =>
+  one.currency.localeCompare(other.currency) ||
+  countryText(one.country_code).localeCompare(countryText(other.country_code)) ||
+  other.rate_basis_points - one.rate_basis_points;
+
+const SUMMED = ['invoices', 'voided_invoices', 'credit_notes', 'net_cents', 'tax_cents', 'gross_cents', 'previousGross'] as const;
+
+/** The sum of the lines of a currency; `first`: one of them. */
+const totalOf = (first: Line, lines: readonly Line[]): Line => ({
+  ...first,
+  ...Object.fromEntries(SUMMED.map((name) => [name, lines.reduce((sum, line) => sum + (line[name] ?? 0), 0)])),
+  isTotal: true,
+});
+
+/** The lines in the order in which they are shown, each currency with its total. */
+const withTotals = (lines: readonly Line[]): readonly Line[] => {
+  const sorted = lines.toSorted(compareLines);
+  return [...new Set(sorted.map(({ currency }) => currency))].flatMap((currency) => {
+    const group = sorted.filter((line) => line.currency === currency);
+    const [first] = group;
+    return first === undefined ? [] : [...group, totalOf(first, group)];
+  });
+};
+
 const PREVIOUS: TableColumn<Line> = {
   title: 'Gross, month before',
   isNumber: true,
@@ -124,8 +150,9 @@ const Content = ({ closing, name }: { readonly closing: Closing; readonly name: 
         isMatrix
         label={`VAT of ${name} by country`}
         columns={[...COLUMNS, PREVIOUS]}
-        rows={comparedRows(report, previous)}
+        rows={withTotals(comparedRows(report, previous))}
         keyOf={keyOf}
+        isTotal={({ isTotal }) => isTotal === true}
       />
       {report.corrections.length === 0 ? null : (
         <>

@@ -54,9 +54,11 @@ const Content = ({
         </>
       )}
       {reason === 'expired' ? null : (
-        <button type="button" class="quiet" onClick={close}>
-          Cancel
-        </button>
+        <div class="row end">
+          <button type="button" class="quiet" onClick={close}>
+            Cancel
+          </button>
+        </div>
       )}
     </>
   );

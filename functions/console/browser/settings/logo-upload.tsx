@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { useApi } from '../app/api.ts';
 import { useSingleAttempt } from '../app/parts.tsx';
 import { showToast } from '../app/toast.tsx';
+import { isOnThisHost } from '../forms/preview.tsx';
 import type { Row } from '../objects/rows.ts';
 
 /** Uploads a logo. */
@@ -17,9 +18,6 @@ const base64Of = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** The console loads no images of other hosts. */
-const isOnThisHost = (url: string): boolean => new URL(url).origin === location.origin;
-
 interface Props {
   readonly logoUrl: string | null;
   readonly onSignedOut: () => void;
@@ -31,6 +29,7 @@ export const LogoUpload = ({ logoUrl, onSignedOut, onChanged }: Props) => {
   const { calls } = useApi();
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const upload = async (file: File): Promise<void> => {
     const isSmall = file.size <= MAX_BYTES;
     setFileProblem(isSmall ? null : 'Choose a file of at most 100 KB.');
@@ -45,6 +44,8 @@ export const LogoUpload = ({ logoUrl, onSignedOut, onChanged }: Props) => {
     attempt(async () => {
       onChanged(await calls.post('live', 'tenant/portal_branding', { logo_url: null }));
       showToast('Logo removed.');
+      // The button that had the focus is gone.
+      input.current?.focus();
     });
   const shownProblem = fileProblem ?? problem;
   return (
@@ -54,17 +55,18 @@ export const LogoUpload = ({ logoUrl, onSignedOut, onChanged }: Props) => {
       {logoUrl === null ? null : isOnThisHost(logoUrl) ? <img class="logo" src={logoUrl} alt="Logo" height={32} /> : <code>{logoUrl}</code>}
       <input
         id="logo-file"
+        ref={input}
         type="file"
         accept="image/png,image/jpeg"
         aria-describedby="logo-hint"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file !== undefined) void upload(file);
         }}
       />
       <p class="soft" id="logo-hint">
-        PNG or JPEG, at most 100 KB. Shown 32 pixels high.
+        PNG or JPEG, at most 100 KB. Shown 32 pixels high. Saved as soon as you choose it.
       </p>
       {logoUrl === null ? null : (
         <button type="button" class="quiet" onClick={() => void remove()}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../../shared/pages/browser/calls.ts';
 import { FieldError, ProblemBox } from '../../../../../shared/pages/browser/parts.tsx';
 import { errorText } from '../../app/error-text.ts';
@@ -30,6 +30,9 @@ interface Price {
   readonly tiers: readonly Tier[];
   readonly problem: { readonly name: string | null; readonly text: string } | null;
 }
+
+/** The prefix of the ids of a price's fields. */
+const prefixOf = (key: number): string => `price-${key}-`;
 
 const newPrice = (key: number, interval: string): Price => ({
   key,
@@ -78,7 +81,7 @@ const PriceCard = ({ price, number, change, remove }: PriceCardProps) => {
             <FieldRow
               key={each.name}
               field={each}
-              prefix={`price-${price.key}-`}
+              prefix={prefixOf(price.key)}
               value={values[each.name] ?? ''}
               problem={problem?.name === each.name ? problem.text : null}
               set={(value) => change({ ...price, values: { ...values, [each.name]: value } })}
@@ -102,6 +105,10 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
+  // The fields of an added price are above the button that adds it.
+  useEffect(() => {
+    if (lastKey.current > 1) document.getElementById(`${prefixOf(lastKey.current)}field-amount_cents`)?.focus();
+  }, [lastKey.current]);
   /** The created product and the keys of the created prices, so that a second attempt after an error does not create them again. */
   const created = useRef<{ product: Row | null; readonly prices: Set<number> }>({ product: null, prices: new Set() });
   const setPrice = (price: Price): void => setPrices((current) => current.map((each) => (each.key === price.key ? price : each)));

@@ -61,7 +61,7 @@ export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
     labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
     hint: 'Leave it unset to let buyers choose.',
   }),
-  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit; none can be added later.' }),
+  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. A limit cannot be added to an existing link.' }),
   ...LINK_REDIRECT_FIELDS,
   METADATA_FIELD,
 ];

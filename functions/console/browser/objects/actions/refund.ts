@@ -5,7 +5,11 @@ import type { Action } from './actions.ts';
 /** The refund action on the pages of payments, invoices and subscriptions. */
 
 /** An invoice with the payment that paid it; `null`: not paid, or not readable by the member. */
-export type InvoiceWithPayment = RowOf['invoices'] & { readonly payment?: RowOf['payments'] | null };
+export type InvoiceWithPayment = RowOf['invoices'] & {
+  readonly payment?: RowOf['payments'] | null;
+  /** The end of the refund window, if it has passed; `null`: it has not, or the end is unknown. */
+  readonly refundable_until?: number | null;
+};
 
 /** A payment with the name of its customer; `null`: deleted, or not readable by the member. */
 type PaymentWithName = RowOf['payments'] & { readonly customer_name?: string | null };

@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact';
+import { useApi } from '../app/api.ts';
+import { useRead } from '../app/parts.tsx';
+import type { Delivery } from './rows.ts';
+
+/** Whether the latest deliveries of a webhook endpoint arrive. */
+
+/** As many as the API considers for its item `webhook_deliveries_failing`. */
+const LATEST = '10';
+
+/** The last attempt failed: either another follows, or none. */
+const isFailing = ({ status, last_error: error }: Delivery): boolean => status === 'failed' || (status === 'pending' && error !== null);
+
+const Health = ({ id }: { readonly id: string }) => {
+  const { calls, mode } = useApi();
+  const path = `webhook_endpoints/${id}/deliveries` as const;
+  const read = useRead(
+    () => calls.page(mode, path, new URLSearchParams({ limit: LATEST })),
+    `${mode} ${path}`,
+    () => undefined,
+  );
+  if (read.kind !== 'read') return null;
+  const { data } = read.value;
+  const failing = data.filter(isFailing).length;
+  if (data.length === 0) return <>None yet</>;
+  if (failing === 0) return <span class="badge success">Delivered</span>;
+  return <span class="badge danger">{failing === data.length ? 'Failing' : `${failing} of the last ${data.length} failing`}</span>;
+};
+
+/** The cell of a list of webhook endpoints. */
+export const deliveryHealth = ({ id }: { readonly id: string }): ComponentChildren => <Health id={id} />;

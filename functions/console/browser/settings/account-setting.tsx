@@ -1,0 +1,108 @@
+import type { ComponentProps } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Scope } from '../../../../shared/api/scopes.ts';
+import { allowed, type Calls, type Session } from '../app/calls.ts';
+import { Await, useRead } from '../app/parts.tsx';
+import type { Route } from '../app/route.ts';
+import { showToast } from '../app/toast.tsx';
+import { Form } from '../forms/form.tsx';
+import type { FormField } from '../forms/forms.ts';
+import type { Row } from '../objects/rows.ts';
+
+/** Forms of the account's settings. */
+
+export const VAT_ID = 'vat_id';
+export const VAT_NUMBER = 'VAT number';
+
+export interface SettingsProps {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly route: Route;
+  readonly onSignedOut: () => void;
+}
+
+interface SectionProps extends SettingsProps {
+  readonly title: string;
+  /** API path, relative to `/v1/`. */
+  readonly path: string;
+  readonly fields: readonly FormField[];
+  readonly scope: Scope;
+  /** Convert the API's object to the values of the form, and the form to the request body; omitted: they are the same. */
+  readonly toForm?: (row: Row) => Row;
+  readonly toBody?: (body: Row) => Row;
+}
+
+interface SavedFormProps extends Omit<ComponentProps<typeof Form>, 'send' | 'cancel'> {
+  /** Saves the values; returns the message that confirms it. */
+  readonly send: (body: Row) => Promise<string>;
+}
+
+/** A form that shows a message after each save, and then starts with the values of `before` again. */
+export const SavedForm = ({ send, ...form }: SavedFormProps) => {
+  const [saveCount, setSaveCount] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The form is a new one, so the focus was lost with the button of the former.
+    if (saveCount > 0) box.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
+  }, [saveCount]);
+  return (
+    <div ref={box}>
+      <Form
+        key={saveCount}
+        {...form}
+        cancel={null}
+        send={async (body) => {
+          showToast(await send(body));
+          setSaveCount((count) => count + 1);
+        }}
+      />
+    </div>
+  );
+};
+
+/** Says that the settings of an account have no mode. */
+export const SharedByModes = () => <p class="soft">These settings are shared by test and live mode.</p>;
+
+/** Read-only, because a saved VAT number cannot be changed. */
+const FixedVatNumber = ({ value }: { readonly value: string }) => (
+  <div class="field">
+    <label for="fixed-vat-number">{VAT_NUMBER}</label>
+    <input id="fixed-vat-number" readOnly value={value} aria-describedby="vat-number-is-fixed" />
+    <p class="soft" id="vat-number-is-fixed">
+      Cannot be changed or removed.
+    </p>
+  </div>
+);
+
+/** A group of account settings, which both modes share. */
+export const AccountSetting = (props: SectionProps) => {
+  const { title, path, fields, scope, calls, session, onSignedOut, toForm = (row) => row, toBody = (body) => body } = props;
+  const [saved, setSaved] = useState<Row | null>(null);
+  const read = useRead(() => calls.object('live', path), path, onSignedOut);
+  if (!allowed(session, scope)) return <p>Only owners and admins can change this.</p>;
+  const save = async (body: Row): Promise<string> => {
+    setSaved(await calls.post('live', path, toBody(body)));
+    return `${title} saved.`;
+  };
+  return (
+    <Await read={read}>
+      {(row) => {
+        const current = saved ?? row;
+        const vatId = current[VAT_ID];
+        return (
+          <>
+            <SharedByModes />
+            {typeof vatId === 'string' ? <FixedVatNumber value={vatId} /> : null}
+            <SavedForm
+              {...{ onSignedOut }}
+              before={toForm(current)}
+              fields={typeof vatId === 'string' ? fields.filter(({ name }) => name !== VAT_ID) : fields}
+              label="Save"
+              send={save}
+            />
+          </>
+        );
+      }}
+    </Await>
+  );
+};
