@@ -28,7 +28,7 @@ describe('the page of an invoice', () => {
     expect(await ui.page.getByText('The refund is being processed.').count()).toBe(0);
     await ui.settle();
     await ui.expectAccessible();
-    // A confirmation leaves by itself.
+    // A confirmation disappears after some seconds.
     await ui.page.getByText(/^Refunded €/).waitFor({ state: 'detached', timeout: 20_000 });
     expect(ui.consoleErrors).toEqual([]);
   });

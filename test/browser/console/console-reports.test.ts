@@ -50,7 +50,7 @@ it('a list is exported as CSV with its filters, and invoices as a zip file of PD
   expect([zip.name, files.map(([name]) => name)]).toEqual(['invoices.zip', [`${invoice?.number}.pdf`]]);
   expect(strFromU8(files[0]?.[1].subarray(0, 5) ?? new Uint8Array())).toBe('%PDF-');
   await ui.page.getByText('1 PDF downloaded.').waitFor();
-  // A finished export leaves by itself.
+  // A finished export disappears after some seconds.
   await ui.page.getByRole('region', { name: 'Exports' }).waitFor({ state: 'detached', timeout: 30_000 });
 });
 
