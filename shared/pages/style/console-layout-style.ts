@@ -6,7 +6,8 @@ import { BACKDROP, FONTS_WITHOUT_INTER } from '../../platform/design-tokens.ts';
  */
 export const LAYOUT_STYLE = `
 :root:not([data-font]) { --font: ${FONTS_WITHOUT_INTER}; }
-body:has(#console) { padding: 0; font: var(--text-body) var(--font); font-variant-numeric: tabular-nums; scroll-padding-top: 5rem; }
+body:has(#console) { padding: 0; font: var(--text-body) var(--font); font-variant-numeric: tabular-nums; }
+html:has(#console) { scroll-padding-top: 5rem; }
 #console { --control: var(--control-console); --bar: 3.5rem; max-width: none; margin: 0; display: block; }
 #console h1 { font: 600 var(--text-title) var(--font); margin: 0; letter-spacing: -.01em; hyphens: none; }
 #console h2 { font: 600 var(--text-section) var(--font); margin: 0; }

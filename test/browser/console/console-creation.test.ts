@@ -76,6 +76,7 @@ describe('a form in the console', () => {
     await ui.enter();
     await ui.goTo('Coupons');
     await ui.page.getByRole('button', { name: 'Create coupon' }).click();
+    await dialog().getByText('More options').click();
     for (const [label, text] of [
       ['Code', 'EIGHTH'],
       ['Percentage off', '12.5'],

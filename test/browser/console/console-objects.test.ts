@@ -91,7 +91,14 @@ describe('a payment link in the console', () => {
     expect(await dialog().getByLabel('Spending cap').count()).toBe(0);
     await dialog().getByLabel('Price', { exact: true }).fill(priceId);
     await dialog().getByLabel('Spending cap').fill('250.50');
+    expect(await dialog().getByLabel('Max. sales').isVisible()).toBe(false);
+    await dialog().getByText('More options').click();
     await dialog().getByLabel('Payment method').selectOption('creditcard');
+    await dialog().getByLabel('Max. sales').fill('0');
+    await dialog().getByText('More options').click();
+    await dialog().locator('button[type=submit]').click();
+    // A problem is seen, although its field was hidden.
+    await dialog().getByRole('alert').waitFor();
     await dialog().getByLabel('Max. sales').fill('10');
     await dialog().getByLabel('Metadata').fill('campaign=spring');
     await dialog().getByLabel('Metadata').blur();

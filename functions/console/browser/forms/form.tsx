@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
@@ -175,6 +176,23 @@ const SendingNote = ({ isSending }: { readonly isSending: boolean }) => (
   </span>
 );
 
+interface MoreOptionsProps {
+  /** A field below has a problem, which must be seen. */
+  readonly hasProblem: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** The fields that few members need, shown on demand. */
+const MoreOptions = ({ hasProblem, children }: MoreOptionsProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="more-fields" open={isOpen || hasProblem} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>More options</summary>
+      {children}
+    </details>
+  );
+};
+
 type Problem = { readonly name: string | null; readonly text: string } | null;
 
 interface FormProps {
@@ -230,6 +248,19 @@ export const Form = (props: FormProps) => {
     await send(result.body).catch(showError);
     setSending(false);
   };
+  const shown = fields.filter(({ when }) => when?.(values) ?? true);
+  const rare = shown.filter(({ isRare }) => isRare);
+  const rowOf = (field: FormField) => (
+    <FieldRow
+      key={field.name}
+      field={field}
+      zone={context.zone}
+      value={values[field.name] ?? ''}
+      problem={problem?.name === field.name ? problem.text : null}
+      warning={field.warning?.(values) ?? null}
+      set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
+    />
+  );
   return (
     <form
       noValidate
@@ -242,19 +273,8 @@ export const Form = (props: FormProps) => {
         <PriceValues priceId={values[soldPrice.name] ?? ''} set={(derived) => setValues((current) => ({ ...current, ...derived }))} />
       )}
       {problem === null || problem.name !== null ? null : <ProblemBox text={problem.text} />}
-      {fields
-        .filter(({ when }) => when?.(values) ?? true)
-        .map((field) => (
-          <FieldRow
-            key={field.name}
-            field={field}
-            zone={context.zone}
-            value={values[field.name] ?? ''}
-            problem={problem?.name === field.name ? problem.text : null}
-            warning={field.warning?.(values) ?? null}
-            set={(value) => setValues((current) => ({ ...current, [field.name]: value }))}
-          />
-        ))}
+      {shown.filter(({ isRare }) => !isRare).map(rowOf)}
+      {rare.length === 0 ? null : <MoreOptions hasProblem={rare.some(({ name }) => name === problem?.name)}>{rare.map(rowOf)}</MoreOptions>}
       <div class={cancel === null ? 'row' : 'row end'}>
         {cancel === null ? null : (
           <>

@@ -41,6 +41,8 @@ export interface FormField {
     | 'metadata'
     | 'filters';
   readonly isRequired?: true;
+  /** The form shows the field below "More options", because few members need it. */
+  readonly isRare?: true;
   /** The only mode in which the form has the field. */
   readonly onlyMode?: 'test';
   readonly hint?: string;

@@ -13,6 +13,7 @@ import {
   PRICE_FIELDS,
   PRODUCT_FIELDS,
   REDIRECT_FIELDS,
+  rare,
   SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
@@ -83,8 +84,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
         initial: 'once',
       }),
       field('duration_in_months', 'Months', 'integer', { when: ({ duration }) => duration === 'repeating' }),
-      COUPON_MINIMUM,
-      ...COUPON_TERMS,
+      ...rare([COUPON_MINIMUM, ...COUPON_TERMS]),
     ],
     done: ({ code }) => `Coupon ${String(code)} created.`,
   },

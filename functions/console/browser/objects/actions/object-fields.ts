@@ -52,18 +52,23 @@ const LINK_REDIRECT_FIELDS: readonly FormField[] = [
 
 const METADATA_FIELD: FormField = field('metadata', 'Metadata', 'metadata', { hint: 'One key=value per line, such as campaign=spring.' });
 
+/** The fields, shown below "More options". */
+export const rare = (fields: readonly FormField[]): FormField[] => fields.map((each) => ({ ...each, isRare: true }));
+
 export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
   { ...COUPON, hint: 'All buyers get the discount.' },
   TRIAL,
   SPENDING_CAP,
-  field('payment_method', 'Payment method', 'choice', {
-    options: SUBSCRIPTION_METHODS,
-    labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
-    hint: 'Leave it unset to let buyers choose.',
-  }),
-  field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. A limit cannot be added to an existing link.' }),
-  ...LINK_REDIRECT_FIELDS,
-  METADATA_FIELD,
+  ...rare([
+    field('payment_method', 'Payment method', 'choice', {
+      options: SUBSCRIPTION_METHODS,
+      labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
+      hint: 'Leave it unset to let buyers choose.',
+    }),
+    field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. A limit cannot be added to an existing link.' }),
+    ...LINK_REDIRECT_FIELDS,
+    METADATA_FIELD,
+  ]),
 ];
 
 /** The fields of a payment link that can be changed. `hasLimit`: it has a maximum number of sales, which cannot be removed. */
