@@ -21,5 +21,5 @@ export const operation = defineOperation({
 });
 
 export const handler = servePublic(operation, async () =>
-  scriptPageResponse(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.tsx')).default),
+  scriptPageResponse(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.ts')).default),
 );

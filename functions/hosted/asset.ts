@@ -26,7 +26,7 @@ interface Script {
 
 /** The current scripts, by the start of the file name, which a script shares with its chunks. Imported on the first request for it. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
-  console: () => import('browser:functions/console/browser/console.tsx'),
+  console: () => import('browser:functions/console/browser/console.ts'),
   frame: () => import('browser:functions/payment-element/browser/frame.tsx'),
   portal: () => import('browser:functions/portal/browser/portal.tsx'),
 };

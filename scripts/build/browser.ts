@@ -1,5 +1,6 @@
-import { basename, extname } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { build, type Loader, type Metafile, type Plugin } from 'esbuild';
 
 /** A browser script bundled from one of the project's files. */
 export interface BrowserScript {
@@ -8,7 +9,7 @@ export interface BrowserScript {
   readonly script: Uint8Array;
   /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** File names of the chunks that the script imports statically, also indirectly. */
+  /** File names of the chunks that the script needs to start: what its file imports, also dynamically, and what these chunks import statically. */
   readonly startChunks: readonly string[];
 }
 
@@ -26,6 +27,41 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
     importedBy(outputs, imported, seen);
   }
   return seen;
+};
+
+/**
+ * Makes each module that is loaded on demand import the modules that are loaded at the start. esbuild makes a chunk of the modules that the
+ * same set of entry points imports, so that what is loaded at the start is in few chunks instead of one for each set of screens: a browser
+ * loads only six files at a time over HTTP/1.1.
+ */
+const fewStartChunks = (root: string, file: string): Plugin => ({
+  name: 'few-start-chunks',
+  setup: (build) => {
+    const entry = join(root, file);
+    /** The modules that the entry file imports dynamically, which are loaded at the start. */
+    const started = new Set<string>();
+    const loadedOnDemand = new Set<string>();
+    build.onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined;
+      const resolved = await build.resolve(path, { kind, importer, resolveDir, pluginData: RESOLVED });
+      (importer === entry ? started : loadedOnDemand).add(resolved.path);
+      return resolved;
+    });
+    build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      if (!loadedOnDemand.has(path)) return undefined;
+      const imports = [entry, ...started].map((each) => `import ${JSON.stringify(each)};\n`);
+      return { contents: `${imports.join('')}${readFileSync(path, 'utf8')}`, loader: extname(path).slice(1) as Loader };
+    });
+  },
+});
+
+/** Marks an import that the plugin itself resolves. */
+const RESOLVED = 'resolved';
+
+/** Returns the paths of the chunks that a source file imports dynamically. */
+const startedBy = ({ inputs, outputs }: Metafile, file: string): readonly string[] => {
+  const imported = (inputs[file]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
+  return Object.keys(outputs).filter((path) => imported.includes(outputs[path]?.entryPoint ?? ''));
 };
 
 /** Bundles and minifies a module for browsers. Dynamic imports become chunks, which are loaded on demand. */
@@ -48,6 +84,7 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
+    plugins: [fewStartChunks(root, file)],
     logLevel: 'warning',
   });
   const contents = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
@@ -56,5 +93,8 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
   const script = contents.get(name);
   if (entry === undefined || script === undefined) throw new Error(`esbuild returned no output for ${file}.`);
   contents.delete(name);
-  return { name, script, chunks: contents, startChunks: [...importedBy(metafile.outputs, entry)].map((path) => basename(path)) };
+  const started = new Set(startedBy(metafile, file));
+  const needed = [entry, ...started].flatMap((path) => [...importedBy(metafile.outputs, path)]);
+  const startChunks = [...new Set([...started, ...needed])].map((path) => basename(path));
+  return { name, script, chunks: contents, startChunks };
 };

@@ -40,7 +40,7 @@ export const buildScripts = async (): Promise<Scripts> => {
     of('payment-element/browser/loader.ts'),
     of('payment-element/browser/frame.tsx'),
     of('portal/browser/portal.tsx'),
-    of('console/browser/console.tsx'),
+    of('console/browser/console.ts'),
   ]);
   return { loader, frame, portal, console };
 };

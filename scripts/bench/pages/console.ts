@@ -11,7 +11,7 @@ import type { Subject } from '../subject.ts';
 import { atMost, type Finding } from '../verdict.ts';
 import { measureUsableSeconds } from './usable.ts';
 
-const CUSTOMERS = 5000;
+const CUSTOMERS = 100_000;
 const USABLE_BUDGET_SECONDS = 1.5;
 const LINK_SECONDS = 900;
 

@@ -22,10 +22,10 @@ const kilobytes = (scripts: Iterable<Uint8Array>): number =>
 
 const allOf = ({ script, chunks }: BrowserScript): readonly Uint8Array[] => [script, ...chunks.values()];
 
-/** Returns the console's script and the chunks that its overview needs. */
+/** Returns the console's script and the chunks that its first screen needs. */
 const firstScreenOf = ({ script, chunks, startChunks }: BrowserScript): readonly Uint8Array[] => [
   script,
-  ...[...chunks].filter(([name]) => startChunks.includes(name) || name.startsWith('console-overview-')).map(([, chunk]) => chunk),
+  ...[...chunks].filter(([name]) => startChunks.includes(name)).map(([, chunk]) => chunk),
 ];
 
 const waitForButton = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();

@@ -12,17 +12,17 @@ import type {
   ConsoleNames,
   ConsolePasskeyOptions,
   ConsolePasskeys,
-  ConsoleSession,
   ConsoleSignInLink,
 } from '../../api/objects.ts';
 import { importCalls } from '../import/calls.ts';
 import type { Row, RowAt, Summary } from '../objects/rows.ts';
+import { CONSOLE, publicClient, type Session } from '../session/current-session.ts';
 import { isSignedOut } from './parts.tsx';
 import { retryRateLimited } from './rate-limit.ts';
 
 /** API client of the console, authenticated by the session cookie, which scripts cannot read. */
 
-export type Session = v.InferOutput<typeof ConsoleSession>;
+export type { Session };
 export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 type MemberKeys = v.InferOutput<typeof ConsoleMemberKeys>;
@@ -46,11 +46,6 @@ export interface Page<T = Row> {
 /** Whether the member has the scope. The API makes the final check. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
-/** The base URL of the console's operations, `<service>/console/`; the page itself is at `<service>/console`. */
-export const CONSOLE = new URL('console/', location.href);
-
-const publicClient = createApiClient(CONSOLE, {});
-
 export const openSession = (token: string): Promise<Session> => publicClient.post<Session>('sessions', { token });
 /** Requests a sign-in link by email. */
 export const requestSignInLink = (email: string): Promise<SignInLink> => publicClient.post<SignInLink>('sign_in_links', { email });
@@ -58,7 +53,6 @@ export const requestSignInLink = (email: string): Promise<SignInLink> => publicC
 export const passkeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
 export const openSessionByPasskey = (credential: unknown): Promise<Session> =>
   publicClient.post<Session>('passkey_sessions', { credential });
-export const currentSession = (): Promise<Session> => publicClient.get<Session>('session');
 
 /** Why a session must be renewed: it has expired, or its sign-in is too old for the operation. */
 export type RenewalReason = 'expired' | 'not_recent';

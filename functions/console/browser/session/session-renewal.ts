@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { callsOf, currentSession, type RenewalReason, type Session } from '../app/calls.ts';
+import { callsOf, type RenewalReason, type Session } from '../app/calls.ts';
+import { currentSession } from './current-session.ts';
 
 /** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {

@@ -3,7 +3,8 @@ import { type OpenExport, openExport } from '../../../../shared/client/export.ts
 import { type Send, transportOf } from '../../../../shared/client/transport.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { CallError } from '../../../../shared/pages/browser/calls.ts';
-import { type Calls, CONSOLE } from '../app/calls.ts';
+import type { Calls } from '../app/calls.ts';
+import { CONSOLE } from '../session/current-session.ts';
 
 /** A token is replaced this many seconds before it expires. */
 const MARGIN_SECONDS = 10;

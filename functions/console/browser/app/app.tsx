@@ -1,47 +1,44 @@
 import { render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { Notice } from '../../../shared/pages/browser/parts.tsx';
-import { ApiContext } from './app/api.ts';
-import { currentSession, type Session } from './app/calls.ts';
-import { useScreenTitle } from './app/document-title.ts';
-import { showFontAfterFirstScreen } from './app/font.ts';
-import { currentZone, setZone } from './app/format.ts';
-import { Header } from './app/header.tsx';
-import { lazyScreen } from './app/lazy-screen.tsx';
-import { Navigation } from './app/navigation.tsx';
-import { isSignedOut } from './app/parts.tsx';
-import { hrefOf, type Route, routeOf, routeTo } from './app/route.ts';
-import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM } from './app/screens.ts';
-import { useScrollPosition } from './app/scroll.ts';
-import { applyTheme, storedTheme } from './app/theme.ts';
-import { Toasts } from './app/toast.tsx';
-import { ExportJobs } from './exports/export-jobs.tsx';
-import type { Draft } from './import/draft.ts';
-import type { DraftProps } from './import/parts.tsx';
-import { List } from './objects/lists.tsx';
-import { clearReturnRoute, takeSignInToken } from './session/return-to.ts';
-import { useSessionRenewal } from './session/session-renewal.ts';
-import { SignIn, SignInPage } from './session/sign-in.tsx';
-import { SignInAgain } from './session/sign-in-again.tsx';
-
-/** The console, in which members manage an account. */
+import { Notice } from '../../../../shared/pages/browser/parts.tsx';
+import { ExportJobs } from '../exports/export-jobs.tsx';
+import type { Draft } from '../import/draft.ts';
+import type { DraftProps } from '../import/parts.tsx';
+import { List } from '../objects/lists.tsx';
+import { clearReturnRoute, takeSignInToken } from '../session/return-to.ts';
+import { useSessionRenewal } from '../session/session-renewal.ts';
+import { SignIn, SignInPage } from '../session/sign-in.tsx';
+import { SignInAgain } from '../session/sign-in-again.tsx';
+import { ApiContext } from './api.ts';
+import type { Session } from './calls.ts';
+import { useScreenTitle } from './document-title.ts';
+import { showFontAfterFirstScreen } from './font.ts';
+import { currentZone, setZone } from './format.ts';
+import { Header } from './header.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+import { Navigation } from './navigation.tsx';
+import { Overview } from './overview.tsx';
+import { isSignedOut } from './parts.tsx';
+import { hrefOf, type Route, routeOf, routeTo } from './route.ts';
+import { BRANDING, COMPANY, IMPORT, OVERVIEW, PASSKEYS, PROVIDER, REPORTS, REQUEST_LOG, screenAt, TEAM } from './screens.ts';
+import { useScrollPosition } from './scroll.ts';
+import { applyTheme, storedTheme } from './theme.ts';
+import { Toasts } from './toast.tsx';
 
 /** Screens whose code is loaded separately, because their dependencies are large. */
 const LAZY_SCREENS = {
-  overview: lazyScreen(async () => (await import('./app/overview.tsx')).Overview),
-  reports: lazyScreen(async () => (await import('./reports/reports.tsx')).Reports),
-  requests: lazyScreen(async () => (await import('./objects/request-log.tsx')).RequestLog),
-  settings: lazyScreen(async () => (await import('./settings/settings.tsx')).Settings),
-  imports: lazyScreen(async () => (await import('./import/imports.tsx')).Imports),
-  team: lazyScreen(async () => (await import('./team/team.tsx')).Team),
-  object: lazyScreen(async () => (await import('./objects/object-page.tsx')).ObjectPage),
-  product: lazyScreen(async () => (await import('./objects/actions/new-product.tsx')).NewProduct),
+  reports: lazyScreen(async () => (await import('../reports/reports.tsx')).Reports),
+  requests: lazyScreen(async () => (await import('../objects/request-log.tsx')).RequestLog),
+  settings: lazyScreen(async () => (await import('../settings/settings.tsx')).Settings),
+  imports: lazyScreen(async () => (await import('../import/imports.tsx')).Imports),
+  team: lazyScreen(async () => (await import('../team/team.tsx')).Team),
+  object: lazyScreen(async () => (await import('../objects/object-page.tsx')).ObjectPage),
+  product: lazyScreen(async () => (await import('../objects/actions/new-product.tsx')).NewProduct),
 };
-const { overview, reports, requests, settings, imports, team, object, product } = LAZY_SCREENS;
+const { reports, requests, settings, imports, team, object, product } = LAZY_SCREENS;
 
-/** The lazy screen for each route that shows no list of API objects. */
+/** The lazy screen for each route that shows no list of API objects. Home is loaded at the start, like the lists. */
 const CODE_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
-  [OVERVIEW]: 'overview',
   [REPORTS]: 'reports',
   [REQUEST_LOG]: 'requests',
   [COMPANY]: 'settings',
@@ -52,7 +49,7 @@ const CODE_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
   [PASSKEYS]: 'team',
 };
 
-/** Starts to load the code of a route's screen. The code of lists is never loaded separately; a list preloads the page of its objects. */
+/** Starts to load the code of a route's screen, unless it is loaded already. A list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
   const code = CODE_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
   if (code !== null) LAZY_SCREENS[code].preload();
@@ -71,7 +68,7 @@ const useRoute = (): Route => {
 
 const CurrentScreen = ({ calls, route, session, onSignedOut, draft, setDraft }: DraftProps) => {
   const code = CODE_OF[route.screen];
-  if (code === 'overview') return <overview.Screen {...{ calls, route, session, onSignedOut }} />;
+  if (route.screen === OVERVIEW) return <Overview {...{ calls, route, session, onSignedOut }} />;
   if (code === 'reports') return <reports.Screen {...{ calls, route, session, onSignedOut }} />;
   if (code === 'requests') return <requests.Screen key={hrefOf({ ...route, after: null })} {...{ route, onSignedOut }} />;
   if (code === 'settings') return <settings.Screen key={`${route.mode} ${route.screen}`} {...{ calls, route, session, onSignedOut }} />;
@@ -145,11 +142,18 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
   );
 };
 
-const App = ({ token: initialToken }: { readonly token: string | null }) => {
+interface AppProps {
+  /** The token of a sign-in link; `null`: the page was not opened by one. */
+  readonly token: string | null;
+  /** The session of the browser, which is being read; `null`: the sign-in link opens one. */
+  readonly reading: Promise<Session> | null;
+}
+
+const App = ({ token: initialToken, reading }: AppProps) => {
   const [token, setToken] = useState(initialToken);
-  const [session, setSession] = useState<Session | 'reading' | 'none' | 'broken'>(initialToken === null ? 'reading' : 'none');
+  const [session, setSession] = useState<Session | 'reading' | 'none' | 'broken'>(reading === null ? 'none' : 'reading');
   useEffect(() => {
-    if (token === null) currentSession().then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
+    reading?.then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
   }, []);
   useLayoutEffect(() => {
     // A sign-in link that is opened in a tab of the console changes only the fragment, so the page does not reload.
@@ -179,9 +183,10 @@ const App = ({ token: initialToken }: { readonly token: string | null }) => {
   return <SignedIn key={`${account.id} ${member.id}`} {...{ session, enter }} onSignedOut={() => setSession('none')} />;
 };
 
-applyTheme(storedTheme());
-showFontAfterFirstScreen();
-const token = takeSignInToken();
-preloadScreen(routeOf(location.hash));
-const root = document.getElementById('console');
-if (root !== null) render(<App token={token} />, root);
+/** Shows the console, in which members manage an account. */
+export const showConsole = (root: Element, props: AppProps): void => {
+  applyTheme(storedTheme());
+  showFontAfterFirstScreen();
+  preloadScreen(routeOf(location.hash));
+  render(<App {...props} />, root);
+};
