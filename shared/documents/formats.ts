@@ -1,7 +1,7 @@
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import { periodFormat } from '../locales/invoice-facts.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
-import { dateLocale } from '../platform/language.ts';
+import { dateFormat, dateLocale } from '../platform/language.ts';
 
 const MAX_QUANTITY_DECIMALS = 14;
 const MILLISECONDS = 1000;
@@ -28,7 +28,7 @@ export interface Formats {
 export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
   const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_QUANTITY_DECIMALS });
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const days = new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' });
+  const days = dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' });
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
   return {

@@ -7,7 +7,7 @@ import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
 import { amountText, unitAmountText } from '../platform/amounts.ts';
-import { dateLocale } from '../platform/language.ts';
+import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 import { defaultWording, type OwnValuesOf, replacedWording, type ValuesOf, type Wording } from './wording.ts';
@@ -62,9 +62,10 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
 export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Customer, 'language' | 'countryCode'>): EmailContext => {
   const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];
-  const dates = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const readerLocale = dateLocale(locale, reader.countryCode);
+  const dates = dateFormat(readerLocale, { dateStyle: 'long' });
+  const times = dateFormat(readerLocale, { dateStyle: 'long', timeStyle: 'short' });
+  const months = dateFormat(readerLocale, { month: 'long', year: 'numeric' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
