@@ -37,8 +37,8 @@ export interface EmailContext {
   readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
-  /** The button to the portal; `null` without a URL. */
-  readonly portalAction: (linkUrl: string | null) => Action | null;
+  /** The button to the portal; `null` without a URL. `label`: by default, that the subscription can be managed there. */
+  readonly portalAction: (linkUrl: string | null, label?: string) => Action | null;
 }
 
 export interface EmailParts extends Wording, Pick<EmailTemplate, 'facts' | 'amounts' | 'action'> {
@@ -80,7 +80,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
     number: (value) => new Intl.NumberFormat(locale).format(value),
-    portalAction: (url) => (url === null ? null : { label: texts.portal, url }),
+    portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
       const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };
       return replacedWording({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });
