@@ -6,7 +6,7 @@ import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
-import { amountText, unitAmountText } from '../platform/amounts.ts';
+import { amountText, quantityText, unitAmountText } from '../platform/amounts.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
@@ -31,8 +31,8 @@ export interface EmailContext {
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
-  /** A number of units. */
-  readonly number: (value: number) => string;
+  /** A decimal number of units. */
+  readonly quantity: (decimal: string) => string;
   /** The wording of an email: the texts that the account has replaced, those of the variant, or the default. */
   readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
@@ -79,7 +79,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     month: (seconds) => months.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
+    quantity: (decimal) => quantityText(decimal, locale),
     portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
       const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };

@@ -61,7 +61,7 @@ export const previewEmail = (
     product: 'Premium',
     amount: context.amount(4900, 'EUR'),
     date: context.date(now),
-    usage: context.number(1000),
+    usage: context.quantity('1000'),
     invoice_number: 'INV-000123',
     credit_note_number: 'CN-000045',
   };

@@ -45,7 +45,7 @@ export const en = {
   },
   usageAlert: {
     subject: (shop: string) => `Your usage with ${shop}`,
-    /** A quantity in words. `text`: the formatted number. */
+    /** A quantity with its unit. `text`: the formatted number. */
     units: (count: number, text: string) => (count === 1 ? `${text} unit` : `${text} units`),
     heading: (reached: string) => `Your usage has reached ${reached}`,
     opening: (product: string, reached: string, since: string) => `Your usage of ${product} since ${since} has reached ${reached}.`,

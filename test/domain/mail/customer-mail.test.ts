@@ -203,6 +203,8 @@ describe('a mail to a customer', () => {
     ).text;
     expect(text).toContain('Paid with: Visa •••• 4242');
     expect(text).toContain('× 2.5: €10.00');
+    const many = { ...invoice, lines: lines.map((line) => ({ ...line, quantity: '12345.000125' })) };
+    expect(buildFrom(receiptEmail({ payment, invoice: many }, contextIn('de'), true)).text).toContain('× 12.345,000125:');
     const plain = { ...card, type: 'directdebit', brand: null, last4: null };
     expect(
       buildFrom(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, contextIn('de'), false)).text,
@@ -266,7 +268,7 @@ describe('the layout', () => {
     expect(buildFrom(portalLinkEmail(contextIn('en'), PORTAL_URL)).html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*\.button\{/);
   });
 
-  it('shows a link, a sentence or the value of a long name below its name, which a phone has no space beside', () => {
+  it('shows a link, a sentence or the value of a long name below its name, because a phone has no space next to it', () => {
     const cellsOf = (name: string, value: string): number => {
       const template = { ...portalLinkEmail(contextIn('en'), null), facts: [[name, value] as const] };
       return (
