@@ -1,9 +1,8 @@
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import { periodFormat } from '../locales/invoice-facts.ts';
-import { amountText, unitAmountText } from '../platform/amounts.ts';
-import { dateLocale } from '../platform/language.ts';
+import { amountText, quantityText, unitAmountText } from '../platform/amounts.ts';
+import { dateFormat, dateLocale } from '../platform/language.ts';
 
-const MAX_QUANTITY_DECIMALS = 14;
 const MILLISECONDS = 1000;
 
 /** Formatters for the amounts, numbers and dates of one document. */
@@ -26,15 +25,14 @@ export interface Formats {
 
 /** Creates the formatters of a document. `countryCode`: of the buyer, for dates in a language without region; `null`: unknown. */
 export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
-  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_QUANTITY_DECIMALS });
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const days = new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' });
+  const days = dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' });
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
   return {
     amount: (amountCents) => amountText(amountCents, currency, locale),
     unitAmount: (amountDecimal) => unitAmountText(amountDecimal, currency, locale),
-    quantity: (decimal) => quantities.format(decimal as Intl.StringNumericLiteral),
+    quantity: (decimal) => quantityText(decimal, locale),
     rate: (basisPoints) => rates.format(basisPoints / BASIS_POINTS),
     day,
     period: periodFormat(day),

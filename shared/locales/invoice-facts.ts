@@ -43,7 +43,7 @@ const INVOICE_FACTS = {
     label: {
       en: 'Date of issue',
       de: 'Ausstellungsdatum',
-      nl: 'Datum van uitgifte',
+      nl: 'Factuurdatum',
       fr: 'Date d’émission',
       es: 'Fecha de emisión',
       it: 'Data di emissione',

@@ -6,8 +6,8 @@ import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
-import { amountText, unitAmountText } from '../platform/amounts.ts';
-import { dateLocale } from '../platform/language.ts';
+import { amountText, quantityText, unitAmountText } from '../platform/amounts.ts';
+import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 import { defaultWording, type OwnValuesOf, replacedWording, type ValuesOf, type Wording } from './wording.ts';
@@ -31,14 +31,14 @@ export interface EmailContext {
   /** The first and last day of a period. `start` (inclusive) and `end` (exclusive): Unix seconds. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
-  /** A number of units. */
-  readonly number: (value: number) => string;
+  /** A decimal number of units. */
+  readonly quantity: (decimal: string) => string;
   /** The wording of an email: the texts that the account has replaced, those of the variant, or the default. */
   readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
-  /** The button to the portal; `null` without a URL. */
-  readonly portalAction: (linkUrl: string | null) => Action | null;
+  /** The button to the portal; `null` without a URL. `label`: by default, that the subscription can be managed there. */
+  readonly portalAction: (linkUrl: string | null, label?: string) => Action | null;
 }
 
 export interface EmailParts extends Wording, Pick<EmailTemplate, 'facts' | 'amounts' | 'action'> {
@@ -62,9 +62,10 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
 export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Customer, 'language' | 'countryCode'>): EmailContext => {
   const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];
-  const dates = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(dateLocale(locale, reader.countryCode), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const readerLocale = dateLocale(locale, reader.countryCode);
+  const dates = dateFormat(readerLocale, { dateStyle: 'long' });
+  const times = dateFormat(readerLocale, { dateStyle: 'long', timeStyle: 'short' });
+  const months = dateFormat(readerLocale, { month: 'long', year: 'numeric' });
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
     shop: shopName(account),
@@ -78,8 +79,8 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     month: (seconds) => months.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
-    portalAction: (url) => (url === null ? null : { label: texts.portal, url }),
+    quantity: (decimal) => quantityText(decimal, locale),
+    portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
       const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };
       return replacedWording({ ...defaultWording(email, texts, values), ...variant }, account.emailTexts, { email, language, values });

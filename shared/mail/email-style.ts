@@ -29,9 +29,12 @@ export const STYLES = {
   heading: `margin:0 0 ${space(3)};${textStyle('title', 'heading')}${BREAK}`,
   paragraph: `margin:0 0 ${space(4)};${textStyle('section', 'text')}${BREAK}`,
   table: `margin:${space(1)} 0 ${space(5)};border-collapse:collapse;`,
-  /** The cells of a fact: a short name and a value of any length. */
-  factName: `${CELL}${ONE_LINE}${NAME}${BODY_TEXT}color:${MUTED};`,
+  /** The cells of a fact: a short name, which takes no more width than its text, and a value. */
+  factName: `${CELL}${ONE_LINE}width:1%;${NAME}${BODY_TEXT}color:${MUTED};`,
   factValue: `${CELL}${BREAK}text-align:right;${BODY_TEXT}`,
+  /** The cell of a fact whose value is below its name. */
+  stacked: `${CELL}${BREAK}text-align:left;${BODY_TEXT}`,
+  stackedName: `color:${MUTED};`,
   /** The cells of an amount: a name of any length and a value that must not wrap. */
   amountName: `${CELL}${BREAK}${NAME}${BODY_TEXT}color:${MUTED};`,
   amountValue: `${CELL}${ONE_LINE}text-align:right;${BODY_TEXT}${TABULAR}`,
@@ -46,5 +49,6 @@ export const STYLES = {
 .card{background-color:${DARK.panel} !important;color:${DARK.text} !important}
 .muted{color:${DARK.soft} !important}
 .line{border-color:${DARK.hairline} !important}
+.button{background-color:${DARK.text} !important;color:${DARK.page} !important}
 }`,
 } as const;

@@ -70,6 +70,18 @@ const rowOf = (kind: Kind, [name, value]: Row): Html => {
   return html`<tr><th scope="row" class="${nameClass}" style="${STYLES[`${kind}Name`]}">${name}</th><td class="${valueClass}" style="${STYLES[`${kind}Value`]}">${value}</td></tr>${raw('\n')}`;
 };
 
+const MAX_NAME_LENGTH = 24;
+const MAX_VALUE_LENGTH = 60;
+
+/** True for a fact that does not fit on a line of a phone: a long name, a sentence or a link. Its value is below its name. */
+const isStacked = ([name, value]: Row): boolean =>
+  name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH || /^https?:\/\//.test(value);
+
+const stackedOf = ([name, value]: Row): Html =>
+  html`<tr><td colspan="2" class="line" style="${STYLES.stacked}"><span class="muted" style="${STYLES.stackedName}">${name}</span><br>${value}</td></tr>${raw('\n')}`;
+
+const factOf = (row: Row): Html => (isStacked(row) ? stackedOf(row) : rowOf('fact', row));
+
 const tableOf = (rows: readonly Html[]): Html | null =>
   rows.length === 0
     ? null
@@ -83,15 +95,19 @@ const bandOf = ({ name, primaryColor }: Brand): Html => {
   return html`<tr><td style="${STYLES.band}background-color:${color};color:${textColorOn(color)};">${name}</td></tr>${raw('\n')}`;
 };
 
-const buttonOf = ({ label, url }: Action, color: string): Html =>
-  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textColorOn(color)};">${label}</a></p>${raw('\n')}`;
+/** The button in the brand color; `null`: in the default color, which is inverted in dark mode. */
+const buttonOf = ({ label, url }: Action, primaryColor: string | null): Html => {
+  const color = primaryColor ?? BAND;
+  const colors = `background-color:${color};color:${textColorOn(color)};`;
+  return html`<p style="${STYLES.paragraph}"><a href="${url}" class="${primaryColor === null ? 'button' : ''}" style="${STYLES.button}${colors}">${label}</a></p>${raw('\n')}`;
+};
 
 const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`
 }<h1 style="${STYLES.heading}">${heading}</h1>
-${paragraph(opening)}${tableOf(facts.map((row) => rowOf('fact', row)))}${tableOf(
+${paragraph(opening)}${tableOf(facts.map(factOf))}${tableOf(
   amounts.map((row, index) => rowOf(index === amounts.length - 1 ? 'sum' : 'amount', row)),
-)}${action === null ? null : buttonOf(action, brand?.primaryColor ?? BAND)}${closing.map(paragraph)}`;
+)}${action === null ? null : buttonOf(action, brand?.primaryColor ?? null)}${closing.map(paragraph)}`;
 
 const footerOf = (footer: readonly string[]): Html | null =>
   footer.length === 0

@@ -56,12 +56,12 @@ export const previewEmail = (
   { language, now }: { readonly language: Language; readonly now: number },
 ) => {
   const context = emailContextOf(account, 'live', { language, countryCode: null });
-  const { labels } = context.texts;
+  const { labels, paymentFailed } = context.texts;
   const samples: Readonly<Record<OwnPlaceholder, string>> = {
     product: 'Premium',
     amount: context.amount(4900, 'EUR'),
     date: context.date(now),
-    usage: context.number(1000),
+    usage: context.quantity('1000'),
     invoice_number: 'INV-000123',
     credit_note_number: 'CN-000045',
   };
@@ -76,7 +76,7 @@ export const previewEmail = (
       ...rowOf('date', labels.date),
     ],
     amounts: rowOf('amount', labels.amount),
-    action: context.portalAction(LINKED.has(email) ? SAMPLE_URL : null),
+    action: context.portalAction(LINKED.has(email) ? SAMPLE_URL : null, email.startsWith('payment_') ? paymentFailed.pay : undefined),
   });
   const { subject, text, html } = buildMail({ to: account.email, senderName: null, replyTo: null }, template, []);
   return { subject, text, html };

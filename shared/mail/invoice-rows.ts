@@ -5,9 +5,9 @@ import { prefixedName } from '../locales/line-prefixes.ts';
 import type { EmailContext } from './email-context.ts';
 import type { Row } from './email-template.ts';
 
-const lineName = (line: InvoiceLine, { language }: EmailContext): string => {
+const lineName = (line: InvoiceLine, { language, quantity }: EmailContext): string => {
   const name = prefixedName(line, language);
-  return line.quantity === '1' ? name : `${name} × ${line.quantity}`;
+  return line.quantity === '1' ? name : `${name} × ${quantity(line.quantity)}`;
 };
 
 const taxName = (

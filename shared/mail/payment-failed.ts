@@ -32,14 +32,14 @@ export const paymentFailedEmail = (
   const { texts, shop } = context;
   const amount = context.amount(payment.amountCents, payment.currency);
   const date = context.date(payment.created);
-  const { tryAgain, again, closing, renewal } = texts.paymentFailed;
+  const { pay, tryAgain, again, closing, renewal } = texts.paymentFailed;
   const withoutPage = linkUrl === null ? closing(shop) : renewal;
   const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
     ...context.wording(email, { amount, date }, { closing: againUrl === null ? withoutPage : again }),
     facts: [[texts.labels.date, date]],
     amounts: [[description ?? texts.labels.amount, amount]],
-    action: againUrl === null ? context.portalAction(linkUrl) : { label: tryAgain, url: againUrl },
+    action: againUrl === null ? context.portalAction(linkUrl, pay) : { label: tryAgain, url: againUrl },
   });
 };
 

@@ -15,9 +15,13 @@ export const usageAlertEmail = (
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
-  const usage = amountCents === null ? context.number(quantity ?? 0) : context.amount(amountCents, price.currency);
+  const { productName: product, currency } = price;
+  const { units, heading, opening } = context.texts.usageAlert;
+  const date = context.date(periodStart);
+  const usage = amountCents === null ? context.quantity(String(quantity ?? 0)) : context.amount(amountCents, currency);
+  const reached = amountCents === null ? units(quantity ?? 0, usage) : usage;
   return context.template({
-    ...context.wording('usage_alert', { product: price.productName, usage, date: context.date(periodStart) }),
+    ...context.wording('usage_alert', { product, usage, date }, { heading: heading(reached), opening: opening(product, reached, date) }),
     facts: [],
     amounts: [],
     action: context.portalAction(linkUrl),

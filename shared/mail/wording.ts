@@ -84,7 +84,7 @@ const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
   purchase_confirmation: ({ orderConfirmation }, { merchant, product }) => ({
     subject: orderConfirmation.subject(merchant),
     heading: orderConfirmation.heading,
-    opening: orderConfirmation.opening(merchant, product),
+    opening: orderConfirmation.purchase(merchant, product),
     closing: [],
   }),
   cancellation: ({ cancellation, terms }, { merchant, product, date }) => ({
@@ -123,10 +123,10 @@ const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
     opening: renewalNotice.opening(product),
     closing: [terms.cancelBefore(address)],
   }),
-  direct_debit_notice: ({ directDebitNotice }, { merchant, product, amount }) => ({
+  direct_debit_notice: ({ directDebitNotice }, { merchant, product, amount, date }) => ({
     subject: directDebitNotice.subject(merchant),
     heading: directDebitNotice.heading(amount),
-    opening: directDebitNotice.opening(product),
+    opening: directDebitNotice.opening(product, date),
     closing: [directDebitNotice.closing],
   }),
   card_expiring: ({ cardExpiring }, { merchant, product }) => ({

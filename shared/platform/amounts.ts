@@ -32,6 +32,13 @@ const UNIT_DECIMALS = 14;
 export const unitAmountText = (unitAmountDecimal: string, currency: string, locale: string): string =>
   formatOf(currency, locale, UNIT_DECIMALS).format(inUnits(unitAmountDecimal, currency));
 
+/** Maximum number of decimals of a quantity. */
+const QUANTITY_DECIMALS = 14;
+
+/** Formats a decimal quantity with all its decimals: in `de`, `12345.5` is `12.345,5`. */
+export const quantityText = (decimal: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS }).format(decimal as Intl.StringNumericLiteral);
+
 const AMOUNT = /^(\d{1,12})(?:[.,](\d+))?$/;
 
 /** Parses typed text: `12.50` and `12,5` EUR are 1250; `null` if it is not an amount of the currency. */

@@ -33,6 +33,25 @@ export const supportedLanguageOf = <Language extends string>(
 export const dateLocale = (tag: string, countryCode: string | null): string =>
   countryCode === null || parseLocale(tag)?.region !== undefined ? tag : (parseLocale(`${tag}-${countryCode}`)?.toString() ?? tag);
 
+interface DateFormat {
+  readonly format: (ms: number) => string;
+  readonly formatRange: (startMs: number, endMs: number) => string;
+}
+
+/** The text of a French date, whose first of a month is `1er`. */
+const frenchText = (parts: readonly (Intl.DateTimeFormatPart | Intl.DateTimeRangeFormatPart)[]): string =>
+  parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
+
+/** Formats dates in UTC, in milliseconds. `tag`: BCP 47. */
+export const dateFormat = (tag: string, options: Intl.DateTimeFormatOptions): DateFormat => {
+  const dates = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+  if (parseLocale(tag)?.language !== 'fr') return dates;
+  return {
+    format: (ms) => frenchText(dates.formatToParts(ms)),
+    formatRange: (startMs, endMs) => frenchText(dates.formatRangeToParts(startMs, endMs)),
+  };
+};
+
 /** A label and its value: `Usage: Pro`. French has a no-break space before the colon. `tag`: BCP 47 tag of the text's language. */
 export const labelled = (tag: string, label: string, value: string): string =>
   `${label}${parseLocale(tag)?.language === 'fr' ? '\u00a0' : ''}: ${value}`;

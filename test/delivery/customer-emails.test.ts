@@ -208,7 +208,7 @@ describe('the confirmations of other changes', () => {
     const price = { ...subscription.price, id: 'price_other', productName: 'Hosting XL' };
     await amend(shop, subscription.id, { price }, ['subscription.updated', 'subscription.plan_changed']);
     await shop.send(onlyMailId(await ordersOf(shop, 'plan_change')));
-    expect(shop.sent[0]?.text).toContain('Your subscription is now for Hosting XL.');
+    expect(shop.sent[0]?.text).toContain('You are now subscribed to Hosting XL.');
   });
 });
 

@@ -5,7 +5,7 @@ import { DOCUMENT_TEXTS, lineName } from '../../shared/locales/documents.ts';
 import { en } from '../../shared/locales/pages/en.ts';
 import { browserCountryOf, LANGUAGES, type Language, pageLocaleFor } from '../../shared/locales/pages/locale.ts';
 import { PORTAL_TEXTS } from '../../shared/locales/pages/portal.ts';
-import { labelled } from '../../shared/platform/language.ts';
+import { dateFormat, labelled } from '../../shared/platform/language.ts';
 
 /**
  * Returns all texts of a language with their paths. A text that is a function is called with test values; the first argument of `freeThen`
@@ -100,6 +100,18 @@ describe('the language of a page', () => {
     expect(pageLocaleFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');
     expect(pageLocaleFor('de', undefined).texts.freeThen(14, '29,00 € pro Monat')).toBe('14 Tage kostenlos, danach 29,00 € pro Monat');
     expect(pageLocaleFor('fr', undefined).texts.freeThen(1, '1 €')).toBe('1 jour gratuit, puis 1 €');
+  });
+});
+
+describe('a date', () => {
+  it('has the first of a month as an ordinal in French only', () => {
+    const [first, last] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 31)];
+    const inLanguage = (tag: string) => dateFormat(tag, { dateStyle: 'long' });
+    expect(inLanguage('fr-BE').format(first)).toBe('1er janvier 2026');
+    expect(inLanguage('fr').format(last)).toBe('31 janvier 2026');
+    expect(inLanguage('fr').formatRange(first, last)).toMatch(/^1er\s?–\s?31 janvier 2026$/);
+    expect(inLanguage('es').format(first)).toBe('1 de enero de 2026');
+    expect(dateFormat('fr', { month: 'long', year: 'numeric' }).format(first)).toBe('janvier 2026');
   });
 });
 

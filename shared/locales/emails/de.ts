@@ -17,19 +17,20 @@ export const de: EmailTexts = {
     heading: 'Ihre Zahlung ist fehlgeschlagen',
     opening: (shop, amount) => `Ihre Zahlung von ${amount} an ${shop} ist fehlgeschlagen. Es wurde nichts abgebucht.`,
     authentication: {
-      subject: (shop) => `Ihre Bank bittet Sie, die Zahlung an ${shop} zu bestätigen`,
+      subject: (shop) => `Ihre Bank verlangt eine Bestätigung: ${shop}`,
       heading: 'Ihre Bank bittet Sie, die Zahlung zu bestätigen',
       opening: (shop, amount) =>
         `Ihre Bank verlangt, dass Sie die Zahlung von ${amount} an ${shop} bestätigen. Bis dahin wird nichts abgebucht.`,
     },
     closing: (shop) => [
-      `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen dieselbe oder eine andere Zahlungsart.`,
+      `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen Sie dieselbe oder eine andere Zahlungsart.`,
       'Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.',
     ],
     renewal: [
       'Über den Link können Sie jetzt bezahlen oder eine andere Zahlungsart wählen. Der Link ist persönlich: Geben Sie ihn nicht weiter.',
       'Falls Sie bereits bezahlt haben, können Sie diese E-Mail ignorieren.',
     ],
+    pay: 'Jetzt bezahlen',
     tryAgain: 'Noch einmal versuchen',
     again: [
       'Über den Link können Sie mit derselben oder einer anderen Zahlungsart bezahlen.',
@@ -44,6 +45,7 @@ export const de: EmailTexts = {
   },
   usageAlert: {
     subject: (shop) => `Ihr Verbrauch bei ${shop}`,
+    units: (count, text) => (count === 1 ? `${text} Einheit` : `${text} Einheiten`),
     heading: (reached) => `Ihr Verbrauch hat ${reached} erreicht`,
     opening: (product, reached, since) => `Ihr Verbrauch von ${product} seit dem ${since} hat ${reached} erreicht.`,
     closing: 'Er wird am Ende des Zeitraums in Rechnung gestellt, gegebenenfalls zuzüglich USt.',
@@ -81,7 +83,7 @@ export const de: EmailTexts = {
       `Über den Link können Sie ${product} bei ${shop} abonnieren. Sie sehen den Preis und wählen die Zahlungsart, bevor Sie bestellen.`,
     action: 'Weiter zur Bestellung',
     closing: (until) => [
-      `Der Link gilt bis ${until} und für eine Bestellung.`,
+      `Der Link gilt bis zum ${until} für eine Bestellung.`,
       'Falls Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren. Sie zahlen nur, wenn Sie bestellen.',
     ],
   },
@@ -105,7 +107,8 @@ export const de: EmailTexts = {
   orderConfirmation: {
     subject: (shop) => `Ihre Bestellung bei ${shop}`,
     heading: 'Ihre Bestellung ist bestätigt',
-    opening: (shop, product) => `Vielen Dank für Ihre Bestellung von ${product} bei ${shop}. Das sind die vereinbarten Bedingungen.`,
+    opening: (shop, product) => `Vielen Dank für Ihre Bestellung von ${product} bei ${shop}. Dies sind die vereinbarten Bedingungen.`,
+    purchase: (shop, product) => `Vielen Dank für Ihre Bestellung von ${product} bei ${shop}.`,
   },
   cancellation: {
     subject: (shop) => `Ihre Kündigung bei ${shop}`,
@@ -129,7 +132,7 @@ export const de: EmailTexts = {
     opening: (product) => `Künftige Zahlungen für ${product} erfolgen mit dieser Zahlungsart.`,
   },
   trialEnding: {
-    subject: (shop) => `Ihr kostenloser Testzeitraum bei ${shop} endet bald`,
+    subject: (shop) => `Ihr Testzeitraum bei ${shop} endet bald`,
     heading: (date) => `Ihr kostenloser Testzeitraum endet am ${date}`,
     opening: (product) => `Ihr Abonnement ${product} läuft danach zu den vereinbarten Bedingungen weiter.`,
   },
@@ -143,8 +146,8 @@ export const de: EmailTexts = {
       'Jede Lastschrift wird 14 Tage vorher per E-Mail angekündigt. Bleiben weniger Tage, zum Beispiel nach einer Änderung, wird sie sofort angekündigt.',
     subject: (shop) => `Anstehende Lastschrift von ${shop}`,
     heading: (amount) => `Anstehende Lastschrift über ${amount}`,
-    opening: (product) =>
-      `Die nächste Zahlung für ${product} wird an diesem Tag oder kurz danach per SEPA-Lastschrift von Ihrem Konto eingezogen.`,
+    opening: (product, date) =>
+      `Die nächste Zahlung für ${product} wird am ${date} oder kurz danach per SEPA-Lastschrift von Ihrem Konto eingezogen.`,
     closing: 'Bitte sorgen Sie für ausreichende Deckung Ihres Kontos.',
   },
   cardExpiring: {

@@ -31,6 +31,8 @@ export const en = {
       'Use the link to pay now or to choose another payment method. The link is personal, so don’t share it.',
       'If you’ve already paid, you can ignore this email.',
     ],
+    /** Label of the portal link. */
+    pay: 'Pay now',
     tryAgain: 'Try again',
     /** Closing for a refused checkout, below the link to its page. */
     again: ['Use the link to pay with the same or another payment method.', 'If you’ve already paid, you can ignore this email.'],
@@ -39,10 +41,12 @@ export const en = {
     subject: (shop: string) => `Your refund from ${shop}`,
     heading: (amount: string) => `Refund of ${amount}`,
     opening: (shop: string, amount: string) => `${shop} refunded ${amount} to your original payment method.`,
-    closing: 'Depending on your bank, it can take a few days to appear in your account.',
+    closing: 'Depending on your bank, it can take a few days for the amount to appear in your account.',
   },
   usageAlert: {
     subject: (shop: string) => `Your usage with ${shop}`,
+    /** A quantity with its unit. `text`: the formatted number. */
+    units: (count: number, text: string) => (count === 1 ? `${text} unit` : `${text} units`),
     heading: (reached: string) => `Your usage has reached ${reached}`,
     opening: (product: string, reached: string, since: string) => `Your usage of ${product} since ${since} has reached ${reached}.`,
     closing: 'It is charged at the end of the period, plus VAT where it applies.',
@@ -56,7 +60,7 @@ export const en = {
     concluded: 'Concluded on',
     refund: 'Refund',
     ended: 'Your subscription has ended.',
-    refunded: (amount: string) => `You will get ${amount} back through the payment method that you paid with, within 14 days.`,
+    refunded: (amount: string) => `You will get ${amount} back within 14 days, through the payment method that you paid with.`,
     noRefund: 'There is nothing to refund.',
   },
   creditNote: {
@@ -77,7 +81,7 @@ export const en = {
     subject: (shop: string) => `Complete your order with ${shop}`,
     heading: 'Complete your order',
     opening: (shop: string, product: string) =>
-      `Use the link to subscribe to ${product} from ${shop}. You see the price and choose how to pay before you order.`,
+      `Use the link to subscribe to ${product} from ${shop}. You’ll see the price and choose how to pay before you order.`,
     /** Label of the link. */
     action: 'Continue to checkout',
     closing: (until: string) => [
@@ -103,6 +107,8 @@ export const en = {
     subject: (shop: string) => `Your order from ${shop}`,
     heading: 'Your order is confirmed',
     opening: (shop: string, product: string) => `Thank you for ordering ${product} from ${shop}. These are the agreed terms.`,
+    /** For a one-off purchase. */
+    purchase: (shop: string, product: string) => `Thank you for ordering ${product} from ${shop}.`,
   },
   cancellation: {
     subject: (shop: string) => `Your cancellation with ${shop}`,
@@ -118,7 +124,7 @@ export const en = {
   planChange: {
     subject: (shop: string) => `Your subscription with ${shop} has changed`,
     heading: 'Your subscription has changed',
-    opening: (product: string) => `Your subscription is now for ${product}. These terms apply from now on.`,
+    opening: (product: string) => `You are now subscribed to ${product}. These terms apply from now on.`,
   },
   paymentMethodChange: {
     subject: (shop: string) => `Your payment method for ${shop}`,
@@ -137,11 +143,12 @@ export const en = {
   },
   directDebitNotice: {
     /** A term of the order, in the emails that list the agreed terms: when a debit is announced. */
-    agreed: 'Each debit is announced by email 14 days before. If fewer days remain, for example after a change, it is announced at once.',
+    agreed:
+      'Each debit is announced by email 14 days in advance. If fewer days remain, for example after a change, it is announced at once.',
     subject: (shop: string) => `Upcoming direct debit from ${shop}`,
     heading: (amount: string) => `Upcoming direct debit of ${amount}`,
-    opening: (product: string) =>
-      `The next payment for ${product} will be collected from your bank account by SEPA Direct Debit on this date or shortly after.`,
+    opening: (product: string, date: string) =>
+      `The next payment for ${product} will be collected from your bank account by SEPA Direct Debit on ${date} or shortly after.`,
     closing: 'Please make sure that your account has sufficient funds.',
   },
   cardExpiring: {
@@ -155,13 +162,13 @@ export const en = {
   terms: {
     per: { month: (amount: string) => `${amount} per month`, year: (amount: string) => `${amount} per year` },
     perUnit: (amount: string) => `${amount} per unit`,
-    tiered: 'By the price tiers of the plan',
+    tiered: 'According to the price tiers of the plan',
     withVat: 'VAT included',
     plusVat: 'plus VAT',
     /** When the price is charged. */
     billing: {
       licensed: { month: 'Every month, in advance', year: 'Every year, in advance' },
-      metered: { month: 'By usage, at the end of each month', year: 'By usage, at the end of each year' },
+      metered: { month: 'Based on usage, at the end of each month', year: 'Based on usage, at the end of each year' },
     },
     /** Discounts: `value` is a percentage or an amount. */
     discount: {

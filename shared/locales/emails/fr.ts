@@ -17,7 +17,7 @@ export const fr: EmailTexts = {
     heading: 'Votre paiement a échoué',
     opening: (shop, amount) => `Votre paiement de ${amount} à ${shop} a échoué. Rien n’a été débité.`,
     authentication: {
-      subject: (shop) => `Votre banque vous demande de confirmer votre paiement à ${shop}`,
+      subject: (shop) => `Votre banque demande une confirmation : ${shop}`,
       heading: 'Votre banque vous demande de confirmer le paiement',
       opening: (shop, amount) =>
         `Votre banque vous demande de confirmer votre paiement de ${amount} à ${shop}. D’ici là, rien ne sera débité.`,
@@ -30,6 +30,7 @@ export const fr: EmailTexts = {
       'Ce lien vous permet de payer maintenant ou de choisir un autre moyen de paiement. Il est personnel : ne le partagez pas.',
       'Si vous avez déjà payé, ignorez cet e-mail.',
     ],
+    pay: 'Payer maintenant',
     tryAgain: 'Réessayer',
     again: ['Ce lien vous permet de payer avec le même moyen de paiement ou un autre.', 'Si vous avez déjà payé, ignorez cet e-mail.'],
   },
@@ -41,6 +42,7 @@ export const fr: EmailTexts = {
   },
   usageAlert: {
     subject: (shop) => `Votre consommation chez ${shop}`,
+    units: (count, text) => (count < 2 ? `${text} unité` : `${text} unités`),
     heading: (reached) => `Votre consommation a atteint ${reached}`,
     opening: (product, reached, since) => `Votre consommation de ${product} depuis le ${since} a atteint ${reached}.`,
     closing: 'Elle sera facturée à la fin de la période, TVA en sus le cas échéant.',
@@ -54,7 +56,7 @@ export const fr: EmailTexts = {
     concluded: 'Conclu le',
     refund: 'Remboursement',
     ended: 'Votre abonnement est terminé.',
-    refunded: (amount) => `Nous vous rembourserons ${amount} sous 14 jours, sur le moyen de paiement que vous avez utilisé.`,
+    refunded: (amount) => `Nous vous rembourserons ${amount} sous 14 jours, via le moyen de paiement que vous avez utilisé.`,
     noRefund: 'Il n’y a rien à rembourser.',
   },
   creditNote: {
@@ -63,10 +65,10 @@ export const fr: EmailTexts = {
     opening: (invoiceNumber) => `Un avoir a été émis pour la facture ${invoiceNumber}.`,
   },
   portalLink: {
-    subject: (shop) => `Gérez votre abonnement à ${shop}`,
+    subject: (shop) => `Gérez votre abonnement chez ${shop}`,
     heading: 'Gérez votre abonnement',
     opening: (shop) =>
-      `Ce lien vous permet de consulter vos factures et de modifier votre abonnement à ${shop} ou votre moyen de paiement.`,
+      `Ce lien vous permet de consulter vos factures et de modifier votre abonnement chez ${shop} ou votre moyen de paiement.`,
     closing: [
       'Le lien expire dans une heure. Toute personne qui le possède peut l’utiliser : ne le partagez pas.',
       'Si vous ne l’avez pas demandé, ignorez cet e-mail.',
@@ -80,7 +82,7 @@ export const fr: EmailTexts = {
     action: 'Continuer vers la commande',
     closing: (until) => [
       `Le lien est valable jusqu’au ${until}, pour une seule commande.`,
-      'Si vous n’attendiez pas cet e-mail, ignorez-le. Vous ne serez débité que si vous commandez.',
+      'Si vous n’attendiez pas cet e-mail, ignorez-le. Rien ne sera débité tant que vous n’aurez pas commandé.',
     ],
   },
   emailChange: {
@@ -101,20 +103,21 @@ export const fr: EmailTexts = {
     subject: (shop) => `Votre commande chez ${shop}`,
     heading: 'Votre commande est confirmée',
     opening: (shop, product) => `Merci d’avoir commandé ${product} chez ${shop}. Voici les conditions convenues.`,
+    purchase: (shop, product) => `Merci d’avoir commandé ${product} chez ${shop}.`,
   },
   cancellation: {
-    subject: (shop) => `Votre résiliation chez ${shop}`,
+    subject: (shop) => `Résiliation de votre abonnement chez ${shop}`,
     heading: 'Votre résiliation est confirmée',
     scheduled: (product, date) => `Votre abonnement à ${product} est résilié. Il prend fin le ${date} et ne sera pas renouvelé.`,
     ended: (product, date) => `Votre abonnement à ${product} est résilié. Il a pris fin le ${date}.`,
   },
   reactivation: {
-    subject: (shop) => `Votre abonnement à ${shop} continue`,
+    subject: (shop) => `Votre abonnement chez ${shop} continue`,
     heading: 'Votre abonnement continue',
     opening: (product) => `La résiliation de votre abonnement à ${product} a été annulée.`,
   },
   planChange: {
-    subject: (shop) => `Votre abonnement à ${shop} a été modifié`,
+    subject: (shop) => `Votre abonnement chez ${shop} a été modifié`,
     heading: 'Votre abonnement a été modifié',
     opening: (product) => `Votre abonnement porte désormais sur ${product}. Ces conditions s’appliquent dès maintenant.`,
   },
@@ -124,22 +127,22 @@ export const fr: EmailTexts = {
     opening: (product) => `Les prochains paiements pour ${product} seront effectués avec ce moyen de paiement.`,
   },
   trialEnding: {
-    subject: (shop) => `Votre essai gratuit chez ${shop} se termine bientôt`,
+    subject: (shop) => `Votre essai chez ${shop} se termine bientôt`,
     heading: (date) => `Votre essai gratuit se termine le ${date}`,
     opening: (product) => `Votre abonnement à ${product} continuera ensuite aux conditions convenues.`,
   },
   renewalNotice: {
-    subject: (shop) => `Votre abonnement à ${shop} sera bientôt renouvelé`,
+    subject: (shop) => `Votre abonnement chez ${shop} se renouvelle bientôt`,
     heading: (date) => `Votre abonnement sera renouvelé le ${date}`,
-    opening: (product) => `Votre abonnement à ${product} sera automatiquement renouvelé pour un an.`,
+    opening: (product) => `Votre abonnement à ${product} sera automatiquement renouvelé pour une année supplémentaire.`,
   },
   directDebitNotice: {
     agreed:
-      'Chaque prélèvement est annoncé par e-mail 14 jours avant. S’il reste moins de jours, par exemple après une modification, il est annoncé immédiatement.',
+      'Chaque prélèvement est annoncé par e-mail 14 jours à l’avance. S’il reste moins de temps, par exemple après une modification, il est annoncé immédiatement.',
     subject: (shop) => `Prochain prélèvement de ${shop}`,
     heading: (amount) => `Prochain prélèvement de ${amount}`,
-    opening: (product) =>
-      `Le prochain paiement pour ${product} sera prélevé sur votre compte par prélèvement SEPA à cette date ou peu après.`,
+    opening: (product, date) =>
+      `Le prochain paiement pour ${product} sera débité de votre compte par prélèvement SEPA le ${date} ou peu après.`,
     closing: 'Veillez à ce que votre compte soit suffisamment approvisionné.',
   },
   cardExpiring: {

@@ -9,7 +9,7 @@ export const it: EmailTexts = {
   invoice: {
     subject: (shop, number) => `Fattura ${number} di ${shop}`,
     heading: (number) => `Fattura ${number}`,
-    paid: 'Questa fattura è pagata. Non devi fare nulla.',
+    paid: 'Questa fattura è stata pagata. Non devi fare nulla.',
     due: (amount) => `Importo da pagare: ${amount}.`,
   },
   paymentFailed: {
@@ -17,7 +17,7 @@ export const it: EmailTexts = {
     heading: 'Il tuo pagamento non è riuscito',
     opening: (shop, amount) => `Il tuo pagamento di ${amount} a ${shop} non è riuscito. Non è stato addebitato nulla.`,
     authentication: {
-      subject: (shop) => `La tua banca ti chiede di confermare il pagamento a ${shop}`,
+      subject: (shop) => `La tua banca chiede una conferma: ${shop}`,
       heading: 'La tua banca ti chiede di confermare il pagamento',
       opening: (shop, amount) =>
         `La tua banca ti chiede di confermare il pagamento di ${amount} a ${shop}. Fino ad allora non verrà addebitato nulla.`,
@@ -30,6 +30,7 @@ export const it: EmailTexts = {
       'Con il link puoi pagare ora o scegliere un altro metodo di pagamento. Il link è personale: non condividerlo.',
       'Se hai già pagato, puoi ignorare questa e-mail.',
     ],
+    pay: 'Paga ora',
     tryAgain: 'Riprova',
     again: ['Con il link puoi pagare con lo stesso metodo di pagamento o con un altro.', 'Se hai già pagato, puoi ignorare questa e-mail.'],
   },
@@ -41,6 +42,7 @@ export const it: EmailTexts = {
   },
   usageAlert: {
     subject: (shop) => `Il tuo consumo con ${shop}`,
+    units: (_count, text) => `${text} unità`,
     heading: (reached) => `Il tuo consumo ha raggiunto ${reached}`,
     opening: (product, reached, since) => `Il tuo consumo di ${product} dal giorno ${since} ha raggiunto ${reached}.`,
     closing: 'Sarà addebitato alla fine del periodo, più IVA se dovuta.',
@@ -54,7 +56,7 @@ export const it: EmailTexts = {
     concluded: 'Concluso il',
     refund: 'Rimborso',
     ended: 'Il tuo abbonamento è terminato.',
-    refunded: (amount) => `Riceverai ${amount} entro 14 giorni con lo stesso metodo di pagamento che hai usato.`,
+    refunded: (amount) => `Riceverai ${amount} entro 14 giorni tramite il metodo di pagamento che hai usato.`,
     noRefund: 'Non c’è nulla da rimborsare.',
   },
   creditNote: {
@@ -63,9 +65,9 @@ export const it: EmailTexts = {
     opening: (invoiceNumber) => `È stata emessa una nota di credito per la fattura ${invoiceNumber}.`,
   },
   portalLink: {
-    subject: (shop) => `Gestisci il tuo abbonamento a ${shop}`,
+    subject: (shop) => `Gestisci il tuo abbonamento con ${shop}`,
     heading: 'Gestisci il tuo abbonamento',
-    opening: (shop) => `Con il link puoi vedere le fatture e modificare il tuo abbonamento a ${shop} o il metodo di pagamento.`,
+    opening: (shop) => `Con il link puoi vedere le fatture e modificare il tuo abbonamento con ${shop} o il metodo di pagamento.`,
     closing: [
       'Il link scade tra un’ora. Chiunque lo abbia può usarlo: non condividerlo.',
       'Se non l’hai richiesto tu, puoi ignorare questa e-mail.',
@@ -78,8 +80,8 @@ export const it: EmailTexts = {
       `Con il link puoi abbonarti a ${product} di ${shop}. Prima di ordinare vedrai il prezzo e sceglierai come pagare.`,
     action: 'Continua con l’ordine',
     closing: (until) => [
-      `Il link è valido fino al ${until}, per un solo ordine.`,
-      'Se non ti aspettavi questa e-mail, puoi ignorarla. Ti verrà addebitato qualcosa solo se ordini.',
+      `Il link è valido fino al giorno ${until}, per un solo ordine.`,
+      'Se non ti aspettavi questa e-mail, puoi ignorarla. L’addebito avviene solo se ordini.',
     ],
   },
   emailChange: {
@@ -100,20 +102,21 @@ export const it: EmailTexts = {
     subject: (shop) => `Il tuo ordine da ${shop}`,
     heading: 'Il tuo ordine è confermato',
     opening: (shop, product) => `Grazie per aver ordinato ${product} da ${shop}. Ecco le condizioni concordate.`,
+    purchase: (shop, product) => `Grazie per aver ordinato ${product} da ${shop}.`,
   },
   cancellation: {
-    subject: (shop) => `La tua disdetta con ${shop}`,
+    subject: (shop) => `Disdetta del tuo abbonamento con ${shop}`,
     heading: 'La tua disdetta è confermata',
-    scheduled: (product, date) => `Il tuo abbonamento a ${product} è disdetto. Termina il giorno ${date} e non si rinnova.`,
-    ended: (product, date) => `Il tuo abbonamento a ${product} è disdetto. È terminato il giorno ${date}.`,
+    scheduled: (product, date) => `Il tuo abbonamento a ${product} è stato disdetto. Termina il giorno ${date} e non si rinnova.`,
+    ended: (product, date) => `Il tuo abbonamento a ${product} è stato disdetto. È terminato il giorno ${date}.`,
   },
   reactivation: {
-    subject: (shop) => `Il tuo abbonamento a ${shop} continua`,
+    subject: (shop) => `Il tuo abbonamento con ${shop} continua`,
     heading: 'Il tuo abbonamento continua',
     opening: (product) => `La disdetta del tuo abbonamento a ${product} è stata annullata.`,
   },
   planChange: {
-    subject: (shop) => `Il tuo abbonamento a ${shop} è cambiato`,
+    subject: (shop) => `Il tuo abbonamento con ${shop} è cambiato`,
     heading: 'Il tuo abbonamento è cambiato',
     opening: (product) => `Ora hai un abbonamento a ${product}. Queste condizioni valgono da subito.`,
   },
@@ -123,22 +126,22 @@ export const it: EmailTexts = {
     opening: (product) => `I prossimi pagamenti per ${product} saranno effettuati con questo metodo di pagamento.`,
   },
   trialEnding: {
-    subject: (shop) => `La tua prova gratuita con ${shop} sta per terminare`,
+    subject: (shop) => `La tua prova con ${shop} sta per terminare`,
     heading: (date) => `La tua prova gratuita termina il giorno ${date}`,
     opening: (product) => `In seguito il tuo abbonamento a ${product} continua alle condizioni concordate.`,
   },
   renewalNotice: {
-    subject: (shop) => `Il tuo abbonamento a ${shop} sta per rinnovarsi`,
+    subject: (shop) => `Il tuo abbonamento con ${shop} sta per rinnovarsi`,
     heading: (date) => `Il tuo abbonamento si rinnova il giorno ${date}`,
     opening: (product) => `Il tuo abbonamento a ${product} si rinnova automaticamente per un altro anno.`,
   },
   directDebitNotice: {
     agreed:
-      'Ogni addebito è annunciato per e-mail 14 giorni prima. Se restano meno giorni, per esempio dopo una modifica, è annunciato subito.',
+      'Ogni addebito viene annunciato per e-mail con 14 giorni di anticipo. Se mancano meno giorni, per esempio dopo una modifica, viene annunciato subito.',
     subject: (shop) => `Prossimo addebito di ${shop}`,
     heading: (amount) => `Prossimo addebito di ${amount}`,
-    opening: (product) =>
-      `Il prossimo pagamento per ${product} sarà addebitato sul tuo conto con addebito diretto SEPA in questa data o poco dopo.`,
+    opening: (product, date) =>
+      `Il prossimo pagamento per ${product} sarà prelevato dal tuo conto con addebito diretto SEPA il giorno ${date} o poco dopo.`,
     closing: 'Assicurati che sul conto ci siano fondi sufficienti.',
   },
   cardExpiring: {
@@ -164,7 +167,7 @@ export const it: EmailTexts = {
     },
     nextCharge: (date) => `Prossimo pagamento (${date})`,
     cancel: (address) =>
-      `Puoi disdire in qualsiasi momento: rispondi a questa e-mail o scrivi a ${address}. L’abbonamento termina quindi alla fine del periodo in corso.`,
+      `Puoi disdire in qualsiasi momento: rispondi a questa e-mail o scrivi a ${address}. In tal caso l’abbonamento termina alla fine del periodo in corso.`,
     cancelBefore: (address) => `Se non lo desideri, disdici prima di questa data: rispondi a questa e-mail o scrivi a ${address}.`,
     notRequested: 'Se non l’hai richiesto tu, rispondi a questa e-mail.',
     immediateService: 'Hai chiesto che il servizio inizi subito. In caso di recesso pagherai la parte del servizio già fornita.',

@@ -17,7 +17,7 @@ export const nl: EmailTexts = {
     heading: 'Je betaling is mislukt',
     opening: (shop, amount) => `Je betaling van ${amount} aan ${shop} is mislukt. Er is niets afgeschreven.`,
     authentication: {
-      subject: (shop) => `Je bank vraagt je de betaling aan ${shop} te bevestigen`,
+      subject: (shop) => `Je bank vraagt om een bevestiging: ${shop}`,
       heading: 'Je bank vraagt je de betaling te bevestigen',
       opening: (shop, amount) =>
         `Je bank vraagt je de betaling van ${amount} aan ${shop} te bevestigen. Tot die tijd wordt er niets afgeschreven.`,
@@ -30,6 +30,7 @@ export const nl: EmailTexts = {
       'Via de link kun je nu betalen of een andere betaalmethode kiezen. De link is persoonlijk, dus deel hem niet.',
       'Heb je al betaald? Dan kun je deze e-mail negeren.',
     ],
+    pay: 'Nu betalen',
     tryAgain: 'Opnieuw proberen',
     again: ['Via de link kun je met dezelfde of een andere betaalmethode betalen.', 'Heb je al betaald? Dan kun je deze e-mail negeren.'],
   },
@@ -41,6 +42,7 @@ export const nl: EmailTexts = {
   },
   usageAlert: {
     subject: (shop) => `Je verbruik bij ${shop}`,
+    units: (count, text) => (count === 1 ? `${text} eenheid` : `${text} eenheden`),
     heading: (reached) => `Je verbruik heeft ${reached} bereikt`,
     opening: (product, reached, since) => `Je verbruik van ${product} sinds ${since} heeft ${reached} bereikt.`,
     closing: 'Het wordt aan het einde van de periode in rekening gebracht, indien van toepassing plus btw.',
@@ -60,12 +62,12 @@ export const nl: EmailTexts = {
   creditNote: {
     subject: (shop, number) => `Creditfactuur ${number} van ${shop}`,
     heading: (number) => `Creditfactuur ${number}`,
-    opening: (invoiceNumber) => `Voor factuur ${invoiceNumber} is een creditfactuur gemaakt.`,
+    opening: (invoiceNumber) => `Voor factuur ${invoiceNumber} is een creditfactuur opgesteld.`,
   },
   portalLink: {
     subject: (shop) => `Je abonnement bij ${shop} beheren`,
     heading: 'Je abonnement beheren',
-    opening: (shop) => `Via de link bekijk je je facturen en wijzig je je abonnement bij ${shop} of je betaalmethode.`,
+    opening: (shop) => `Via de link kun je facturen bekijken en je abonnement bij ${shop} of je betaalmethode wijzigen.`,
     closing: [
       'De link is een uur geldig. Iedereen die hem heeft, kan hem gebruiken, dus deel hem niet.',
       'Heb je er niet om gevraagd? Dan kun je deze e-mail negeren.',
@@ -102,6 +104,7 @@ export const nl: EmailTexts = {
     subject: (shop) => `Je bestelling bij ${shop}`,
     heading: 'Je bestelling is bevestigd',
     opening: (shop, product) => `Bedankt voor je bestelling van ${product} bij ${shop}. Dit zijn de afgesproken voorwaarden.`,
+    purchase: (shop, product) => `Bedankt voor je bestelling van ${product} bij ${shop}.`,
   },
   cancellation: {
     subject: (shop) => `Je opzegging bij ${shop}`,
@@ -122,15 +125,15 @@ export const nl: EmailTexts = {
   paymentMethodChange: {
     subject: (shop) => `Je betaalmethode bij ${shop}`,
     heading: 'Je betaalmethode is gewijzigd',
-    opening: (product) => `Volgende betalingen voor ${product} gaan via deze betaalmethode.`,
+    opening: (product) => `Toekomstige betalingen voor ${product} gaan via deze betaalmethode.`,
   },
   trialEnding: {
-    subject: (shop) => `Je gratis proefperiode bij ${shop} eindigt binnenkort`,
+    subject: (shop) => `Je proefperiode bij ${shop} eindigt binnenkort`,
     heading: (date) => `Je gratis proefperiode eindigt op ${date}`,
     opening: (product) => `Daarna loopt je abonnement op ${product} door tegen de afgesproken voorwaarden.`,
   },
   renewalNotice: {
-    subject: (shop) => `Je abonnement bij ${shop} wordt binnenkort verlengd`,
+    subject: (shop) => `Je abonnement bij ${shop} wordt bijna verlengd`,
     heading: (date) => `Je abonnement wordt verlengd op ${date}`,
     opening: (product) => `Je abonnement op ${product} wordt automatisch met een jaar verlengd.`,
   },
@@ -139,8 +142,8 @@ export const nl: EmailTexts = {
       'Elke incasso wordt 14 dagen vooraf per e-mail aangekondigd. Als er minder dagen resteren, bijvoorbeeld na een wijziging, gebeurt dat meteen.',
     subject: (shop) => `Aankomende incasso van ${shop}`,
     heading: (amount) => `Aankomende incasso van ${amount}`,
-    opening: (product) =>
-      `De volgende betaling voor ${product} wordt op deze datum of kort daarna via SEPA-incasso van je rekening afgeschreven.`,
+    opening: (product, date) =>
+      `De volgende betaling voor ${product} wordt op ${date} of kort daarna via SEPA-incasso van je rekening afgeschreven.`,
     closing: 'Zorg ervoor dat er genoeg saldo op je rekening staat.',
   },
   cardExpiring: {

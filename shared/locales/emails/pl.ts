@@ -1,3 +1,4 @@
+import { polishPlural } from '../polish-plural.ts';
 import type { EmailTexts } from './en.ts';
 
 export const pl: EmailTexts = {
@@ -15,12 +16,12 @@ export const pl: EmailTexts = {
   paymentFailed: {
     subject: (shop) => `Płatność nie powiodła się: ${shop}`,
     heading: 'Płatność nie powiodła się',
-    opening: (shop, amount) => `Twoja płatność dla ${shop} (${amount}) nie powiodła się. Nic nie pobrano.`,
+    opening: (shop, amount) => `Twoja płatność dla ${shop} (${amount}) nie powiodła się. Nie pobrano żadnych środków.`,
     authentication: {
       subject: (shop) => `Twój bank prosi o potwierdzenie płatności: ${shop}`,
       heading: 'Twój bank prosi o potwierdzenie płatności',
       opening: (shop, amount) =>
-        `Twój bank prosi o potwierdzenie płatności dla ${shop} (${amount}). Do tego czasu nic nie zostanie pobrane.`,
+        `Twój bank prosi o potwierdzenie płatności dla ${shop} (${amount}). Do tego czasu nie zostaną pobrane żadne środki.`,
     },
     closing: (shop) => [
       `Aby spróbować ponownie, wróć na stronę ${shop} i wybierz tę samą lub inną metodę płatności.`,
@@ -30,6 +31,7 @@ export const pl: EmailTexts = {
       'Otwórz link, aby zapłacić teraz lub wybrać inną metodę płatności. Link jest tylko dla Ciebie, nie udostępniaj go.',
       'Jeśli płatność została już zrealizowana, zignoruj tę wiadomość.',
     ],
+    pay: 'Zapłać teraz',
     tryAgain: 'Spróbuj ponownie',
     again: [
       'Otwórz link, aby zapłacić tą samą lub inną metodą płatności.',
@@ -44,6 +46,7 @@ export const pl: EmailTexts = {
   },
   usageAlert: {
     subject: (shop) => `Zużycie: ${shop}`,
+    units: (count, text) => `${text} ${polishPlural(count, 'jednostkę', 'jednostki', 'jednostek')}`,
     heading: (reached) => `Zużycie osiągnęło ${reached}`,
     opening: (product, reached, since) => `Zużycie ${product} od ${since} osiągnęło ${reached}.`,
     closing: 'Opłata zostanie naliczona na koniec okresu, w stosownych przypadkach z doliczeniem VAT.',
@@ -68,7 +71,7 @@ export const pl: EmailTexts = {
   portalLink: {
     subject: (shop) => `Zarządzaj subskrypcją: ${shop}`,
     heading: 'Zarządzaj subskrypcją',
-    opening: (shop) => `Otwórz link, aby zobaczyć faktury, zmienić subskrypcję w ${shop} lub metodę płatności.`,
+    opening: (shop) => `Otwórz link, aby zobaczyć faktury oraz zmienić subskrypcję w ${shop} lub metodę płatności.`,
     closing: [
       'Link wygaśnie za godzinę. Może go użyć każdy, kto go ma, więc nie udostępniaj go.',
       'Jeśli to nie Twoja prośba, zignoruj tę wiadomość.',
@@ -103,6 +106,7 @@ export const pl: EmailTexts = {
     subject: (shop) => `Potwierdzenie zamówienia: ${shop}`,
     heading: 'Potwierdzamy zamówienie',
     opening: (shop, product) => `Dziękujemy za zamówienie w ${shop}: ${product}. Oto uzgodnione warunki.`,
+    purchase: (shop, product) => `Dziękujemy za zamówienie w ${shop}: ${product}.`,
   },
   cancellation: {
     subject: (shop) => `Potwierdzenie wypowiedzenia: ${shop}`,
@@ -126,7 +130,7 @@ export const pl: EmailTexts = {
     opening: (product) => `Kolejne płatności za ${product} będą pobierane tą metodą.`,
   },
   trialEnding: {
-    subject: (shop) => `Bezpłatny okres próbny wkrótce się skończy: ${shop}`,
+    subject: (shop) => `Okres próbny wkrótce się skończy: ${shop}`,
     heading: (date) => `Bezpłatny okres próbny skończy się ${date}`,
     opening: (product) => `Potem subskrypcja ${product} będzie kontynuowana na uzgodnionych warunkach.`,
   },
@@ -140,8 +144,8 @@ export const pl: EmailTexts = {
       'Każde polecenie zapłaty zapowiadamy e-mailem 14 dni wcześniej. Jeśli zostało mniej dni, na przykład po zmianie, zapowiadamy je od razu.',
     subject: (shop) => `Nadchodzące polecenie zapłaty: ${shop}`,
     heading: (amount) => `Nadchodzące polecenie zapłaty: ${amount}`,
-    opening: (product) =>
-      `Kolejna płatność za ${product} zostanie pobrana z Twojego konta poleceniem zapłaty SEPA w tym dniu lub krótko po nim.`,
+    opening: (product, date) =>
+      `Kolejna płatność za ${product} zostanie pobrana z Twojego konta poleceniem zapłaty SEPA w dniu ${date} lub krótko potem.`,
     closing: 'Zadbaj o wystarczające środki na koncie.',
   },
   cardExpiring: {
@@ -154,16 +158,16 @@ export const pl: EmailTexts = {
     per: { month: (amount) => `${amount} miesięcznie`, year: (amount) => `${amount} rocznie` },
     perUnit: (amount) => `${amount} za jednostkę`,
     tiered: 'Według progów cenowych planu',
-    withVat: 'z VAT',
+    withVat: 'z VAT',
     plusVat: 'plus VAT',
     billing: {
-      licensed: { month: 'Co miesiąc, z góry', year: 'Co rok, z góry' },
+      licensed: { month: 'Co miesiąc, z góry', year: 'Co rok, z góry' },
       metered: { month: 'Według zużycia, na koniec każdego miesiąca', year: 'Według zużycia, na koniec każdego roku' },
     },
     discount: {
       once: (value) => `${value} przy pierwszej płatności`,
       forever: (value) => `${value} przy każdej płatności`,
-      repeating: (value, months) => (months === 1 ? `${value} przez 1 miesiąc` : `${value} przez ${months} mies.`),
+      repeating: (value, months) => `${value} przez ${months} ${polishPlural(months, 'miesiąc', 'miesiące', 'miesięcy')}`,
     },
     nextCharge: (date) => `Następna płatność ${date}`,
     cancel: (address) =>

@@ -238,7 +238,7 @@ export const itPortal: PortalTexts = {
   newMethodInUse: 'Il nuovo metodo di pagamento verrà usato per i tuoi prossimi pagamenti.',
   done: {
     planChanged: 'Il tuo piano è stato cambiato.',
-    canceled: (day) => `Il tuo abbonamento è disdetto. Termina il giorno ${day}.`,
+    canceled: (day) => `Il tuo abbonamento è stato disdetto. Termina il giorno ${day}.`,
     canceledNow: 'Il tuo abbonamento è terminato.',
     withdrawn: 'Hai esercitato il recesso dal contratto. Il tuo abbonamento è terminato.',
     reactivated: 'La disdetta è stata annullata. Il tuo abbonamento continua.',

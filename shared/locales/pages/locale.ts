@@ -1,7 +1,7 @@
 import { BASIS_POINTS } from '../../domain/amounts/money.ts';
 import { isCountryCode } from '../../domain/countries.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
-import { dateLocale, parseLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
+import { dateFormat, dateLocale, parseLocale, type SupportedLanguage, supportedLanguageOf } from '../../platform/language.ts';
 import { de } from './de.ts';
 import type { Texts } from './en.ts';
 import { en } from './en.ts';
@@ -41,7 +41,7 @@ const localeIn = ({ language, locale }: SupportedLanguage<Language>, countryCode
   amount: (amountCents, currency) => `${amountCents < 0 ? MINUS : ''}${amountText(Math.abs(amountCents), currency, locale)}`,
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
   rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
-  day: (seconds) => new Intl.DateTimeFormat(dateLocale(locale, countryCode), { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
+  day: (seconds) => dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' }).format(seconds * 1000),
 });
 
 export const ENGLISH = localeIn({ language: 'en', locale: 'en' }, null);

@@ -1,13 +1,7 @@
+import { polishPlural } from '../polish-plural.ts';
 import type { PortalTexts, Texts } from './en.ts';
 
-const PLURALS = new Intl.PluralRules('pl');
-
-/** Polish plural forms: 1; 2 to 4 (also 22 to 24, ...); all others. */
-const counted = (count: number, one: string, few: string, many: string): string => {
-  const form = PLURALS.select(count);
-  if (form === 'one') return `${count} ${one}`;
-  return `${count} ${form === 'few' ? few : many}`;
-};
+const counted = (count: number, one: string, few: string, many: string): string => `${count} ${polishPlural(count, one, few, many)}`;
 
 export const pl: Texts = {
   testNotice: 'Tryb testowy: nie pobieramy prawdziwych pieniędzy.',

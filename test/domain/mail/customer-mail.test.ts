@@ -6,6 +6,7 @@ import { creditNoteEmail } from '../../../shared/mail/credit-note.ts';
 import { composeForCustomer } from '../../../shared/mail/email-context.ts';
 import { invoiceEmail } from '../../../shared/mail/invoice.ts';
 import { paymentFailedEmail } from '../../../shared/mail/payment-failed.ts';
+import { portalLinkEmail } from '../../../shared/mail/portal-link.ts';
 import { receiptEmail } from '../../../shared/mail/receipt.ts';
 import { refundEmail } from '../../../shared/mail/refund.ts';
 import { START } from '../world.ts';
@@ -202,6 +203,8 @@ describe('a mail to a customer', () => {
     ).text;
     expect(text).toContain('Paid with: Visa •••• 4242');
     expect(text).toContain('× 2.5: €10.00');
+    const many = { ...invoice, lines: lines.map((line) => ({ ...line, quantity: '12345.000125' })) };
+    expect(buildFrom(receiptEmail({ payment, invoice: many }, contextIn('de'), true)).text).toContain('× 12.345,000125:');
     const plain = { ...card, type: 'directdebit', brand: null, last4: null };
     expect(
       buildFrom(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, contextIn('de'), false)).text,
@@ -253,5 +256,31 @@ describe('the layout', () => {
     expect(headerColors('#ffffff')).toBe('#ffffff;color:#000000');
     expect(headerColors('#000000')).toBe('#000000;color:#ffffff');
     expect(headerColors(null)).toBe('#16181d;color:#ffffff');
+  });
+
+  it('inverts the button in dark mode, unless it has the account\u2019s color', () => {
+    const linkTo = (primaryColor: string | null) => {
+      const branding = { ...account.branding, primaryColor };
+      return /<a [^>]*>/.exec(buildFrom(portalLinkEmail(contextIn('en', { ...account, branding }), PORTAL_URL)).html)?.[0];
+    };
+    expect(linkTo(null)).toContain('class="button"');
+    expect(linkTo('#0b57d0')).not.toContain('class="button"');
+    expect(buildFrom(portalLinkEmail(contextIn('en'), PORTAL_URL)).html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*\.button\{/);
+  });
+
+  it('shows a link, a sentence or the value of a long name below its name, because a phone has no space next to it', () => {
+    const cellsOf = (name: string, value: string): number => {
+      const template = { ...portalLinkEmail(contextIn('en'), null), facts: [[name, value] as const] };
+      return (
+        buildFrom(template)
+          .html.split('<tr>')
+          .find((row) => row.includes(name))
+          ?.split(/<t[hd]/).length ?? 0
+      );
+    };
+    expect(cellsOf('Next charge', 'September 30, 2026 (€119.79)')).toBe(3);
+    expect(cellsOf('Terms', 'https://shop.example/')).toBe(2);
+    expect(cellsOf('Right', 'You asked for the service to begin at once. You pay for the part provided.')).toBe(2);
+    expect(cellsOf('Rétractation possible jusqu’au', '16 février 2026')).toBe(2);
   });
 });

@@ -19,7 +19,18 @@ const mailIn = (language: string, threshold: object, url: string | null = PORTAL
 describe('the mail about a usage alert', () => {
   it('names the amount or quantity that the usage has reached', () => {
     expect(mailIn('de', { amountCents: 5000 }).text).toMatch(/hat 50,00\s€ erreicht/);
-    expect(mailIn('de', { quantity: 12_000 }).text).toContain('hat 12.000 erreicht');
+    expect(mailIn('de', { quantity: 12_000 }).text).toContain('hat 12.000 Einheiten erreicht');
+    expect(mailIn('de', { quantity: 1 }).text).toContain('hat 1 Einheit erreicht');
+  });
+
+  it.each([
+    [1, '1 jednostkę'],
+    [3, '3 jednostki'],
+    [5, '5 jednostek'],
+    [12, '12 jednostek'],
+    [22, '22 jednostki'],
+  ])('declines the unit in Polish: %i', (quantity, text) => {
+    expect(mailIn('pl', { quantity }).text).toContain(`osiągnęło ${text}.`);
   });
 
   it.each(Object.keys(EMAIL_TEXTS) as Language[])(
