@@ -23,15 +23,15 @@ const fieldsOf = (header: string): { readonly timestamp: number; readonly signat
 
 /**
  * Verifies the `Service-Signature` header of a delivery and returns the event. Throws `SignatureError` for an invalid or old signature.
- * `body`: the raw body, unchanged. For 24 hours after a rotation, deliveries are also signed with the old secret, so both secrets work.
+ * `body`: the raw body, unchanged. `header`: its value as `node:http`, Express or `Headers.get` return it. For 24 hours after a rotation, deliveries are also signed with the old secret, so both secrets work.
  */
 const verify = async (
   body: string | Uint8Array,
-  header: string | null | undefined,
+  header: string | readonly string[] | null | undefined,
   secret: string,
   { toleranceSeconds = TOLERANCE_SECONDS, nowMs = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookEvent> => {
-  const { timestamp, signatures } = fieldsOf(header ?? '');
+  const { timestamp, signatures } = fieldsOf(String(header ?? ''));
   if (!Number.isInteger(timestamp)) throw new SignatureError('The delivery has no signature.');
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   const received = bytesOf(body);

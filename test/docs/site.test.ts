@@ -37,6 +37,12 @@ const problemOf = (page: string, href: string): string | null => {
 };
 
 describe('the pages of the documentation', () => {
+  it('link error codes, but no code that a payment can have, too', () => {
+    const links = [...pages.values()].flatMap((page) => attributes(page.slice(page.indexOf('<main')), 'href'));
+    const names = (code: string) => links.filter((href) => href.endsWith(`errors#${code}`)).length;
+    expect([names('state_conflict') > 1, names('authentication_required')]).toEqual([true, 0]);
+  });
+
   it('contain no dead link', () => {
     const results = [...pages].flatMap(([page, markup]) => attributes(markup, 'href').map((href) => problemOf(page, href)));
     expect(results.length).toBeGreaterThan(5000);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type EventOf, type Model, type WebhookEvent, webhooks } from '../../shared/client/index.ts';
 import type { EVENT_TYPES } from '../../shared/domain/event-types.ts';
@@ -25,6 +26,13 @@ describe('webhooks.verify', () => {
   it('returns the event of a string or of bytes', async () => {
     expect(await webhooks.verify(BODY, header(['one']), 'one', at(NOW))).toEqual(EVENT);
     expect(await webhooks.verify(Buffer.from(BODY), header(['one']), 'one', at(NOW))).toEqual(EVENT);
+  });
+
+  it('accepts the header as `node:http` types it', async () => {
+    const headers: IncomingHttpHeaders = { 'service-signature': header(['one']) };
+    expect(await webhooks.verify(BODY, headers['service-signature'], 'one', at(NOW))).toEqual(EVENT);
+    expect(await webhooks.verify(BODY, [header(['one'])], 'one', at(NOW))).toEqual(EVENT);
+    await expect(webhooks.verify(BODY, [], 'one', at(NOW))).rejects.toThrow('The delivery has no signature.');
   });
 
   it('accepts both secrets during a rotation', async () => {

@@ -14,6 +14,9 @@ export const internal = (page: string, anchor?: string): string => `${INTERNAL}$
 /** Replaces parameters and ids in a path by `{}`: `/v1/customers/{customer_id}` and `/v1/customers/cus_...` become the same path. */
 const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
 
+/** Error codes that are also the `failure_code` of payments, so that a code span with one does not say which is meant. */
+const AMBIGUOUS_CODES: ReadonlySet<string> = new Set(['authentication_required']);
+
 /** Returns the address of everything that a code span can name: event types, error codes, reasons, scopes and operations. */
 const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMap<string, string> => {
   const operations = groups.flatMap((group) => group.operations);
@@ -24,7 +27,9 @@ const addresses = ({ events }: SiteInputs, groups: readonly Group[]): ReadonlyMa
     ]),
     ...SCOPES.map((scope): [string, string] => [scope, internal('scopes', scope)]),
     ...REASONS.map((reason): [string, string] => [reason, internal('errors', reason)]),
-    ...Object.keys(ERROR_CATALOGUE).map((code): [string, string] => [code, internal('errors', code)]),
+    ...Object.keys(ERROR_CATALOGUE)
+      .filter((code) => !AMBIGUOUS_CODES.has(code))
+      .map((code): [string, string] => [code, internal('errors', code)]),
     ...events.map(({ type }): [string, string] => [type, internal('events', type)]),
   ]);
 };
