@@ -41,7 +41,7 @@ const withVariables = (markup: string, shown: Html | null): Html => {
 
 /** Builds the page of a guide. Throws if it does not begin with a heading. */
 export const guidePage = (guide: Guide, linking: Linking): SitePage => {
-  const { name, title, text } = guide;
+  const { name, title, text, keywords } = guide;
   const { body, sections } = renderPage(text, linking);
   const [heading] = sections;
   if (heading?.level !== 1) throw new Error(`The guide ${name}.md must begin with a heading of level 1.`);
@@ -56,6 +56,7 @@ export const guidePage = (guide: Guide, linking: Linking): SitePage => {
       title: section.level === 1 ? title : section.title,
       context: section.level === 1 ? 'Guide' : `Guide: ${title}`,
       text: section.text,
+      ...(section.level === 1 ? { keywords } : {}),
       url: section.level === 1 ? path : `${path}#${section.anchor}`,
     })),
   };

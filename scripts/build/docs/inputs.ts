@@ -2,13 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { jsonOf, type OpenApiDocument, resolve, type Schema } from './openapi.ts';
 
-/** A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. */
+/**
+ * A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. `keywords`: what readers search for that
+ * the guide calls something else, separated by commas.
+ */
 export interface Guide {
   /** File name without extension, and last part of the page's path. */
   readonly name: string;
   readonly title: string;
   readonly group: string;
   readonly order: number;
+  readonly keywords: string;
   /** Markdown without the front matter. */
   readonly text: string;
 }
@@ -37,11 +41,11 @@ export const parseGuide = (name: string, source: string): Guide => {
   const fields = Object.fromEntries(
     matter.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const { title, group, order } = fields;
+  const { title, group, order, keywords = '' } = fields;
   if (title === undefined || group === undefined || !/^\d+$/.test(order ?? '')) {
     throw new Error(`${GUIDES}/${name}.md needs a front matter with title, group and order (a number).`);
   }
-  return { name, title, group, order: Number(order), text: source.slice(all.length) };
+  return { name, title, group, order: Number(order), keywords, text: source.slice(all.length) };
 };
 
 const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));

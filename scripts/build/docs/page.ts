@@ -5,6 +5,8 @@ export interface SearchEntry {
   readonly title: string;
   /** Where the section is, for readers: `Guide`, `API: Customers`. */
   readonly context: string;
+  /** Other names of the subject; omitted: none. */
+  readonly keywords?: string;
   readonly text: string;
   /** Path below `/docs/`, with the anchor. */
   readonly url: string;
