@@ -33,6 +33,8 @@ class ComponentPage extends BrowserUi {
     await this.page.goto(`${baseUrl}/_local/components`);
     const links = this.page.getByRole('navigation', { name: 'Components' }).getByRole('link');
     await links.first().waitFor();
+    // The padding is for the console's sticky header, and would cut off what is as tall as the window.
+    await this.page.addStyleTag({ content: 'html:has(#console) { scroll-padding: 0 !important; }' });
     return (await links.evaluateAll((all) => all.map((link) => (link as unknown as { hash: string }).hash))).map((hash) => hash.slice(1));
   }
 
