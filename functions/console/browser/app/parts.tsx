@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { copyText, selectContent } from './copy.ts';
@@ -84,20 +84,21 @@ export const DateTime = ({ seconds }: { readonly seconds: number }) => {
 /** An id with a button that copies it. `shown`: text in place of the id. */
 export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; readonly label?: string; readonly shown?: string }) => {
   const text = useRef<HTMLElement>(null);
-  /** Whether the text is `id`, because the browser refused to copy it. */
-  const [isFull, setFull] = useState(false);
+  /** How many times the browser refused to copy; then the text is `id`, to be selected. */
+  const [refusals, setRefusals] = useState(0);
   const copy = async (): Promise<void> => {
     if (await copyText(id)) return showToast(`${label} copied.`);
-    setFull(true);
+    setRefusals(refusals + 1);
     showErrorToast('The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.');
   };
-  useEffect(() => {
-    if (isFull && text.current !== null) selectContent(text.current);
-  }, [isFull]);
+  // A layout effect, so that the text is selected when the message appears.
+  useLayoutEffect(() => {
+    if (refusals > 0 && text.current !== null) selectContent(text.current);
+  }, [refusals]);
   return (
     <span class="id">
       <code title={id} ref={text}>
-        {isFull ? id : shown}
+        {refusals > 0 ? id : shown}
       </code>
       <button type="button" class="plain icon" onClick={() => void copy()}>
         <Icon name="copy" />
