@@ -37,7 +37,7 @@ describe('a member in the console', () => {
     await dialog().getByLabel('Reason', { exact: true }).selectOption('Other');
     await dialog().getByLabel('Other reason').fill('Broken');
     await dialog().getByRole('button', { name: 'Refund', exact: true }).click();
-    await ui.page.getByText(/^Refunded €1\.05/).waitFor();
+    await ui.page.getByText(/^Refund of €1\.05 .*started\.$/).waitFor();
     expect((await ui.client.list('/v1/refunds')).map((refund) => [refund['amount_cents'], refund['reason'], refund['payment_id']])).toEqual(
       [[105, 'Broken', payment.id]],
     );

@@ -30,7 +30,7 @@ describe('the explanation before an action in the console', () => {
     const fullyRefunded = await subscribe(ui.client, (await newPlan(ui.client)).priceId);
     await ui.open('subscriptions', fullyRefunded.id);
     await ui.submit('Refund');
-    await ui.page.getByText('Refunded €19.99.').waitFor();
+    await ui.page.getByText('Refund of €19.99 started.').waitFor();
     await expect
       .poll(async () => (await ui.client.get(`/v1/subscriptions/${fullyRefunded.id}`))['status'], { timeout: 30_000 })
       .toBe('canceled');
@@ -99,6 +99,8 @@ describe('the explanation before an action in the console', () => {
       await dialog.getByLabel('New price').fill(priceId);
       await dialog.getByRole('button', { name: 'Preview' }).click();
     };
+    // The list of prices is open, and may cover the button.
+    await dialog.getByRole('heading').click();
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('Choose a new price.').waitFor();
     await preview(cheap);

@@ -24,7 +24,7 @@ it('the reports show the business metrics by currency, as charts and as tables',
   await businessMetrics.getByLabel('Currency').selectOption('USD');
   await expect.poll(() => totalOf('MRR').textContent()).toBe('$7.00');
   expect(await totalOf('Paying subscriptions').textContent()).toBe('1');
-  for (const title of ['Net revenue, incl. VAT', 'MRR', 'MRR movements', 'Subscriptions']) {
+  for (const title of ['Revenue after refunds, incl. VAT', 'MRR', 'MRR movements', 'Subscriptions']) {
     const metric = businessMetrics.getByRole('figure', { name: title, exact: true });
     await metric.getByRole('slider', { name: `Chart: ${title}` }).waitFor();
     await metric.getByText('View as table').click();

@@ -19,7 +19,7 @@ describe('the page of an invoice', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Refund €/ })
       .click();
-    await ui.page.getByText(/^Refunded €/).waitFor();
+    await ui.page.getByText(/^Refund of €.* started\.$/).waitFor();
     await region('Payments and refunds')
       .getByRole('row', { name: /^Refund Succeeded/ })
       .waitFor();
@@ -29,7 +29,7 @@ describe('the page of an invoice', () => {
     await ui.settle();
     await ui.expectAccessible();
     // A confirmation disappears after some seconds.
-    await ui.page.getByText(/^Refunded €/).waitFor({ state: 'detached', timeout: 20_000 });
+    await ui.page.getByText(/^Refund of €.* started\.$/).waitFor({ state: 'detached', timeout: 20_000 });
     expect(ui.consoleErrors).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ const Totals = ({ months, mode }: { readonly months: readonly Period[]; readonly
   return (
     <dl class="stats large">
       <Stat
-        title="Net revenue this month, incl. VAT"
+        title="Revenue this month, incl. VAT"
         value={amount(current.net_revenue_cents)}
         compared={[current.net_revenue_cents, previous?.net_revenue_cents]}
         previousText={amount(previous?.net_revenue_cents)}
@@ -126,8 +126,8 @@ const Charts = ({ months, currency, hasDetails }: ChartsProps) => {
   return (
     <div class="charts">
       <Bars
-        title="Net revenue, incl. VAT"
-        series={[{ name: 'Net revenue', amounts: months.map((each) => each.net_revenue_cents) }]}
+        title="Revenue after refunds, incl. VAT"
+        series={[{ name: 'Revenue after refunds', amounts: months.map((each) => each.net_revenue_cents) }]}
         {...formats}
       />
       <Line title="MRR" series={[{ name: 'MRR', amounts: months.map((each) => each.mrr_cents) }]} {...formats} />

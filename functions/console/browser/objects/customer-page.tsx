@@ -51,7 +51,10 @@ const nextChargeOf = (subscriptions: readonly RowOf['subscriptions'][]): Compone
   return (
     <>
       {amount}
-      <span class="soft">on {fullDayText(next.current_period_end)}</span>
+      <span class="soft">
+        on {fullDayText(next.current_period_end)}
+        {next.next_charge_amount_cents === null ? '' : ', incl. any VAT'}
+      </span>
     </>
   );
 };

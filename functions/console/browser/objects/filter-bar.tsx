@@ -51,7 +51,7 @@ export const FilterTabs = ({
 
 const CUSTOM = 'custom';
 
-const DateRange = ({ route }: { readonly route: Route }) => {
+const DateRange = ({ route, title }: { readonly route: Route; readonly title: string }) => {
   const zone = currentZone();
   const presets = datePresets(new Date(), zone);
   const [from, until] = [route.filters[FROM] ?? '', route.filters[UNTIL] ?? ''];
@@ -61,7 +61,7 @@ const DateRange = ({ route }: { readonly route: Route }) => {
   return (
     <>
       <div class="field">
-        <label for="filter-created">Created</label>
+        <label for="filter-created">{title}</label>
         <select
           id="filter-created"
           value={preset ?? CUSTOM}
@@ -181,7 +181,9 @@ export const FilterBar = ({ route, screen, summary = null }: FilterBarProps) => 
       ))}
       {fields.length + chips.length === 0 && !hasDates ? null : (
         <search class="filters" aria-label="Filter">
-          {hasDates ? <DateRange route={route} /> : null}
+          {hasDates ? (
+            <DateRange route={route} title={screen.columns.some(({ name }) => name === 'issued_at') ? 'Issued' : 'Created'} />
+          ) : null}
           {fields.map((filter) => (
             <Field key={filter.name} {...{ route, filter }} />
           ))}

@@ -54,7 +54,11 @@ const nextChargeStat = (row: RowOf['subscriptions']): readonly [string, Componen
     ];
   if (row.next_charge_amount_cents === null)
     return ['Next charge', row.price.usage_type === 'metered' ? 'Usage' : '–', `on ${fullDayText(row.current_period_end)}`];
-  return ['Next charge', money(row.next_charge_amount_cents, row.price.currency), `on ${fullDayText(row.current_period_end)}`];
+  return [
+    'Next charge',
+    money(row.next_charge_amount_cents, row.price.currency),
+    `on ${fullDayText(row.current_period_end)}, incl. any VAT`,
+  ];
 };
 
 const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {

@@ -145,6 +145,7 @@ const Content = ({ closing, name }: { readonly closing: Closing; readonly name: 
     <>
       <div class="body">
         <Totals closing={closing} />
+        <p class="soft">Invoices count when they are issued, also unpaid ones. The revenue above is what was paid, less refunds.</p>
       </div>
       <DataTable<Line>
         isMatrix

@@ -57,8 +57,9 @@ export const refundOf = <T extends Refundable>(fixed: (row: T) => Row): Action<T
   fixed,
   isRefund: true,
   effect: refundEffect,
-  done: ({ amount_cents: cents, currency }, row) => {
+  done: ({ amount_cents: cents, currency, status }, row) => {
     const recipient = recipientOf(row);
-    return `Refunded ${money(Number(cents), String(currency))}${recipient === null ? '' : ` to ${recipient}`}.`;
+    const refund = `${money(Number(cents), String(currency))}${recipient === null ? '' : ` to ${recipient}`}`;
+    return status === 'pending' ? `Refund of ${refund} started.` : `Refunded ${refund}.`;
   },
 });
