@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
+/** Tests that send HTTP requests to a running service: the local host, or the one at `BASE_URL`. */
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
 /** Tests in a browser, and long end-to-end tests: `npm run test:browser`. */
 const IN_BROWSER = ['test/browser/**/*.test.ts', 'test/client/{demo,unstable-network}.test.ts'];
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'build',
           include: OF_BUILD,
-          // As in the local host: only the suite of the findings needs them.
+          // Off, as in the local host: only the suite of the best-practice checks needs the validation.
           env: { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' },
           // Bundles are run as they are, not transformed again.
           server: { deps: { external: [/\/node_modules\//, /\/\.build\/local\//] } },

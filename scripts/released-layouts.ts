@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 const TENANT: Tenant = { accountId: 'acct', mode: 'live' };
-/** Log numbers that a description covers: more than two blocks (see `LOG_LAYOUTS`) in any likely layout. */
+/** How many log numbers a description covers: more than two blocks (see `LOG_LAYOUTS`) in any likely layout. */
 const NUMBERS = 1024;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -85,7 +85,7 @@ const entryLayout = (): Layout => ({
   readable: { ...OTHER_ENTRY_LAYOUTS, [ENTRY_LAYOUT]: (['event', 'hidden', 'tombstone'] as const).map(attributesOf).join('; ') },
 });
 
-/** Where the ids of subscriptions are stored whose charge a billing run has begun. */
+/** Where a billing run stores the ids of the subscriptions whose charge it has begun. */
 const begunLayout = (): Layout => ({
   written: BEGUN_LAYOUT,
   readable: Object.fromEntries(

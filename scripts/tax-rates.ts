@@ -8,7 +8,7 @@ import { fetchTedb } from './tax-rates/tedb.ts';
 
 /**
  * `npm run tax-rates`: adds changed standard rates of the EU member states to `shared/domain/tax/rates.json`, and prints the rates of
- * books, newspapers and magazines, which a person compares with the table. `-- 2027-01-01`: asks for the rates of that day, to add a rate
+ * books, newspapers and magazines, which a person compares with the table. `-- 2027-01-01`: fetches the rates of that day, to add a rate
  * before it applies.
  */
 

@@ -24,7 +24,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'operation_pending'],
 });
 
-/** The buyer's access to the saved payment methods (the wallet) is the checkout session or one-off payment `payableId`. */
+/** The buyer uses the wallet (the saved payment methods) through the checkout session or one-off payment `payableId`. */
 export const handler = serveBuyerWithRead(
   operation,
   (_input, { store, tenant, payableId }) => loadWallet(store, tenant, payableId),

@@ -73,7 +73,7 @@ export const handler = serveBuyerWithRead(operation, preloadSetup, async ({ body
   const { method, card_token: cardToken = null, issuer = null } = body;
   const deps = await flowDeps(store);
   const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId: payableId, setupId });
-  // The buyer's access to the saved payment methods (the wallet) is the checkout session or one-off payment `payableId`.
+  // The buyer uses the wallet (the saved payment methods) through the checkout session or one-off payment `payableId`.
   const strategy = setupStrategy(deps, tenant, { walletAccessId: payableId, setupId, method, cardToken, issuer, returnUrl });
   return confirmForCaller(context, deps, strategy, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

@@ -24,7 +24,7 @@ interface Script {
   readonly chunks: Readonly<Record<string, Uint8Array>>;
 }
 
-/** The current scripts, by the start of the file name, which a script shares with its chunks. Imported on the first request for it. */
+/** The current scripts, by the start of the file name, which a script shares with its chunks. Each is imported on the first request. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
   console: () => import('browser:functions/console/browser/console.ts'),
   frame: () => import('browser:functions/payment-element/browser/frame.tsx'),

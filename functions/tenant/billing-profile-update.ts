@@ -29,7 +29,7 @@ export const operation = defineOperation({
   errors: ['vat_id_locked'],
 });
 
-/** True when subscriptions store what follows from the changed settings: their tax, or whether customers get emails. */
+/** Whether the change affects what subscriptions store: their tax, and whether customers get emails. */
 const changesSubscriptions = (before: Account, after: Account): boolean =>
   !hasSameSalesTax(before, after) || sendsCustomerEmails(before) !== sendsCustomerEmails(after);
 

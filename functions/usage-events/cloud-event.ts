@@ -96,7 +96,7 @@ const textOf = (param: string, value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Value and properties of the JSON form. `properties` in `data` can be an object or, as any other member, a property. */
+/** Value and properties of the JSON form. `properties` in `data` can be an object of properties or, like other members, one property. */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
     ? [...Object.entries(others), ...Object.entries(properties)]
@@ -122,7 +122,7 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 const attributeOf = (param: string): string =>
   Object.hasOwn(ATTRIBUTES, param) ? (ATTRIBUTES[param] ?? param) : param.replace(/^properties\./, 'data.');
 
-/** Makes an error about a field of the JSON form name the attribute. */
+/** Replaces the field of the JSON form in an error by the attribute of the CloudEvent. */
 const errorOf: EventForm['errorOf'] = (error) => {
   const { code, param, reason } = error;
   if (param === undefined) return error;

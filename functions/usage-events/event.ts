@@ -63,7 +63,7 @@ export interface EventForm {
   readonly read: (input: unknown) => SentEvent | ApiError;
   /** The id of an event that is refused; `null` if it has no valid id. */
   readonly idIn: (input: unknown) => string | null;
-  /** Names the field of this form in an error about a field of the JSON form. */
+  /** Replaces the field of the JSON form in an error by the field of this form. */
   readonly errorOf: (error: EventError) => EventError;
 }
 

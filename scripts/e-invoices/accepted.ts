@@ -18,8 +18,8 @@ const toleranceIn = (currency: string): number => (decimalsOf(currency) === 0 ? 
 
 /**
  * Mustang computes the tax again from the net amounts. The service computes the tax in inclusive prices from the gross, and the tax of a
- * partial credit as the difference of two rounded amounts. Each can be a cent off, so a document two cents, which the standard allows
- * (BR-CO-17). See decision record 0082.
+ * partial credit as the difference of two rounded amounts. Each can be a cent off, so a document can be two cents off, which the standard
+ * allows (BR-CO-17). See decision record 0082.
  */
 const isRoundingOfTax = ({ rule, message }: Finding, currency: string): boolean => {
   const [, inXml, computed] = ARITHMETIC.exec(message) ?? [];

@@ -74,7 +74,7 @@ const sums = (reading: Reading, { document }: EInvoiceSource): readonly Comparis
   ].map((each) => ({ ...each, numeric: true }));
 };
 
-/** The lines by name and rate. A usage line with a flat fee is two lines of the file with the same name, so that their sums are compared. */
+/** The lines by name and rate. A usage line with a flat fee is two lines of one name in the file, so the sums are compared. */
 const lines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { texts: documentTexts } = documentLocaleFor(document.buyer.language);
   const net = netCentsOfLines(document.lines, document);
@@ -89,7 +89,7 @@ const lines = (reading: Reading, { document }: EInvoiceSource): readonly Compari
     const key = `${name} at ${Number(rate ?? 0)} %`;
     read.set(key, (read.get(key) ?? 0) + Math.round(Number(amount) * factor));
   }
-  // A rate that consists of tax only has a line of 0 in the file that the document does not have.
+  // For a rate with tax but without a net amount, the file has a line of 0, which the document lacks.
   const keys = new Set([...expected.keys(), ...[...read].filter(([, cents]) => cents !== 0).map(([key]) => key)]);
   return [...keys].map((key) => ({
     what: `line ${key}`,

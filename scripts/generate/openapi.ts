@@ -196,8 +196,8 @@ export const isPublished = ({ path, auth }: Operation): boolean =>
   path.startsWith('/v1/') || auth.kind === 'portal_token' || auth.kind === 'sandbox_key';
 
 /**
- * Adds another name for oapi-codegen (`x-go-name`) to request bodies whose name it also gives to the query and header parameters of the
- * operation (`PortalCancelParams`).
+ * Adds a Go name (`x-go-name`) to request bodies such as `PortalCancelParams`, because oapi-codegen gives the same name to the type of the
+ * operation's query and header parameters.
  */
 const withGoNames = (schemas: JsonObject, operations: readonly Operation[]): JsonObject => {
   const names = new Map(operations.map(({ id }) => [`${pascalCase(id)}${PARAMS}`, `${pascalCase(id)}Body`]));

@@ -63,7 +63,8 @@ interface WebhookSections {
 
 /**
  * Builds the delivery of each event type. Deliveries are components, because openapi-generator writes a client class that does not compile
- * for deliveries inside `webhooks`. Their parameters are inline, because its parser cannot resolve references to parameters there.
+ * for deliveries inside `webhooks`. Their parameters are inline, because openapi-generator does not resolve references to parameters in
+ * such components.
  */
 export const webhookSections = (catalogue: ReadonlyMap<string, CatalogueEntry>, components: Components): WebhookSections => {
   const deliveries = [...catalogue].map(([type, entry]) => {

@@ -30,7 +30,7 @@ interface PendingCall {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts the thread at the first call, and again if it has ended. A thread has the environment of the time when it starts. */
+/** Starts the thread at the first call, and again if it has ended. A thread gets the environment variables as they are when it starts. */
 export const threadedFunction = (bundle: string): ThreadedFunction => {
   const pendingCalls = new Map<number, PendingCall>();
   let thread: Worker | null = null;

@@ -30,7 +30,7 @@ export const SERVICE_OPTIONS = `  --help                prints this text
   --stack-outputs FILE  uses the deployment whose outputs 'cdk deploy --all --outputs-file FILE' wrote
   Default: the local host of DATA_DIR (default .local) if one is running, else the deployment of BILLING_STAGE (default dev).`;
 
-/** Reads the command line; `null`: it asks for the usage. Throws `UsageError`. */
+/** Reads the command line; `null` if it contains `--help`. Throws `UsageError`. */
 const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand, args: readonly string[]) => {
   const text: ParseArgsConfig['options'] = Object.fromEntries(
     [...options, 'stage', 'stack-outputs'].map((name) => [name, { type: 'string' as const }]),

@@ -68,7 +68,7 @@ const countRenewed = async (client: Client, before: readonly ApiObject[]): Promi
   return before.filter((subscription) => isRenewed(subscription, current.get(subscription.id))).length;
 };
 
-/** Waits until all are renewed or the deadline passes; returns the seconds since the start of the service. */
+/** Waits until all subscriptions are renewed or the deadline passes; returns the seconds since the start of the service. */
 const waitUntilRenewed = async (
   { client, startedMs }: RunningService,
   before: readonly ApiObject[],

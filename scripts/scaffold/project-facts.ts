@@ -18,7 +18,7 @@ export interface EntityNames {
 
 /** Ids, schemas and record types that a new operation can use. */
 export interface ProjectFacts {
-  /** Path parameters by their name in `ids`. */
+  /** Path parameters by their name in `ids` of `shared/api/schemas/fields.ts`. */
   readonly ids: Readonly<Record<string, PathParam>>;
   /** File names of API object schemas, such as `customer.ts`. */
   readonly objects: ReadonlySet<string>;

@@ -6,7 +6,7 @@ const SOAP_ACTION = 'urn:ec.europa.eu:taxud:tedb:services:v1:VatRetrievalService
 const NAMESPACE = 'urn:ec.europa.eu:taxud:tedb:services:v1:IVatRetrievalService';
 const TIMEOUT_MS = 60_000;
 
-/** A rate of a member state on the day that was asked for. */
+/** A rate of a member state on the requested day. */
 export interface TedbRate {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -17,7 +17,7 @@ export interface TedbRate {
   readonly comment: string | null;
 }
 
-/** The service names Greece EL. */
+/** The service uses the code EL for Greece. */
 const toTedb = (country: string): string => (country === 'GR' ? 'EL' : country);
 const fromTedb = (country: string): string => (country === 'EL' ? 'GR' : country);
 
@@ -34,7 +34,7 @@ export const tedbRequest = (countries: readonly string[], day: string): string =
 const elementOf = (xml: string, name: string): string | null =>
   new RegExp(`<(?:\\w+:)?${name}>([\\s\\S]*?)</(?:\\w+:)?${name}>`).exec(xml)?.[1]?.trim() ?? null;
 
-/** Reads the rates from a response. Leaves out rates of regions and exemptions without a rate. Throws on a fault or without rates. */
+/** Reads the rates from a response. Leaves out regional rates, and exemptions without a rate. Throws if it is a fault or has no rates. */
 export const parseTedb = (xml: string): readonly TedbRate[] => {
   const fault = elementOf(xml, 'faultstring');
   if (fault !== null) throw new Error(`TEDB refused the request: ${fault}`);

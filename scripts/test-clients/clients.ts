@@ -21,7 +21,7 @@ const pipInstall = async (workshop: Workshop, python: (program: string) => strin
   await workshop.run([python('pip'), 'install', '--quiet', '--force-reinstall', directory]);
 };
 
-/** Writes a delivery that is signed with two secrets as during their rotation, and the same one that was signed an hour ago. */
+/** Writes a delivery that is signed with two secrets, as during a rotation, and the same delivery with a signature that is an hour old. */
 const writeDeliveries = (file: string): void => {
   const secrets = ['svcwhsec_new', 'svcwhsec_old'];
   const body = Buffer.from(JSON.stringify({ id: 'evt_1', name: 'Zoë €' }));

@@ -9,7 +9,7 @@ import { openWorkshops, type Workshops } from './workshop.ts';
 /**
  * `npm run test:clients [-- --only go,php]`: generates clients from the OpenAPI description of a local service, compiles them, and uses
  * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients whose toolchain is missing,
- * `ALLOW_MISSING=downloads` those of which something cannot be downloaded; otherwise both fail the run.
+ * `ALLOW_MISSING=downloads` clients whose downloads fail. Without the variable, the run fails in both cases.
  */
 
 type Outcome = 'passed' | 'failed' | 'skipped';

@@ -56,7 +56,7 @@ const once = async ({ tools }: Workshop, content: string, install: () => Promise
   writeFileSync(marker, '');
 };
 
-/** Generates a client with openapi-generator, which is Java in a Python package, in the directory `output`. */
+/** Generates a client in the directory `output` with openapi-generator, a Java program in a Python package. */
 export const openapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
   const python = await pythonTools(workshop);
   await workshop.run([

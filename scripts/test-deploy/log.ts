@@ -10,8 +10,8 @@ import { openStream, type Service } from './smoke.ts';
 const STREAMED_WITHIN_MS = 180_000;
 
 /**
- * Checks that the list of events and the stream of events read past old gaps in the event log (numbers that were allocated and not
- * written), which both fill with a write. The list operation has the permissions of its role; the stream process has all permissions.
+ * Checks that the list of events and the stream of events fill old gaps in the event log (numbers that were allocated and not written),
+ * and read past them. The list operation has the permissions of its role; the stream process has all permissions.
  */
 export const checkOldGaps = async (service: Service, target: Target, deployed: Deployed, { accountId }: CreatedAccount): Promise<void> => {
   const client = clientOf(service.baseUrl, service.testKey);

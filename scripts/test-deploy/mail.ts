@@ -41,7 +41,10 @@ const requestLastAttempt = async (target: Target, deployed: Deployed, accountId:
   }
 };
 
-/** Makes a webhook delivery fail and requests its last attempt, after which the owner gets an email, so that the owner gets an email. Returns the ids of account, endpoint and event. */
+/**
+ * Makes a webhook delivery fail and requests its last attempt, so that the owner gets an email. Returns the ids of account, endpoint and
+ * event.
+ */
 const failDelivery = async (client: Client, target: Target, deployed: Deployed) => {
   const [created] = await client.list('/v1/audit_logs?action=account.created');
   ensure(created !== undefined, 'the audit log has no entry account.created');

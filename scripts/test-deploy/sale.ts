@@ -32,7 +32,7 @@ export const newOffer = async (client: Client, price: Json): Promise<Offer> => {
   return { customerId: customer.id, clockId: clock.id, priceId };
 };
 
-/** Sells a subscription. Returns its id when the session is completed. */
+/** Sells a subscription and waits until the session is completed. Returns the subscription's id. */
 export const sellOffer = async (client: Client, { priceId, customerId }: Offer, links: Links): Promise<string> => {
   const session = await client.post('/v1/checkout/sessions', { price_id: priceId, customer_id: customerId, ...links });
   await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, {});
@@ -43,7 +43,10 @@ export const sellOffer = async (client: Client, { priceId, customerId }: Offer, 
   return textOf(completed, 'subscription_id');
 };
 
-/** Sells a monthly subscription in EUR to a new customer on a test clock. `price`: its other fields. Returns when the session is completed. */
+/**
+ * Sells a monthly subscription in EUR to a new customer on a test clock, and waits until the session is completed. `price`: the other
+ * fields of the price.
+ */
 export const sell = async (client: Client, price: Json, links: Links): Promise<Sale> => {
   const offer = await newOffer(client, price);
   return { customerId: offer.customerId, clockId: offer.clockId, subscriptionId: await sellOffer(client, offer, links) };

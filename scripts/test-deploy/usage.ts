@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 import { advanceTo, newOffer, SETTLED_WITHIN_MS, sellOffer } from './sale.ts';
 import type { Service } from './smoke.ts';
 
-/** Each takes two writes of the account's rate limit, so that more would make the test longer. */
+/** Each sale takes two writes of the account's rate limit, so more subscriptions would make the test longer. */
 const SUBSCRIPTIONS = 20;
 const BATCH = 1000;
 const BATCHES = 10;
@@ -71,7 +71,7 @@ const sendBatches = async (client: Client, subscriptionIds: readonly string[]): 
 /** Units of a subscription in all batches: the warm-up, the measured batches and the new half of the last one. */
 const sentUnits = (index: number): number => ((BATCHES + 1.5) * BATCH * unitsOf(index)) / SUBSCRIPTIONS;
 
-/** Sells the price of a meter several times to one customer on a test clock. Returns when the rate limit permits all batches. */
+/** Sells the price of a meter several times to one customer on a test clock. Waits until the rate limit permits all batches. */
 const sellMetered = async (client: Client) => {
   const meter = await client.post('/v1/meters', { event_name: EVENT_NAME, aggregation: 'sum' });
   const offer = await newOffer(client, { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id });

@@ -36,7 +36,7 @@ export interface StatusCounting<R extends BaseRecord> {
   readonly statusOf: (record: R) => string;
   /** The list states (`Aggregate.listStateOf`) that each status has, as far as the other filters accept them. */
   readonly states: Readonly<Record<string, readonly string[]>>;
-  /** The filters of the list without that by status, `by` and `created`; omitted: there are none. */
+  /** The list's filters other than the status, `by` and `created`; omitted: there are no others. */
   readonly where?: (record: R) => boolean;
 }
 
@@ -65,7 +65,7 @@ export const countingByActivity = <R extends BaseRecord & { readonly active: boo
   where?: (record: R) => boolean,
 ): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activity, where) });
 
-/** Reads the records of a list, newest first, until `most` records were read. `isComplete`: these are all. */
+/** Reads the records of a list, newest first, until `most` records were read. `isComplete`: there are no more. */
 const readAtMost = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
@@ -103,8 +103,8 @@ const sumCounts = (counts: readonly BoundedCount[]): BoundedCount => {
 };
 
 /**
- * The ids of the records that were created in the range of the request, or `null` if ids do not tell: in test mode, because `created` is
- * the time of a test clock. In live mode, `created` differs from the time of the id by at most the duration of a request.
+ * The ids of the records that were created in the range of the request; `null` if ids do not show this: in test mode, `created` can be the
+ * time of a test clock. In live mode, `created` differs from the time of the id by at most the duration of a request.
  */
 const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, request: SummarizedRequest<R>): IdRange | null => {
   const { first, end } = createdRange(request);

@@ -126,16 +126,22 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly query: Query;
   /** Strict object schema of the JSON body; `null`: takes no body. */
   readonly body: Body;
-  /** An empty body means `{}`: for operations whose first version had no body fields. Omitted: only where no body has to be sent anyway. */
+  /**
+   * An empty body means `{}`: for operations whose first version had no body fields. Omitted: `readsNoBodyAsEmpty`
+   * decides from the other fields.
+   */
   readonly bodyIsOptional?: true;
   /**
-   * Schema of the 200 response; `'pdf'` for a document; `'e-invoice'` for XML or PDF; `'event-stream'` for server-sent events. For `'html'` and `'wire'` (the provider's
-   * wire format) the handler returns the whole HTTP result.
+   * Schema of the 200 response; `'pdf'` for a document; `'e-invoice'` for XML or PDF; `'event-stream'` for server-sent events. For `'html'`
+   * and `'wire'` (the provider's wire format) the handler returns the whole HTTP result.
    */
   readonly response: Response;
   /** Content types of other representations of the response, by the values of the query parameter `format` that select them. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Reads up to 100,000 records: takes the rate-limit token before it reads, and its function has a whole processor. Omitted: reads little. */
+  /**
+   * The operation reads up to 100,000 records: it takes the rate-limit token before it reads, and its function has memory for a full vCPU.
+   * Omitted: it reads few records.
+   */
   readonly readsMuch?: true;
   /**
    * Where the operation runs. Omitted: in a Lambda function that serves only this operation. `stream-process`: in the long-running process

@@ -30,7 +30,7 @@ interface Matches<R extends BaseRecord> {
   readonly customerIds: readonly string[];
 }
 
-/** Returns an id in the case of stored ids: the prefix in lower case, the rest in upper case. */
+/** Returns an id in the letter case of stored ids: the prefix in lower case, the rest in upper case. */
 const idAsStored = (query: string): string => {
   const end = query.indexOf('_') + 1;
   return `${query.slice(0, end).toLowerCase()}${query.slice(end).toUpperCase()}`;

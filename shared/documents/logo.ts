@@ -58,7 +58,7 @@ export const memoizeForMinutes = <T>(load: (url: string) => Promise<T>, nowMs: (
   };
 };
 
-/** Parses a logo. One that cannot be printed, for example because PDF/A forbids its colors, is omitted from documents, which is logged. */
+/** Parses a logo. `null` for a logo that cannot be printed, for example because PDF/A forbids its colors; this is logged. */
 export const printableLogo = (file: Uint8Array, accountId: string | null): Logo | null => {
   const logo = parseLogo(file);
   if (logo === null) logNotice('logo_omitted', { account: accountId });

@@ -9,7 +9,10 @@ import { isInEu } from './tax/tax.ts';
 export const hasConsumerRights = (seller: Pick<Account, 'countryCode'>, buyer: Pick<Customer, 'countryCode' | 'vatNumber'>): boolean =>
   buyer.vatNumber === null && (isInEu(seller.countryCode) || isInEu(buyer.countryCode));
 
-/** Countries whose law accepts few texts on an order button: § 312j BGB and § 8 FAGG require "zahlungspflichtig bestellen" or a text as clear. */
+/**
+ * Countries whose law accepts few texts on an order button: § 312j BGB and § 8 FAGG require "zahlungspflichtig bestellen" or a text
+ * as clear.
+ */
 const ORDER_TEXT_COUNTRIES: readonly (string | null)[] = ['AT', 'DE'];
 
 /** Seller and buyer of an order. */

@@ -23,7 +23,10 @@ const INTEGER = /^\d{1,15}$/;
 const unitsCents = ({ unitAmountDecimal, quantity }: InvoiceLine): number | null =>
   unitAmountDecimal === null || !INTEGER.test(quantity) ? null : usageAmountCents(unitAmountDecimal, Number(quantity));
 
-/** Without a flat fee, a line may differ from its units by this amount, because usage that is billed in several parts is rounded once. */
+/**
+ * Without a flat fee, the amount of a line may differ from that of its units by this much, because usage that is billed in several parts is
+ * rounded once.
+ */
 const ROUNDING_CENTS = 1;
 
 /** A tier with a flat fee becomes two lines: its units, and the fee. The discount is split in proportion. */

@@ -1,7 +1,7 @@
-/** What a file says about the rules that it follows: BT-24 and BT-23. */
+/** The identifiers of specification (BT-24) and business process (BT-23) in a file, and rules of the specification. */
 export interface EInvoiceProfile {
   readonly specificationId: string;
-  /** `null`: the model's. */
+  /** `null`: the process id of the model. */
   readonly processId: string | null;
   /** True if a document can have one note only (PEPPOL-EN16931-R002). */
   readonly hasOneNote: boolean;

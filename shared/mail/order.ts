@@ -50,7 +50,8 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 
 /**
  * Drops orders of customer emails that the account does not send, and test mode orders whose recipient may not receive mail [MAIL-01]. The
- * mail worker would not send these mails, either, but a test tenant can have thousands of invented customers, whose orders would be useless.
+ * mail worker would not send these mails, either, but a test tenant can have thousands of invented customers, whose orders would be
+ * useless.
  */
 const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const isTest = tenant.mode === 'test';

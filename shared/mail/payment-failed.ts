@@ -43,7 +43,7 @@ export const paymentFailedEmail = (
   });
 };
 
-/** At most one mail a day per purchase, also after several failed attempts. */
+/** At most one mail a day per checkout session or one-off payment, also after several failed attempts. */
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
@@ -61,7 +61,7 @@ const payableFor = async (store: Store, tenant: Tenant, payableId: string, payme
     return { stage: stageOf(payable), description: describe(payable), againUrl };
   });
 
-/** The renewal invoice that the payment was to pay; `null`: none. */
+/** The renewal that the payment was for, from its invoice; `null`: the payment has no invoice. */
 const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaymentPurpose | null> => {
   const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
   if (invoice === null) return null;

@@ -25,7 +25,7 @@ export type OwnValuesOf<Kind extends EmailKind> = Readonly<Record<OwnPlaceholder
 
 type DefaultOf<Kind extends EmailKind> = (texts: EmailTexts, values: ValuesOf<Kind>) => Wording;
 
-/** The usual wording of each email. Emails pass the texts in which a variant differs, such as that of a paid invoice. */
+/** The default wording of each email. A variant of an email, such as one about a paid invoice, passes the texts in which it differs. */
 const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
   receipt: ({ receipt }, { merchant, amount }) => ({
     subject: receipt.subject(merchant, null),
@@ -137,7 +137,7 @@ const DEFAULTS: { readonly [Kind in EmailKind]: DefaultOf<Kind> } = {
   }),
 };
 
-/** The usual wording of an email with these values. */
+/** The default wording of an email with these values. */
 export const defaultWording = <Kind extends EmailKind>(email: Kind, texts: EmailTexts, values: ValuesOf<Kind>): Wording =>
   DEFAULTS[email](texts, values);
 

@@ -63,7 +63,8 @@ ${countriesIn(locale).map(
 )}</select>`;
 
 /**
- * The selected country: the entered one or, where the buyer sees the chosen country with its tax before paying, that of the browser's language.
+ * The selected country: the entered one or, if the page shows the country's tax before the buyer pays (`awaitsTax`), that of the browser's
+ * language.
  */
 const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { country }: Entered): string | undefined =>
   country ?? (awaitsTax ? browserCountry : undefined);
@@ -166,12 +167,12 @@ ${message}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomple
 `;
 };
 
-/** What tells that the buyer is a business. */
+/** Details that only businesses enter. */
 const BUSINESS_DETAILS = ['vat_number', 'line1', 'buyer_reference', 'electronic_address'] as const;
 
 /**
- * The section for businesses, collapsed until something was entered or rejected. `null`: the page asks businesses for nothing, or the buyer has
- * answered in an earlier attempt.
+ * The section for businesses, collapsed until something was entered or rejected. `null`: the page asks businesses for nothing, or the buyer
+ * has answered in an earlier attempt.
  */
 const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = businessFieldsOf(pageData, entered);

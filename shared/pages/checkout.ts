@@ -211,7 +211,7 @@ const linkButton = (url: string | null, label: string, kind: 'button' | 'button 
 const messagePage = (pageData: PageData, { title, text }: Texts['failed'], link: Html | null = null): RenderedPage =>
   pageOf(pageData, { title, content: html`<p>${text}</p>\n${link}` });
 
-/** Thanks for the payment, says what follows, and leads on to the shop. */
+/** Confirms the payment, and shows the next charge and a link to the shop. */
 export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPage => {
   const { thanks, successUrl, shopUrl } = pageTextsOf(pageData);
   const { locale, view } = pageData;

@@ -38,8 +38,8 @@ ${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="
 </section>`;
 
 /**
- * The details that an earlier attempt has stored; `null`: none. Only the seller can change them, because everyone who has the page's URL
- * could.
+ * The details that an earlier attempt has stored; `null`: none. Only the seller can change them: on the page, everyone who has its URL
+ * could change them.
  */
 export const storedDetails = (pageData: PageData): Html | null => {
   const { earlier, view, locale } = pageData;

@@ -38,8 +38,8 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
 };
 
 /**
- * What the buyer of an open checkout has entered in an earlier attempt to pay: the details as they are stored, and the method. `null`: there
- * was no attempt, so the page does not show what the seller knows of the buyer.
+ * What the buyer of an open checkout has entered in an earlier attempt to pay: the details as they are stored, and the method. `null`:
+ * there was no attempt, so the page does not show what the seller knows of the buyer.
  */
 export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
   if (stageOf(payable) !== 'open') return null;

@@ -89,7 +89,7 @@ const lookUpEnteredVat = async (
   return { number: lookup.number, name: lookup.verdict.name };
 };
 
-/** The problems as one, with the others in it; `null`: there are none. */
+/** The first problem, with the others in `further`; `null`: there are none. */
 const asOneProblem = ([first, ...further]: readonly Problem[]): Problem | null => {
   if (first === undefined) return null;
   return further.length === 0 ? first : { ...first, further };

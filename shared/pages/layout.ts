@@ -43,8 +43,8 @@ const footerOf = ({ termsUrl, privacyUrl, withdrawalUrl, helpUrl }: Brand, { tex
 };
 
 /**
- * The common style sheet with the fonts. Their URL is absolute, because pages have paths of different depth; pages that are rendered outside
- * of a deployment have no fonts.
+ * The common style sheet with the fonts. Their URL is absolute, because pages have paths of different depth; pages that are rendered
+ * outside of a deployment have no fonts.
  */
 const styleSheet = (): string => {
   const baseUrl = process.env['PUBLIC_BASE_URL'];
@@ -84,8 +84,8 @@ ${brand === null ? null : footerOf(brand, locale)}
 const imageSource = (url: string): string => (url.startsWith('data:') ? 'data:' : new URL(url).origin);
 
 /**
- * Forbids scripts and framing; allows the style sheets by hash, the fonts, and logo and icon by origin. Omits `form-action`, because browsers also
- * apply it to redirects after a form, and a payment redirects to the provider and then to banks at unknown origins.
+ * Forbids scripts and framing; allows the style sheets by hash, the fonts, and logo and icon by origin. Omits `form-action`, because
+ * browsers also apply it to redirects after a form, and a payment redirects to the provider and then to banks at unknown origins.
  */
 const policyFor = (styles: readonly string[], brand: Brand | null): string => {
   const images = [brand?.logoUrl, brand?.iconUrl ?? NEUTRAL_ICON].flatMap((url) => (url == null ? [] : [imageSource(url)]));

@@ -9,7 +9,7 @@ export interface PageData<View extends PayableView = PayableView> {
   readonly locale: PageLocale;
   /** What the buyer entered in an earlier attempt, as it is stored; absent: there was none. */
   readonly earlier?: Entered;
-  /** The country in the language of the browser, which the page proposes; absent: none. */
+  /** The country of the language that the browser requests (`de-AT`: Austria), which the page proposes; absent: none. */
   readonly browserCountry?: string;
 }
 

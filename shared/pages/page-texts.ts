@@ -38,7 +38,7 @@ const waitingFor = (what: string, { texts }: PageLocale): WaitingTexts => ({
   refreshes: true,
 });
 
-/** The cancel URL of a session, unless it is that of its payment link, which would sell a second time. */
+/** The cancel URL of a session; `null` if it is the URL of the session's payment link, which would sell the product a second time. */
 const shopUrlOf = (session: CheckoutSession): string | null =>
   session.paymentLink !== undefined && session.cancelUrl.endsWith(`/${session.paymentLink.id}`) ? null : returnUrlsOf(session).cancelUrl;
 

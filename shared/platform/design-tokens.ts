@@ -32,7 +32,9 @@ export const FONTS_WITHOUT_INTER = `'${FALLBACK_FONT}', ${SYSTEM_FONTS}`;
 type Tone = 'success' | 'warning' | 'danger' | 'info';
 type Shade = '' | '-bg' | '-border';
 
-/** The colours of a scheme by role. Foregrounds have a contrast of at least 4.5 on `page`, on `panel` and on the background of their tone. */
+/**
+ * The colours of a scheme by role. Foregrounds have a contrast of at least 4.5 on `page`, on `panel` and on the background of their tone.
+ */
 type Colors = Readonly<
   Record<
     | 'page'
@@ -54,8 +56,8 @@ type Colors = Readonly<
 
 /**
  * `page`: background. `panel`: surface that differs from the background. `hairline`: border of a surface. `line`: border of a control.
- * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button. `test`: mark of test mode. `chart`: a series of a chart
- * without a tone. `code-`: highlighted code.
+ * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button. `test`: mark of test mode. `chart`: a series of a
+ * chart without a tone. `code-`: highlighted code.
  */
 export const LIGHT: Colors = {
   page: '#ffffff',

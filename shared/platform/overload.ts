@@ -22,15 +22,15 @@ const OVERLOAD: ReadonlySet<string> = new Set([
   'ChargeNotTried',
 ]);
 
-/** Reasons of a cancelled transaction that mean too much load, or that the item did not contribute to it. */
+/** Cancellation reasons of an item of a transaction that mean too much load, or that the item did not cause the cancellation (`None`). */
 const HARMLESS_REASONS: ReadonlySet<unknown> = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
 
 const codesIn = (error: Error): readonly unknown[] =>
   'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map((reason: { readonly code?: unknown } | null) => reason?.code) : [];
 
 /**
- * True for an error that only means too much load: it is expected when much is due at once, and what failed is tried again. An error
- * that consists of several is one if all of them are.
+ * True for an error that only means too much load: it is expected when much is due at once, and what failed is tried again. Also true for
+ * an error that consists of several errors, if it is true for each of them.
  */
 export const meansOverload = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

@@ -21,8 +21,8 @@ export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | '
 export interface BusPort {
   readonly publish: (envelopes: readonly Envelope[]) => Promise<void>;
   /**
-   * Starts checks of usage limits. The bus passes them to the due-work queue, and repeats this for a day if the queue does not respond, so that
-   * callers depend on the bus only.
+   * Starts checks of usage limits. The bus passes them to the due-work queue, and repeats this for a day if the queue does not respond, so
+   * that callers depend on the bus only.
    */
   readonly startChecks: (checks: readonly UsageCheckMessage[]) => Promise<void>;
 }
@@ -66,7 +66,10 @@ export interface Cipher {
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-/** Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond (the mail may have been sent all the same). */
+/**
+ * Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond (the mail may have been sent
+ * all the same).
+ */
 export interface Mailer {
   readonly send: (mail: Mail, tags: MailTags) => Promise<void>;
 }

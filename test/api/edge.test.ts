@@ -199,7 +199,7 @@ describe('the country of the viewer', () => {
     expect(asked.text).not.toContain('France</');
     expect((await pay(from('FR'), { confirmed_country: 'FR' })).status).toBe(400);
     expect(await locations()).toEqual([]);
-    // No payment provider runs here, so the page reports that it is unavailable. The payment is recorded before it is called.
+    // No payment provider runs here, so the page reports that it is unavailable. The payment is recorded before the provider is called.
     expect((await pay(from('FR'), { confirmed_country: 'DE' })).status).toBe(503);
     expect(await locations()).toEqual([{ ipCountryCode: 'FR', paymentCountryCode: null, confirmedCountryCode: 'DE' }]);
   });

@@ -13,7 +13,7 @@ const endMs = moment.generatedAtMs + EXPORT_SECONDS * 1000;
 const token = mintExportResume([formerPepper], moment);
 
 describe('the token that resumes an export', () => {
-  it('returns the point in time of the export, until the token expires', () => {
+  it('contains the point in time of the export, and is refused after it expires', () => {
     expect(readExportResume([formerPepper], tenant, token, endMs - 1)).toEqual(moment);
     const expired = expect.objectContaining({ code: 'parameter_invalid', param: 'resume', message: expect.stringContaining('24 hours') });
     expect(() => readExportResume([formerPepper], tenant, token, endMs)).toThrow(expired);

@@ -88,7 +88,7 @@ describe('a deployment', () => {
     60_000,
   );
 
-  it('does not reach them if each execution serves one account', () => {
+  it('makes fewer deliveries a second if each execution serves one account', () => {
     const alone = { ...settings, batchSize: 1 };
     const shape = [{ accounts: 1000, deliveries: 100 }];
     expect(findingOf('alone', alone, simulateDeliveries(shape, alone, 1)).verdict).toBe('over');

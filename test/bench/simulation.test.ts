@@ -165,13 +165,13 @@ describe('a rejected invocation', () => {
     expect(charged.every((times) => times === 1)).toBe(true);
   });
 
-  it('of preparing ahead that the state machine gives up leads to preparing after the iteration', () => {
+  it('of preparing ahead that the state machine gives up is not counted, and the renewals are prepared after the iteration', () => {
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
     expect(charged.every((times) => times === 1)).toBe(true);
     expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);
   });
 
-  it('is retried as the definitions of the state machines say: for preparing ahead, which is optional, not for long', () => {
+  it('is retried by the state machines with growing intervals, and less often when preparing ahead, which is optional', () => {
     const { retries, sweepsAtOnce } = readMachines();
     expect(sweepsAtOnce).toBeGreaterThan(1);
     for (const { firstMs, growth, maxMs } of Object.values(retries)) {

@@ -11,8 +11,8 @@ import { BrowserUi } from './browser-ui.ts';
 import { compactPicture, pictureDifference } from './picture-comparison.ts';
 
 /**
- * The component page of the local host. In the packaged browser, its screenshots are compared with those in `pictures/`; other browsers have
- * other fonts. `UPDATE_PICTURES=1` replaces the pictures; look at their changes before you commit them.
+ * The component page of the local host. In the packaged browser, its screenshots are compared with those in `pictures/`; other browsers
+ * have other fonts. `UPDATE_PICTURES=1` replaces the pictures; look at their changes before you commit them.
  */
 
 const { baseUrl, mails } = service();
@@ -52,14 +52,14 @@ class ComponentPage extends BrowserUi {
 
 const ui = new ComponentPage();
 
-/** Takes a picture of a state: of its stage, or of what a press shows. */
+/** Takes a picture of a state: of its stage, or of the content that a click on its control shows (`data-shows`). */
 const pictureOf = async (page: Page, state: string): Promise<Buffer> => {
   const stage = page.locator(`.stage[data-state="${state}"]`);
   const shows = await stage.getAttribute('data-shows');
   const options = { animations: 'disabled', caret: 'hide' } as const;
   if (shows === null) return stage.screenshot(options);
   const shown = page.locator(shows).last();
-  // On wide screens the navigation is visible without a press.
+  // On wide screens the navigation is visible without a click.
   if (!(await shown.isVisible())) await stage.locator('button, input').first().click();
   await shown.waitFor();
   // The text is replaced when the options of a picker are loaded.

@@ -46,7 +46,7 @@ export const pictureDifference = (actual: Buffer, expected: Buffer): string | nu
   return count <= PIXEL_TOLERANCE ? null : `differs in ${count} pixels`;
 };
 
-/** Difference of the colours that a stored picture distinguishes; the edges of letters then need less space. */
+/** Colour channels of stored pictures are rounded to multiples of this, so that the edges of letters need less space. */
 const COLOR_STEP = 8;
 
 const nearestStep = (channel: number): number => Math.min(255, Math.round(channel / COLOR_STEP) * COLOR_STEP);

@@ -40,12 +40,12 @@ const VIEWS = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
 ] as const;
 
-/** Writes a picture of the page if pictures are wanted. */
+/** Writes a picture of the page if `pictures` is set. */
 const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 
-/** A subscription with usage of two meters and usage records on several days. The change of the plan has billed the usage before it. */
+/** A subscription with usage of two meters and usage records on several days. A change of plan has billed the usage before the change. */
 const newUsageOfTwoMeters = async (client: Client): Promise<string> => {
   const meters = await Promise.all(
     ['input_tokens', 'output_tokens'].map((name) => client.post('/v1/meters', { event_name: name, aggregation: 'sum' })),
@@ -74,7 +74,7 @@ const newUsageOfTwoMeters = async (client: Client): Promise<string> => {
   return id;
 };
 
-it('the portal and the console name the meters of a period with several, and the console charts each day', async () => {
+it('the portal and the console name the meters of a period that has several meters, and the console charts each day', async () => {
   const id = await newUsageOfTwoMeters(ui.client);
   for (const view of VIEWS) {
     await ui.useContext({ ...view, bypassCSP: true });

@@ -52,7 +52,7 @@ describe('the generated client', () => {
     expect(served).toEqual({ ...committed, servers: [{ url: baseUrl }] });
   });
 
-  it('has an AsyncAPI document of the events, in which the service is the server', async () => {
+  it('comes with an AsyncAPI document of the events, which names the service as the server', async () => {
     const served: unknown = await (await fetch(`${baseUrl}/asyncapi.json`)).json();
     expect(served).toMatchObject({
       servers: { service: { host: new URL(baseUrl).host, protocol: 'http' } },

@@ -20,7 +20,7 @@ describe('expand=document', () => {
     [invoice] = (await client.list(`/v1/invoices?customer_id=${customer.id}`)) as [ApiObject];
   });
 
-  it('returns the texts of the PDF of an invoice in the language of the customer, and nothing without it', async () => {
+  it('returns the texts of the PDF of an invoice in the language of the customer; without `expand`, there is no `document`', async () => {
     const path = `/v1/invoices/${invoice.id}`;
     expect(await client.get(path)).not.toHaveProperty('document');
     const { document } = await client.get(`${path}?expand=document,tax_evidence`);

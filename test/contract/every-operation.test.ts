@@ -271,7 +271,7 @@ const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x
 describe.concurrent.each(reads.filter(([, operation]) => takesKey(operation) && returnsJson(operation)))(
   '%s with version headers',
   (_name, operation) => {
-    it('[VER-01] answers the same as without them', async () => {
+    it('[VER-01] gives the same answer as without these headers', async () => {
       const path = pathWith(operation, world);
       // The first object of a list can change between the two calls.
       const [versioned, plain] = await eventually(

@@ -116,7 +116,7 @@ const schemaOf = ({ path }: Operation): Schema => {
   return resolveReferences(schema, description.components.schemas);
 };
 
-/** The fields of the body. Excludes the items of usage events, because an invalid item does not refuse the request. */
+/** The fields of the body. Excludes the items of usage events, because a request with an invalid item is not refused. */
 const testedFields = (operation: Operation) => fieldsOf(schemaOf(operation)).filter(({ path }) => !isCheckedPerItem(operation.id, path));
 
 describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation) => {
@@ -146,8 +146,8 @@ describe.concurrent.each(operationsWithBody)('the body of %s', (_name, operation
   });
 });
 
-// Updates of subscriptions are excluded: they change the plan or the maximum amount, and refuse a body with null for other reasons. So is that of
-// email texts, whose other fields are required.
+// Updates of subscriptions are excluded: they change the plan or the maximum amount, and refuse a body with null for other reasons.
+// The update of email texts is excluded because its other fields are required.
 const updates = operationsWithBody.filter(
   ([, { id }]) => id.endsWith('update') && !/^(subscriptions\.|portal\.|tenant\.email_texts)/.test(id),
 );

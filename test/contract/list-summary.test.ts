@@ -64,7 +64,7 @@ describe('the summary of a list', () => {
     }
   });
 
-  it('counts every status, although the list is filtered by one, and only what other filters accept', async () => {
+  it('counts every status, even if the list is filtered by status, and applies all other filters', async () => {
     const all = await summaryOf('subscriptions');
     expect((await summaryOf('subscriptions', '&status=canceled')).statuses).toEqual(all.statuses);
     const ending = await summaryOf('subscriptions', '&renewal_state=ending');
@@ -93,7 +93,7 @@ describe('the summary of a list', () => {
     }
   });
 
-  it('is absent by default, and refused with another value', async () => {
+  it('is absent by default, and another value of `include` is refused', async () => {
     expect(await client.get('/v1/payments')).not.toHaveProperty('summary');
     const { status, error } = await client.call('GET', '/v1/payments?include=totals');
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', 'include']);
@@ -135,7 +135,7 @@ describe('the names of objects in the console', () => {
     expect(await namesOf(stranger, [subscription.id, subscription['customer_id'], owner.member.id])).toEqual(new Map());
   });
 
-  it('can be read by a viewer, and only with GET, at most 100 ids', async () => {
+  it('can be read by a viewer, only with GET, and for at most 100 ids at once', async () => {
     const viewer = await signIn(testService, accountId, (await addMember(owner, 'viewer')).email);
     expect((await namesOf(viewer, [subscription.id])).size).toBe(2);
     const many = Array.from({ length: 101 }, (_none, index) => `cus_${index}`).join(',');

@@ -86,7 +86,7 @@ describe('the confirmation of an order', () => {
     expect(french.shop.sent[0]?.text).not.toContain('Enjoy');
   });
 
-  it('is not ordered if the account sends none, and not sent once the account has switched it off', async () => {
+  it('is not ordered if the account sends none, and not sent after the account has switched it off', async () => {
     const off = await sell({ customerEmails: false });
     expect(await ordersOf(off.shop, 'order_confirmation')).toEqual([]);
     const { shop } = await sell();
@@ -104,7 +104,7 @@ describe('the confirmation of an order', () => {
     expect(shop.sent.map(({ to }) => to)).toEqual([BUYER]);
   });
 
-  it('is not sent once the plan was changed, the subscription is canceled, or the customer is purged', async () => {
+  it('is not sent after a change of plan, a cancellation of the subscription, or a purge of the customer', async () => {
     for (const [fields, purged, outcome] of [
       [{ status: 'canceled' }, false, 'needless'],
       [{ cancelAtPeriodEnd: true }, true, 'no_address'],
@@ -243,7 +243,7 @@ describe('the emails that depend on a time', () => {
     ['the subscription is canceled', { status: 'canceled' }, 0],
     ['a cancellation is scheduled', CANCELED, 0],
     ['the end has passed', {}, 14],
-  ] as const)('are not sent once %s', async (_what, fields, days) => {
+  ] as const)('are not sent if %s in the meantime', async (_what, fields, days) => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
     const mailId = await order(shop, 'trial_ending', subscription);
     await amend(shop, subscription.id, fields);

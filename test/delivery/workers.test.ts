@@ -146,7 +146,7 @@ describe('the event relay', () => {
     ]);
   });
 
-  it('starts the checks of the records before an event that the bus refuses, which are not repeated', async () => {
+  it('starts the checks of the records before a refused event, because the stream does not repeat these records', async () => {
     const { bus, started } = busRefusing(() => true);
     expect(await relay([watched('sub_1#0'), record(1), watched('sub_2#0')], bus)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'seq-1' }],

@@ -108,7 +108,7 @@ describe('the files of a document', () => {
     expect([`${ID}.pdf`, `${ID}.facturx.pdf`].map((file) => stored.get(file)?.includes(EMBEDDED))).toEqual([false, true]);
   });
 
-  it('follow from the parties: the record is what `documentParties` froze', () => {
+  it('depend on the parties in the record, which have no `eInvoicing` if account and customer have no settings', () => {
     const { account, customer } = { account: { ...SELLER, eInvoicing: null }, customer: { eInvoicing: null } };
     const parties = documentParties({ account, customer: customer as unknown as Parameters<typeof documentParties>[0]['customer'] });
     expect('eInvoicing' in parties.seller || 'eInvoicing' in parties.buyer).toBe(false);

@@ -14,7 +14,7 @@ describe('the search terms of a name', () => {
     ['---', []],
     ['', []],
     [null, []],
-  ])('%s', (name, terms) => {
+  ])('are right for %j', (name, terms) => {
     expect(nameTerms(name)).toEqual(terms);
   });
 
@@ -40,11 +40,11 @@ describe('the terms of a query', () => {
     ['Çelik', ['celik', 'çelik']],
     ['  ADA ', ['ada']],
     ['…', []],
-  ])('%s', (query, terms) => {
+  ])('are right for %j', (query, terms) => {
     expect(queryTerms(query)).toEqual(terms);
   });
 
-  it.each(['Ada Lovelace', 'Zoë Çelik-Núñez', "O'Brien & Sons, Ltd."])('every beginning of %s finds it', (name) => {
+  it.each(['Ada Lovelace', 'Zoë Çelik-Núñez', "O'Brien & Sons, Ltd."])('match %s for every beginning of that name', (name) => {
     const [whole = ''] = nameTerms(name);
     for (let length = 1; length <= name.length; length += 1) {
       const terms = queryTerms(name.slice(0, length));
@@ -73,7 +73,7 @@ describe('a possible invoice number', () => {
     ['1.5', live, null],
     ['ada', live, null],
     ['1234567890123', live, null],
-  ])('%s', (text, tenant, number) => {
+  ])('in the query %j is, for the tenant %j, %j', (text, tenant, number) => {
     expect(possibleInvoiceNumber(text, tenant)).toBe(number);
   });
 });

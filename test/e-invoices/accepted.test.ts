@@ -21,7 +21,7 @@ describe('a finding about the rounding of tax', () => {
     expect(isAccepted(total(inXml, computed), { currency, isOutsideScope: false })).toBe(expected);
   });
 
-  it('is not accepted if it belongs to a rule', () => {
+  it('is not accepted if it names a violated rule', () => {
     expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });
 });

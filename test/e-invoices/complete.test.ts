@@ -111,7 +111,7 @@ describe('the document that a file is made from', () => {
     });
   });
 
-  it('says which formats apply', () => {
+  it('is replaced by the list of the formats that apply if the requested format does not', () => {
     expect(fileOf(PUBLIC, 'peppol', { seller, buyer })).toEqual({
       kind: 'not_applicable',
       formats: ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'facturx'],

@@ -187,7 +187,7 @@ describe('untaxed lines', () => {
     expect(missing(inSpain('28001'), 'ubl')).toEqual(['BR-E-10 billing_profile.e_invoicing.exemption']);
   });
 
-  it('at a rate of 0 are zero-rated, except for the declared exemption and exports at a rate of the account', () => {
+  it('at a rate of 0 are zero-rated; at the account’s rate of 0, a declared exemption or an export replaces this', () => {
     const zeroRated = atZero(PUBLIC, 'zero_rated');
     const own = atZero(PUBLIC, 'rate');
     expect(categoriesOf(zeroRated)).toEqual([['Z', undefined]]);

@@ -51,7 +51,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
-  /** Moves a time of the run by whole days around `EXAMPLE_NOW`. Integers over 400 days away are not changed: amounts, fixed times. */
+  /** Moves a time of the run by whole days around `EXAMPLE_NOW`. Keeps integers over 400 days away: amounts and fixed times. */
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {

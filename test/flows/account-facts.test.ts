@@ -157,7 +157,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('count sales with the VAT of the buyer’s country, from before the tax mode eu_home', async () => {
+  it('also count sales with the VAT of the buyer’s country, which the account made before it chose the tax mode eu_home', async () => {
     const { percent, sell, sellHome, year } = await openSeller();
     await sell(year);
     await sell(year, { oss: true });
@@ -184,7 +184,7 @@ describe('facts about an account', () => {
     expect(await currencies()).toEqual(['GBP', 'USD']);
   });
 
-  it('say that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
+  it('report that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
     const { fixture, store, tenant, storeAccount } = openTenant();
     await storeAccount();
     const taxNotSetUp = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;

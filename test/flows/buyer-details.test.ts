@@ -3,7 +3,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import { eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop, startPayment } from '../provider/shop.ts';
 
-/** Details that only businesses enter. */
+/** Optional details that the buyers of this test do not enter. */
 const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null, language: null };
 
 let shop: Shop;

@@ -209,7 +209,7 @@ describe('a clock that a former release created without a list of its due entrie
     expect(await clockOf(clock.id)).toMatchObject({ status: 'ready', duesListed: false });
   });
 
-  it('fails after three tries of an entry, and polls pending charges once per advance', async () => {
+  it('stops at an entry that failed three times, and polls pending charges once per advance', async () => {
     const clock = await newClock(shop);
     const [waiting, broken] = await storeSubscriptions(shop, clock.id, 2, DAY_SECONDS);
     if (waiting === undefined || broken === undefined) throw new Error('The subscription is missing.');

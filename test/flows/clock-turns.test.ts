@@ -109,7 +109,7 @@ const clocksWithSubscriptions = async (count: number): Promise<readonly string[]
 const clockIn = async (tenant: Tenant): Promise<string> =>
   (await write({ ...shop, tenant }, (context) => createTestClock({ frozenTime: FROZEN }, null, context))).id;
 
-/** Processes the due work of the advancing clocks, as a sweep causes it. */
+/** Processes the due work of the advancing clocks, as happens after a sweep. */
 const sweep = async (tenant: Tenant, clockIds: readonly string[]): Promise<void> => {
   for (const id of clockIds)
     if ((await statusOf(tenant, id)) === 'advancing') await processDueWork(deps(), { ...tenant, kind: 'clock_advance', id });

@@ -106,7 +106,7 @@ describe('an import', () => {
     }
   });
 
-  it('stores verified VAT numbers, and reports those that the registry does not know or could not check', async () => {
+  it('stores verified VAT numbers, and reports those that the registry does not contain or could not check', async () => {
     const { tenant } = await tenantWithPlan(fixture);
     const rows = ['NL123456789B01', 'RO200', 'RO300'].map((vatNumber, index) => buildRow(index + 2, { vatNumber }));
     const { results } = await runImport(tenant, rows);

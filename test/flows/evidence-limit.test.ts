@@ -36,7 +36,7 @@ const invoiceTo = (sold: Invoice, id: string, { netCents, year = YEAR, vat }: Sa
 });
 
 /**
- * The evidence of a sale in `YEAR` to a buyer whose country is unknown. The only piece is the country of the IP address, that of the seller.
+ * The evidence of a sale in `YEAR` to a buyer whose country is unknown. The only piece is the IP address, in the seller's country.
  * `sales`: what the seller has sold to consumers in another member state.
  */
 const evidenceAfter = async (sales: readonly Sales[]) => {

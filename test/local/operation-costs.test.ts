@@ -71,7 +71,7 @@ const measureCosts = async (): Promise<Costs> =>
 const roundsOf = (costs: Costs, label: string): number => costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY;
 const isWithin = (costs: Costs): boolean => Object.entries(ROUNDS).every(([label, maximum]) => roundsOf(costs, label) <= maximum);
 
-/** A conflict with a background write adds a retry, so the lower cost of several measurements counts. */
+/** A conflict with a background write adds a retry, so the lowest cost of several measurements counts. */
 const MAX_MEASUREMENTS = 4;
 
 const lowerOf = (first: Costs, second: Costs): Costs =>

@@ -135,7 +135,7 @@ describe('npm run account', () => {
     expect((await call('/v1/customers', account.liveKey)).status).toBe(200);
   });
 
-  it('uses a deployment if --stage selects one, even while a local host runs, and otherwise if no local host runs', async () => {
+  it('uses the deployment of --stage even while a local host runs; without --stage, it uses a deployment only if no local host runs', async () => {
     await start();
     const unreachableAws = {
       AWS_ENDPOINT_URL: 'http://127.0.0.1:9',

@@ -82,7 +82,7 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Instead of a delivery that a worker attempts some time after the write that caused it. */
+/** Replaces a pending delivery in snapshots, because a worker changes it some time after the write that caused it. */
 const PENDING = 'pending delivery';
 
 const isPendingDelivery = (item: Item): boolean => {
@@ -154,7 +154,7 @@ const takeSnapshot = async (): Promise<Snapshot> => {
 
 const textOf = (snapshot: Snapshot): string => JSON.stringify([...snapshot].map(([mark, items]) => [mark, [...items].sort()]));
 
-/** Waits until the background work of a write is done, so until two scans in a row return the same items. Returns these. */
+/** Waits until the background work of a write is done: until two scans in a row return the same items. Returns these items. */
 const snapshotWhenIdle = async (): Promise<Snapshot> => {
   let current = await takeSnapshot();
   await eventually(async () => {

@@ -20,7 +20,7 @@ describe('the list of country codes', () => {
 describe('the confirmation of the country', () => {
   const asked = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
 
-  it('is asked after the IP address contradicted the country, and is not required, so that the country can be corrected', () => {
+  it('is requested after the IP address contradicted the country, and is not required, so that the country can be corrected', () => {
     expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
     const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...asked, entered: { country: 'DE' } });
     expect(page).toContain(
@@ -134,7 +134,7 @@ describe('the fields for buyer details', () => {
     expect(namesIn(open({}, { missingDetails: known, sellerCountryCode, countryCode }))).toEqual([]);
   });
 
-  it('follow the country that was entered, and stay open with their values and the error', () => {
+  it('follow the country that was entered, and are shown expanded with their values and the error', () => {
     const problem = { message: 'Wrong.', field: 'electronic_address' } as const;
     const entered = { country: 'BE', electronic_address: '0208:"' };
     const page = open({}, { missingDetails: ALL_MISSING, sellerCountryCode: 'FR' }, { problem, entered });

@@ -50,14 +50,14 @@ describe('the sums of a list', () => {
     expect(lists.totalsTexts(PAYMENTS, summary({ totals }))).toEqual(['2,000 payments, €1,234.56 paid', '1 payment, ¥500 paid']);
   });
 
-  it('say so if there are too many objects to add up', () => {
+  it('are replaced by a notice if there are too many objects to add up', () => {
     expect(lists.totalsTexts(PAYMENTS, summary({ totals: null }))).toEqual([
       'Too many payments to add up. Choose a shorter range of dates.',
     ]);
     expect(lists.totalsTexts({ one: 'product', title: 'Products' }, summary({}))).toEqual([]);
   });
 
-  it('are requested for lists with tabs or sums only, not for one number, and once for all pages', () => {
+  it('are requested only for lists with tabs or sums, not for a search by number, and once for all pages', () => {
     const route = { mode: 'test', screen: 'invoices', id: null, after: null, filters: {} } as const;
     expect(lists.hasSummary({ filters: [STATUS_TABS] }, route)).toBe(true);
     expect(lists.hasSummary({ filters: [{ ...STATUS_TABS, lacksCounts: true }] }, route)).toBe(false);
@@ -107,7 +107,7 @@ describe('the redemptions of a coupon', () => {
     ]);
   });
 
-  it('took off the discounts of the invoices', () => {
+  it('have the sum of the discounts of the invoices as their amount', () => {
     const invoice = (cents: number, currency = 'EUR') => ({ currency, discount_cents: cents });
     expect(lists.amountOffText([invoice(500), invoice(250), invoice(0, 'USD')])).toBe('€7.50');
     expect(lists.amountOffText([invoice(0)])).toBeNull();

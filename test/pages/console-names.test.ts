@@ -65,7 +65,7 @@ describe('the names of other objects', () => {
     expect([all.size, [...first.values()]]).toEqual([130, ['Ada', 'name of cus_10']]);
   });
 
-  it('are those of the product and the amount for a price', async () => {
+  it('consist of the product’s name and the amount for prices', async () => {
     const price = { usage_type: 'licensed', amount_cents: 1999, unit_amount_decimal: null, currency: 'EUR', interval: 'month' };
     // Incomplete: the name of a price needs no other fields.
     const objects = { price_1: { ...named('price_1', null, 'prod_1'), price } as unknown as NamedObject };
@@ -86,7 +86,7 @@ describe('the names of other objects', () => {
     expect(await read(START_MS + 119_999)).toBe('Edsger');
   });
 
-  it('are missing for deleted objects and those of deleted customers, and found again after a failed call', async () => {
+  it('are missing for deleted objects and objects of deleted customers, and are requested again after a failed call', async () => {
     const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_gone_too') });
     expect(await names.readNamesOf(api, ['cus_gone', 'pay_1'], START_MS)).toEqual(new Map());
     expect(await names.readOwners(api, ['pay_1', 'cus_1'])).toEqual(new Map([['pay_1', { id: 'cus_gone_too', name: null }]]));

@@ -57,7 +57,7 @@ describe('the name of a meter', () => {
     status: 'active',
   };
 
-  it('tells meters of the same events apart by what they compute and by their filters', () => {
+  it('distinguishes meters of the same events by what they compute and by their filters', () => {
     const filters = [
       { key: 'model', values: ['small', 'large'] },
       { key: 'region', values: ['a', 'b', 'c', 'd'] },

@@ -26,8 +26,8 @@ describe('the warnings of an import', () => {
   });
 });
 
-describe('a reader of a file', () => {
-  it('names columns by the headings of the file; without a heading or without the file, by their labels', () => {
+describe('the names of columns in a report', () => {
+  it('are the headings of the file; without a heading or without the file, they are the labels of the columns', () => {
     const table = tableOf('id,Vorname,mail\n1,Ada,ada@x.example\n');
     const { columnName } = reportReaderOf({ table, mapping: ['reference', 'first_name', 'email'] });
     expect([columnName('reference'), columnName('name'), columnName('plan'), columnName(null)]).toEqual(['id', 'Vorname', 'Plan', '–']);

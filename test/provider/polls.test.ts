@@ -114,7 +114,7 @@ describe('a payment whose webhook was lost', () => {
     expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is applied once by concurrent polls', async () => {
+  it('has its outcome applied once by concurrent polls', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     advanceTime(shop, HOUR);

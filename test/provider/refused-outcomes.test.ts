@@ -35,7 +35,7 @@ const paidAndRemoved = async (payment: Payment) => {
   return reported;
 };
 
-/** By kind of line: applies the outcome of a payment that a rule refuses; returns the payment's id. */
+/** By kind of log line: prepares a paid payment whose outcome a rule refuses. `apply` applies the outcome. */
 const REFUSALS = {
   [METRIC_LINES.renewalRefused]: async () => {
     const charge = await prepareDueRenewal(shop, await sell(shop));
@@ -70,8 +70,8 @@ const REFUSALS = {
   },
 };
 
-describe('the outcome of a paid payment that a rule refuses to apply', () => {
-  it.each(Object.entries(REFUSALS))('writes a line, for which there is an alarm: %s', async (kind, refuse) => {
+describe('an outcome that a rule refuses to apply to a paid payment', () => {
+  it.each(Object.entries(REFUSALS))('writes a log line that has an alarm: %s', async (kind, refuse) => {
     const { paymentId, apply } = await refuse();
     const { accountId: account, mode } = shop.tenant;
     expect(await linesOfKind(kind, apply)).toEqual([{ level: 'info', kind, account, mode, payment: paymentId, code: 'resource_missing' }]);

@@ -90,14 +90,14 @@ const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   await advance(client, clock.id, START + DAY);
 };
 
-/** Cancels a checkout whose payment has succeeded at the provider, before the service knows it. */
+/** Cancels a checkout whose payment has succeeded at the provider, before the service has fetched the outcome. */
 const cancelPaid = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');
   await post(`${urlOf(payable)}/cancel`);
 };
 
-/** Starts a second payment after the first payment has succeeded at the provider, before the service knows it. */
+/** Starts a second payment after the first has succeeded at the provider, before the service has fetched the outcome. */
 const payTwice = async (client: Client, payable: ApiObject): Promise<void> => {
   await beginPayment(payable);
   await setOutcome(client, await paymentOf(client, payable), 'paid');

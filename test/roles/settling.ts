@@ -1,10 +1,13 @@
 /**
- * The billing run's charge step. It applies the outcomes of charges with the same code as the `SETTLING` functions, so a permission counts as
- * used if the step or one of them uses it.
+ * The billing run's charge step. It applies the outcomes of charges with the same code as the `SETTLING` functions, so a permission counts
+ * as used if the step or one of these functions uses it.
  */
 export const CHARGE_STEP = 'schedules-run-charge';
 /** Functions that apply the outcome of payments. They have the same permissions, which `declared.test.ts` compares with their code. */
 export const SETTLING: readonly string[] = ['hosted-checkout-cancel', 'hosted-checkout-pay', 'hosted-checkout-return'];
-/** Permissions that the `SETTLING` functions need only in races, after errors, or in a process that has not yet checked that the tenant's billing marker exists. */
+/**
+ * Permissions that the `SETTLING` functions need only in races, after errors, or in a process that has not yet checked that the tenant's
+ * billing marker exists.
+ */
 export const RACE_PERMISSIONS =
   /^(ConditionCheckItem A#\*#\*#\w+|DeleteItem A#\*#\*#(list#\*|search#\w+)|GetItem A#\*#\*#(billing-marker|invoice|log|log#2|refund)|PutItem A#\*#\*#(credit_note|refund)|UpdateItem A#\*#\*#billing-marker)$/;

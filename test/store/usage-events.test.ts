@@ -50,7 +50,7 @@ describe('usage events', () => {
     expect(meterValueIn(ofEarlierRelease as typeof item)).toEqual({ ...value, slices: new Map() });
   });
 
-  it('have unique values with the slice of their first use: `null` if an earlier release counted the value without, `undefined` if it is not counted', () => {
+  it('have unique values with the slice of their first use: `null` if an earlier release counted the value without a slice, `undefined` if the value is not counted', () => {
     const slice: UsageSlice = { unit: 'month', index: 11 };
     const write = uniqueValueItem(tenant, period, { start: NOW, value: 'ada', slice, former: null }, 0);
     const item = write.Put?.Item as Parameters<typeof uniqueSliceIn>[0];

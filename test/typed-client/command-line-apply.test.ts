@@ -66,7 +66,7 @@ describe('billing apply', () => {
     expect([questions, writes()]).toEqual([['Apply these changes?'], count]);
   });
 
-  it('does not ask with --plan', async () => {
+  it('requests no confirmation with --plan', async () => {
     service.replyWith(...READS);
     expect(await asking(async () => true, '--plan')).toMatchObject({ code: 2 });
     expect(writes()).toBe(0);
@@ -116,7 +116,7 @@ describe('billing apply', () => {
     [['a.yaml', 'b.yaml'], 2, /Too many arguments: billing apply FILE/],
     [['a.yaml', '--plan', '--yes'], 2, /Choose --plan or --yes/],
     [['a.yaml', '--prun', 'x'], 2, /Unknown option --prun. Did you mean --prune\?/],
-  ])('%j: exit code %i', async (args, code, message) => {
+  ])('with %j ends with exit code %i', async (args, code, message) => {
     service.replyWith();
     const result = await billing(...args);
     expect([result.code, result.errors.join()]).toEqual([code, expect.stringMatching(message)]);

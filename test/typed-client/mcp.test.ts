@@ -229,7 +229,7 @@ describe('a request to the HTTP server', () => {
     ['no token', { host: allowed.host }, 401],
     ['another token', { ...allowed, authorization: `Bearer ${'u'.repeat(32)}` }, 401],
     ['a longer token', { ...allowed, authorization: `Bearer ${token}t` }, 401],
-  ])('from %s', (_name, headers, status) => {
+  ])('is refused unless it is from this machine and has the token: %s', (_name, headers, status) => {
     expect(refusalOf(headers, 3900, token)?.status ?? null).toBe(status);
   });
 });

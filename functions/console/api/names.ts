@@ -32,10 +32,10 @@ import type { ConsoleNames } from './objects.ts';
 
 type Names = ResponseBody<typeof ConsoleNames>;
 type NamedObject = Names['data'][number];
-/** What a kind of object contributes to its entry. `owner_id`: see `ConsoleNames`. */
+/** The fields that an entry of the response has for a kind of object. `owner_id`: see `ConsoleNames`. */
 type NameParts = Partial<Pick<NamedObject, 'name' | 'owner_id' | 'price' | 'meter'>>;
 
-/** Most ids of one look-up: a page of a list has 25 rows. */
+/** Maximum number of ids per look-up; a page of a list has 25 rows. */
 const MAX_IDS = 100;
 
 const namesQuery = v.strictObject({
@@ -121,7 +121,7 @@ const readNames = async ({ store, tenant, account, role }: Lookup, ids: readonly
 
 /**
  * The names of the objects with the ids of the query, and of their owners. Objects that do not exist, that are deleted or that the role may
- * not read are missing. At most two rounds of reads. Throws 400 with the parameter `ids`.
+ * not read are missing. Makes at most two rounds of reads. Throws 400 if the query has no valid `ids`.
  */
 export const lookUpNames = async (lookup: Lookup, rawQueryString: string): Promise<Names> => {
   const { ids } = validate(namesQuery, readQuery(rawQueryString), queryParamOf);

@@ -43,7 +43,7 @@ interface Problem {
 interface Choices {
   readonly method: string | null;
   readonly country: string | null;
-  /** The buyer confirmed the billing country; `null`: the buyer was not asked. */
+  /** Whether the buyer confirmed the billing country; `null`: the buyer was not asked. */
   readonly isCountryConfirmed: boolean | null;
 }
 

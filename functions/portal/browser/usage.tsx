@@ -16,7 +16,7 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const isByDay = sliceUnitOf({ start: usage.period_start, end: usage.period_end }) === 'day';
   const dateText = (seconds: number): string => (isByDay ? day(seconds) : months.format(seconds * 1000));
   const rows = usage.breakdown ?? [];
-  // The name of the events tells several meters apart; usage records have none.
+  // With several meters, rows show the name of their events; usage records have no such name.
   const hasNames = new Set(rows.map(({ meter_id: id }) => id)).size > 1;
   const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
   return (

@@ -23,7 +23,7 @@ const PRODUCTION = {
 const EDGE = { ...PRODUCTION, BILLING_EDGE: 'on' };
 const STREAM = { ...EDGE, BILLING_STREAM: 'on' };
 
-/** Deployments whose costs are computed: each adds the options that matter to the one before. */
+/** Deployments whose costs are computed. Each name that begins with `+` adds options to the deployments before it. */
 export const DEPLOYMENTS = {
   dev: {},
   production: PRODUCTION,

@@ -21,7 +21,7 @@ const CALLS_EACH = 20;
 const CALLS = ACCOUNTS * CALLS_EACH;
 const RENEWALS = 1000;
 const WARM_UP_RENEWALS = 50;
-/** Long: the count does not depend on the speed of the machine. */
+/** A long limit, because the speed of the machine does not affect the count. */
 const RENEWED_WITHIN_MS = 600_000;
 /** The host is quiet if no function runs for this time: longer after renewals, whose mails and documents may wait for each other. */
 const QUIET_MS = 4000;
@@ -40,7 +40,7 @@ const GIGABYTE = 1e9;
 export interface Renewals {
   readonly count: number;
   readonly usage: Usage;
-  /** Of records, events and documents in the first month. */
+  /** The storage of records, events and documents in the first month. */
   readonly storage: readonly CostLine[];
 }
 

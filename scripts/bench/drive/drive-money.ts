@@ -69,7 +69,7 @@ const DUTCH = { country_code: 'NL' };
 const driveRefunds = async (seller: Seller): Promise<void> => {
   const { get, post } = seller;
   await completeForEInvoices(seller);
-  // The webhook of a refund writes the payment, too: the refunds that follow each other at once have separate payments, so that none waits for another's webhook.
+  // Consecutive refunds have separate payments: the webhook of a refund also writes its payment, and would delay the next refund of it.
   const [first, second, third] = [await sell(seller, DUTCH), await sell(seller, DUTCH), await sell(seller, DUTCH)];
   const { payment_id: paymentId, customer_id: customerId } = first;
   const refund = await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 100 });

@@ -15,7 +15,7 @@ export interface Retry {
 export interface MachineValues {
   /** Maximum number of shards that are swept concurrently. */
   readonly sweepsAtOnce: number;
-  /** By step of a billing run. `prepareAhead`: of the iteration that follows, which is optional. */
+  /** By step of a billing run. `prepareAhead`: the optional preparation of the next iteration. */
   readonly retries: Readonly<Record<'prepare' | 'prepareAhead' | 'charge' | 'settle', Retry>>;
 }
 

@@ -35,7 +35,7 @@ export const findingsOf = (oneTenant: Outcome, manyTenants: Outcome): readonly F
 
 const untriedIn = ({ counts }: Outcome): number => counts.untriedCharges + counts.failedSteps;
 
-/** Without a limit of the provider on a tenant's charges, which is unknown. */
+/** The settings without the provider's limit on the charges of a tenant, because the real limit is unknown. */
 export const withoutProviderLimit = (settings: Settings): Settings => ({
   ...settings,
   providerPerSecond: Number.POSITIVE_INFINITY,
@@ -43,8 +43,8 @@ export const withoutProviderLimit = (settings: Settings): Settings => ({
 });
 
 /**
- * Simulates 1,000 renewals on the local host, and on AWS, with the values that the templates contain, a million renewals for each number of
- * tenants in `SHAPES`, and webhook deliveries.
+ * Simulates 1,000 renewals on the local host. Then simulates AWS with the values of the templates: a million renewals for each shape in
+ * `SHAPES`, and webhook deliveries.
  */
 export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);

@@ -31,7 +31,7 @@ function* invoke(world: World, task: Task, retry: Retry, work: Process): Process
   return true;
 }
 
-/** Invokes a function of a step without which the run cannot continue. Counts when the step fails, and then tries again. */
+/** Invokes the function of a required step. If it did not start after all retries, counts the step as failed and invokes it again. */
 function* invokeStep(world: World, task: 'prepare' | 'settle', work: Process): Process {
   while (!(yield* invoke(world, task, world.settings.retries[task], work))) world.counts.failedSteps += 1;
 }
@@ -95,7 +95,7 @@ function* chargeAll(world: World, tenant: Tenant, ids: readonly number[]): Proce
   yield* settle(world, tenant, ids);
 }
 
-/** Invokes the function for a batch. If it never starts, its charges count as not tried, and are made after further attempts. */
+/** Invokes the function for a batch. If it did not start after all retries, counts the charges as not tried and invokes it again. */
 function* chargeBatch(world: World, tenant: Tenant, ids: readonly number[]): Process {
   const work = chargeAll(world, tenant, ids);
   while (!(yield* invoke(world, 'charge', world.settings.retries.charge, work))) world.counts.untriedCharges += ids.length;

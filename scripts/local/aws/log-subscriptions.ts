@@ -49,7 +49,7 @@ const parse = (message: string): unknown => {
   }
 };
 
-/** Calls the functions that subscribe to logs with the lines that this process writes to the standard output. `stop` sends the last lines. */
+/** Sends the lines that this process writes to standard output to the functions with a log subscription. `stop` sends the last lines. */
 export const startLogSubscriptions = (resources: readonly Resource[], functions: Functions, log: Log): { stop(): Promise<void> } => {
   const subscriptions = [...declaredSubscriptions(resources).values()].map((each) => ({
     ...each,

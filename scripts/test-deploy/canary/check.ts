@@ -63,7 +63,7 @@ const ensureAllSucceed = (answers: readonly Answer[], when: string): void => {
   ensure(first === undefined, `${others.length + 1} of ${answers.length} requests failed ${when}: ${first?.status} ${first?.text}`);
 };
 
-/** A function of the deployment, and what its templates for AWS say about its releases. */
+/** A function of the deployment, and its release settings in the templates for AWS. */
 interface Subject {
   readonly clients: ReleaseClients;
   readonly services: ReleaseServices;
@@ -78,14 +78,14 @@ interface Attempt extends ReleaseResult {
   readonly startedAt: number;
 }
 
-/** Publishes code and releases it as the templates say. */
+/** Publishes code and releases it with the settings of the templates. */
 const attempt = async ({ clients, services, rendered, alias }: Subject, code: string, traffic: () => Promise<void>): Promise<Attempt> => {
   const newVersion = await publishVersion(clients, alias.functionName, code);
   const startedAt = Date.now() / 1000;
   return { newVersion, startedAt, ...(await release(services, { newVersion, ...rendered }, traffic)) };
 };
 
-/** Returns how often a version was called through the alias, or failed. */
+/** Returns how many calls of a version through the alias were made (`Invocations`) or failed (`Errors`). */
 const countOf = async (
   { services, alias }: Subject,
   metricName: 'Invocations' | 'Errors',

@@ -55,7 +55,7 @@ const synthesize = async (file: string, folder: string): Promise<Templates> => {
   return readTemplates(sampleApp({ stage: 'test', alarmEmail: 'on-call@example.com' }, [operation], folder).synth().directory);
 };
 
-/** Finds the alias of a function and the deployment group that shifts it. */
+/** Finds the alias of a function and the deployment group that shifts its calls. */
 const findRelease = (
   templates: Templates,
   resources: readonly Resource[],
@@ -79,7 +79,7 @@ const findRelease = (
   return { alias, group };
 };
 
-/** Reads the alarms of a deployment group by name. Throws unless it rolls back on them. `apiId`: replaces references to the API. */
+/** Reads the alarms of a deployment group by name. Throws unless the group rolls back on alarms. `apiId`: for references to the API. */
 const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Resource, apiId: string): ReadonlyMap<string, AlarmRule> => {
   const api = one('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
   const { Enabled: isEnabled, Alarms: listed } = record(properties['AlarmConfiguration']);

@@ -42,7 +42,7 @@ export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: st
   return answerOf(number, 'pdf', pdf);
 };
 
-/** True for a PDF with an embedded e-invoice, which names the file of the XML. */
+/** True for a PDF with an embedded e-invoice: only such a PDF contains the name of the XML file. */
 const isFacturX = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('factur-x.xml');
 
 type Issued = Invoice | CreditNote;
@@ -56,8 +56,8 @@ const currentParties = async (store: Store, tenant: Tenant, record: Issued): Pro
 };
 
 /**
- * Throws why the document has no file in the format: 400 with the formats that apply, 409 `e_invoice_incomplete` with the missing fields.
- * Otherwise queues the rendering and throws 501.
+ * Throws 400 with the formats that apply if `format` does not, and 409 `e_invoice_incomplete` with the missing fields if the document lacks
+ * fields. Otherwise queues the rendering and throws 501.
  */
 const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, format: EInvoiceFormat): Promise<never> => {
   const file = fileOf(record, format, await currentParties(store, tenant, record));

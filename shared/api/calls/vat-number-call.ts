@@ -34,8 +34,8 @@ const checkVatNumber = async (mode: Mode, text: string | null): Promise<SetVatNu
 };
 
 /**
- * Sets or clears (`text: null`) a customer's VAT number. 400 if it is malformed or the registry rejects it, 503 if the registry is
- * not available; the customer is then unchanged.
+ * Sets or clears (`text: null`) a customer's VAT number. Throws 400 if the number is malformed or the registry rejects it, 503 if the
+ * registry is not available; the customer is then unchanged.
  */
 export const changeVatNumber = <View>(
   { tenant, store, run }: CallerContext,

@@ -7,7 +7,10 @@ import { mailWrites, wakeMail } from './ordered-mail.ts';
 
 type State = Awaited<ReturnType<typeof loadWithdrawal>>;
 
-/** The withdrawal from the contract of a subscription, for the customer in the portal and for the team: one transaction with its refunds and mail. */
+/**
+ * Builds the command that withdraws the customer from the contract of a subscription, in the portal or for the team: one transaction with
+ * its refunds and mail.
+ */
 export const withdrawCommand = (
   { id }: Operation,
   { tenant, store }: Pick<CallerContext, 'tenant' | 'store'>,

@@ -31,7 +31,9 @@ export const CreditNote = v.strictObject({
   e_invoice: described(EInvoice, doc('The e-invoice of the document: format, status and missing fields.')),
 });
 
-/** A credit note as its retrieval returns it. Lists, events and all other responses contain `CreditNote`, without the texts of the document. */
+/**
+ * A credit note as its retrieval returns it. Lists, events and all other responses contain `CreditNote`, without the texts of the document.
+ */
 export const CreditNoteWithDocument = named(
   v.strictObject({ ...CreditNote.entries, document: expandedDocument }),
   'CreditNoteWithDocument',

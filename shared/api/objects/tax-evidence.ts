@@ -23,7 +23,10 @@ const TaxEvidence = named(
   'TaxEvidence',
 );
 
-/** An invoice as its retrieval returns it. Lists, events and all other responses contain `Invoice`, without the evidence and the texts of the document. */
+/**
+ * An invoice as its retrieval returns it. Lists, events and all other responses contain `Invoice`, without the evidence and the texts of
+ * the document.
+ */
 export const InvoiceWithTaxEvidence = named(
   v.strictObject({
     ...Invoice.entries,

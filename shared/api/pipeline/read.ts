@@ -30,7 +30,10 @@ const textOf = (event: HttpEvent): string =>
 /** True if the operation reads a JSON body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
-/** True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none. */
+/**
+ * True if the operation accepts an empty body as `{}`: in the sandbox, in the portal, and where the body has no fields or had none in its
+ * first version.
+ */
 export const readsNoBodyAsEmpty = ({ body, bodyIsOptional, auth }: Operation): boolean =>
   body === null || bodyIsOptional === true || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
 

@@ -134,7 +134,10 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
   ];
 };
 
-/** Reads the invoices that payments paid and that were not scanned: those of old disputes, and of payments that paid nothing. */
+/**
+ * Returns a function that finds the invoice that a payment paid; `null`: it paid none. Reads invoices that were not scanned: those of old
+ * disputes, and of payments that paid no scanned invoice.
+ */
 const readPaidInvoices = async (
   store: Store,
   tenant: Tenant,

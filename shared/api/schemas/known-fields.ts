@@ -30,7 +30,7 @@ export const fieldSuggestion = (schema: v.GenericSchema, issue: v.BaseIssue<unkn
   const unknown = path.at(-1);
   if (unknown === undefined) return '';
   const parents = path.slice(0, -1).map(({ key }) => key);
-  // The fields of a schema depend on its type; `isNested` checks those that can contain schemas when they are read.
+  // The fields of a schema depend on its type; when fields that can contain schemas are read, `isNested` checks them.
   const root: readonly Nested[] = [schema as unknown as Nested];
   const objects = parents.reduce<readonly Nested[]>((found, key) => found.flatMap((each) => schemasAt(each, key)), root);
   const given = isNested(unknown.input) ? unknown.input : {};

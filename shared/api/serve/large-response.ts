@@ -7,7 +7,7 @@ const COMPRESSED_FROM_BYTES = 256 * 1024;
 /** A response of a Lambda function may have 6 MB; its Base64 encoding adds a third. */
 const MAX_BYTES = 4_000_000;
 
-/** What a 400 says about a body that is too large. */
+/** Details of the 400 for a body that is too large. */
 interface TooLarge {
   readonly param?: string;
   readonly message: string;

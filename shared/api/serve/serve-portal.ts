@@ -3,7 +3,7 @@ import type { PortalGrant, RequestState } from '../pipeline/state.ts';
 import type { CallerContext, Checked, Input, ResponseOf } from './handler.ts';
 import { callerContextOf, createHandler, createHandlerWithRead, inputOf, type LambdaHandler } from './serve.ts';
 
-/** Context of portal handlers. The session gives access to this subscription only [PRT-12]. */
+/** Context of portal handlers. The session gives access only to the subscription `subscriptionId` [PRT-12]. */
 export interface PortalContext extends CallerContext, PortalGrant {
   /** Id of the portal session (`bps_`). */
   readonly sessionId: string;

@@ -71,7 +71,7 @@ const PACKET_ID = 'W5M0MpCehiHzreSzNTczkc9d';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const END_OF_RDF = '</rdf:RDF>';
 
-/** The packet's XML: its instructions around an RDF element with these descriptions. */
+/** The packet's XML: an RDF element with these descriptions between the packet's processing instructions. */
 const packetWith = (descriptions: readonly Xml[]): string =>
   create()
     .ins('xpacket', `begin="\uFEFF" id="${PACKET_ID}"`)
@@ -83,7 +83,9 @@ const packetWith = (descriptions: readonly Xml[]): string =>
 
 let facturxText: { readonly fileName: string; readonly text: string } | null = null;
 
-/** The XML of the Factur-X properties. It is the same for each document, and writing it takes a tenth of the time of a PDF, so it is kept. */
+/**
+ * The XML of the Factur-X properties. It is the same for each document, and writing it takes a tenth of the time of a PDF, so it is cached.
+ */
 const facturxXml = (fileName: string): string => {
   if (facturxText?.fileName !== fileName) {
     const packet = packetWith(facturx(fileName));

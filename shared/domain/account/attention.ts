@@ -21,8 +21,8 @@ export interface AttentionFacts {
   /** In the tax mode `manual`: countries of recent buyers where VAT is usually due, but for which the account has no tax rate. */
   readonly untaxedCountries: readonly string[];
   /**
-   * Sales of this year that count towards the EU threshold, in percent of it, or those of the last year if they exceed it; `null`: the account
-   * is not in the tax mode `eu_home`.
+   * Sales of this year that count towards the EU threshold, in percent of the threshold; those of the last year if they exceed it. `null`:
+   * the account is not in the tax mode `eu_home`.
    */
   readonly euThresholdPercent: number | null;
   /** Currencies of sales of this year that should count towards the EU threshold, but are not part of `euThresholdPercent`. */

@@ -11,7 +11,7 @@ import { deferredCents } from './journal.ts';
 /** The largest number of rows that a posting batch may have. */
 export const DATEV_MAX_ROWS = 99_999;
 
-/** What the first line of a file says. Days are `yyyy-mm-dd`. */
+/** Values of the first line of a file. Days are `yyyy-mm-dd`. */
 export interface DatevBatch {
   readonly consultantNumber: string;
   readonly clientNumber: string;
@@ -132,6 +132,6 @@ const lineOf = ({ amountCents, debit, credit, at, reference, text }: DatevRow, {
   return `${[...amount, ...posting].join(';')}${';'.repeat(AFTER_TEXT)}`;
 };
 
-/** A file with rows of the currency of `batch`. Its characters are those that Latin-1 and Windows-1252 encode equally; lines end with CRLF. */
+/** A file with rows of the currency of `batch`, in characters that Latin-1 and Windows-1252 encode equally. Lines end with CRLF. */
 export const datevText = (rows: readonly DatevRow[], batch: DatevBatch): string =>
   [headerOf(batch), DATEV_COLUMNS.join(';'), ...rows.map((row) => lineOf(row, batch)), ''].join('\r\n');

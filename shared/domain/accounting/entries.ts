@@ -87,9 +87,9 @@ interface Earned {
 }
 
 /**
- * The revenue of a document, and what it adds to the liability for carried credit. A line of carried credit, and the part of a credit note that
- * takes credit back, release the liability and do not reduce revenue. Credit that a plan change carries is revenue that the document
- * takes out of the unused rest of the period.
+ * The revenue of a document (`earned`), and the amount that it adds to the liability for carried credit (`owedCents`). A plan change that
+ * creates carried credit moves the revenue of the unused rest of the period to the liability. A line that uses carried credit, and the part
+ * of a credit note that takes such credit back, change the liability instead of revenue.
  */
 const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly Earned[]; readonly owedCents: number } => {
   const { lines, carriedRevenue, creditReleasedCents: takenBackCents = 0, creditForfeited } = document;

@@ -18,7 +18,7 @@ import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface CreateCheckoutSession extends BuyerFields {
   readonly priceId: string;
-  /** `null`: buyers stay on the session's page, which says that it is paid. */
+  /** `null`: buyers stay on the session's page, which shows that the session is paid. */
   readonly successUrl: string | null;
   readonly cancelUrl: string;
   readonly metadata?: Metadata | null | undefined;

@@ -67,7 +67,7 @@ export const recoverSession = (
       product: product.record,
       terms: {
         buyer: { customerEmail: before.customerEmail, customerCountryCode: before.customerCountryCode },
-        // A session whose success URL is its own page (of a payment link without success URL) leads to the page of the new session.
+        // If the success URL is the page of the old session (payment link without success URL), it becomes the page of the new one.
         successUrl: before.successUrl === before.url ? url : before.successUrl,
         cancelUrl,
         uiMode: 'hosted',

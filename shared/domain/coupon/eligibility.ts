@@ -57,8 +57,9 @@ export const isForTarget = (coupon: Coupon, target: CouponTarget): boolean => te
 const isReached = (limit: number | null, uses: number): boolean => limit !== null && uses >= limit;
 
 /**
- * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. Before
- * it, `validate.ts` refuses invalid targets (4xx), and `enter.ts` codes of buyers where none are allowed (`promotion_codes_not_allowed`).
+ * The first problem of using the code for the target at `now` (Unix seconds), in the order of the checks; `null`: none. Before these
+ * checks, `validate.ts` refuses invalid targets (4xx), and `enter.ts` refuses buyers' codes where the product accepts none
+ * (`promotion_codes_not_allowed`).
  */
 export const couponProblem = (
   { coupon: stored, uses, customerUses }: CouponLookup,

@@ -19,8 +19,8 @@ export interface EnteredCode {
 
 /**
  * Decides whether a buyer can use a code on the hosted page, in the payment element and in the portal. The product must accept promotion
- * codes, and the coupon must be valid, below its redemption limits (in total and of the customer) and apply to the target. Returns the coupon to redeem, or
- * `already_applied` if the current discount is of this coupon. Refusal: 400 with `reason`.
+ * codes, and the coupon must be valid, below its redemption limits (in total and per customer) and apply to the target. Returns the coupon
+ * to redeem, or `already_applied` if the current discount is of this coupon. Refusal: 400 with `reason`.
  */
 export const enterCode = (
   { couponLookup, target, product, appliedCouponId, param }: EnteredCode,

@@ -24,7 +24,10 @@ export interface CreditNote extends BaseRecord {
   readonly tax: readonly TaxSum[];
   readonly taxCents: number;
   readonly totalCents: number;
-  /** Net amount of carried credit that the refund takes back: the note debits it to `customer_credit`. Absent: none. Not in the API object. */
+  /**
+   * Net amount of carried credit that the refund takes back: the note debits the amount to `customer_credit`. Absent: none. Not in the API
+   * object.
+   */
   readonly creditReleasedCents?: number;
   readonly reverseCharge: boolean;
   /** The invoice's `taxCountryCode`. */

@@ -53,7 +53,7 @@ const rejectRow = ({ row }: ImportRow, faults: readonly RowFault[]): Decision<Ro
 /** Also used while the customer is being deleted. */
 const CUSTOMER_DELETED: RowFault = { column: 'reference', message: 'belongs to a customer who was deleted.' };
 
-/** The faults of the VAT number of a customer who was not imported before. The number of another customer does not change. */
+/** The faults of the row's VAT number; none if the customer was imported before, since that customer's number does not change. */
 export const newVatFaultsOf = (row: UploadedRow, { customerEntry, vat }: Pick<ImportRowState, 'customerEntry' | 'vat'>) =>
   customerEntry === null ? vatFaultsOf(row, vat) : [];
 
@@ -147,9 +147,9 @@ const recordEntry = (
 };
 
 /**
- * Imports one row. Creates the customer with the verified VAT number, unless an earlier import did, and a checkout session for the row's subscription. In this session
- * the customer authorizes a payment method, because mandates cannot be imported [RENEW-02]. The paid session starts a subscription that is
- * first charged at the row's `nextChargeAt`. Idempotent, also when a file is uploaded again.
+ * Imports one row. Creates the customer with the verified VAT number, unless an earlier import did, and a checkout session for the row's
+ * subscription. In this session the customer authorizes a payment method, because mandates cannot be imported [RENEW-02]. The paid session
+ * starts a subscription that is first charged at the row's `nextChargeAt`. Idempotent, also when a file is uploaded again.
  */
 export const importRow = (command: ImportRow, state: ImportRowState, ctx: DecisionContext): Decision<RowResult> => {
   const { row } = command;

@@ -4,13 +4,13 @@ import type { RowFault, UploadedRow } from './rows.ts';
 
 /** VAT numbers of imported customers. */
 
-/** What the validation service (VIES) says of a row's number. There is none while the service is not available. */
+/** Result of the validation service (VIES) for a row's number. There is no result while the service is not available. */
 export interface RowVatVerdict {
   readonly number: VatNumber;
   readonly verdict: VatCheckResult;
 }
 
-/** Parses a text that has the form of its country's VAT numbers; `null`: it has not. */
+/** Parses a VAT number; `null` if the text does not have the form of the VAT numbers of its country. */
 const parseWellFormed = (text: string): VatNumber | null => {
   const number = parseVatNumber(text);
   return number !== null && hasVatIdForm(`${number.prefix}${number.digits}`) ? number : null;

@@ -21,8 +21,8 @@ const missingInProfile = (invoice: Invoice): readonly MissingField[] =>
 const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || buyer.eInvoicing !== undefined;
 
 /**
- * The fields of the billing profile that were missing when invoices to businesses were issued, and still are. A VAT number of a registration
- * stays that of the invoice.
+ * The fields of the billing profile that were missing when invoices to businesses were issued, and still are. An invoice with a VAT number
+ * is checked with this number, since it can be that of a registration.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {
   const seller = sellerOf(account);

@@ -12,8 +12,8 @@ export interface AskedOfBusiness {
 const NOTHING: AskedOfBusiness = { address: false, buyerReference: null, electronicAddress: false };
 
 /**
- * Sellers in the EU ask for the address, German buyers for the Leitweg-ID, and buyers in countries where Peppol is common for a reference and
- * their Peppol ID. A buyer whose country is not known (`null`) is taken for one in the seller's country.
+ * Sellers in the EU ask businesses for the address. German businesses are also asked for the Leitweg-ID, and businesses in countries where
+ * Peppol is common for a reference and their Peppol ID. An unknown country (`null`) is taken for the seller's country.
  */
 export const askedOfBusiness = (sellerCountryCode: string | null, buyerCountryCode: string | null): AskedOfBusiness => {
   if (!isInEu(sellerCountryCode)) return NOTHING;

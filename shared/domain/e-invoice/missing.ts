@@ -20,12 +20,12 @@ const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 /** Only open documents show the IBAN. */
 const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean => !isSettled(document) && iban !== null && !isIban(iban);
 
-/** Every VAT number starts with a code of a country; the number of a registration outside the EU is entered freely. */
+/** True if the VAT number does not start with a country code: the number of a registration outside the EU is not checked when entered. */
 const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_COUNTRIES.has(vatId.slice(0, 2));
 
 /**
- * True if a tax differs from its rate by a main unit or more, compared with two decimals in every currency. The tax of a partial credit is
- * the difference of two rounded amounts, so it can be off by more than one yen.
+ * True if a tax differs by one main unit of the currency (1.00 EUR, 1 JPY) or more from the tax that its rate gives, rounded to two
+ * decimals in every currency. The tax of a partial credit is the difference of two rounded amounts, so it can be off by more than one yen.
  */
 const hasRoundedTax = ({ source: { document } }: Facts): boolean => {
   const scale = 10 ** (2 - decimalsOf(document.currency));

@@ -5,7 +5,7 @@ const isDutch = ({ seller }: Facts): boolean => seller.address.countryCode === '
 const isWithinNetherlands = (facts: Facts): boolean => isDutch(facts) && facts.buyer.address.countryCode === 'NL';
 const hasNoAddress = ({ address }: ModelParty): boolean => [address.line1, address.city, address.postalCode].some(isBlank);
 
-/** The Swedish VAT rates, and no VAT. Peppol accepts no others from Swedish sellers, such as those of other countries. */
+/** The Swedish VAT rates, and no VAT. From Swedish sellers, Peppol accepts no other rates, such as those of other countries. */
 const SWEDISH_RATES: readonly number[] = [0, 600, 1200, 2500];
 const hasForeignRate = ({ source, seller }: Facts): boolean =>
   seller.address.countryCode === 'SE' &&

@@ -20,7 +20,7 @@ const CUSTOMER_EMAILS: ReadonlySet<MailKind> = new Set([
 /** True for a mail that is ordered and sent only if the account has `customer_emails`. */
 export const isCustomerEmail = ({ kind }: Pick<MailOrder, 'kind'>): boolean => CUSTOMER_EMAILS.has(kind);
 
-/** A part of the mail id that distinguishes the mails of a kind, with the order; `null`: the event causes no mail. */
+/** Returns the part of the mail id that distinguishes mails of the same kind, and the order; `null`: the event causes no mail. */
 type OrderOfEvent = (subject: JsonObject & { readonly id: string }, event: RecordedUpdate) => readonly [unique: string, MailOrder] | null;
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

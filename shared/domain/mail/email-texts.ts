@@ -23,8 +23,8 @@ const COMMON_PLACEHOLDERS = ['merchant', 'support_email'] as const satisfies rea
 export type CommonPlaceholder = (typeof COMMON_PLACEHOLDERS)[number];
 
 /**
- * The emails whose texts can be replaced, with the placeholders that each offers in addition to `COMMON_PLACEHOLDERS`. Emails that only deliver a
- * personal link or protect an address (`portal_link`, `checkout_link`, `email_change`, `email_changed`) keep their texts.
+ * The emails whose texts can be replaced, with the placeholders that each offers in addition to `COMMON_PLACEHOLDERS`. Emails that only
+ * deliver a personal link or protect an address (`portal_link`, `checkout_link`, `email_change`, `email_changed`) keep their texts.
  */
 export const EMAIL_PLACEHOLDERS = {
   receipt: ['amount', 'date'],

@@ -68,8 +68,8 @@ export type MailOrder =
   /** The customer has withdrawn from the contract of a subscription. */
   | { readonly kind: 'withdrawal'; readonly subscriptionId: string }
   /**
-   * The agreed terms of a new subscription, like the following kinds only if the account has `customer_emails`. `priceId`: the ordered price.
-   * `paymentId`: payment of the first period; `null`: none, as in a trial.
+   * The agreed terms of a new subscription. This kind and the following ones up to `card_expiring` are ordered only if the account has
+   * `customer_emails`. `priceId`: the ordered price. `paymentId`: payment of the first period; `null`: none, as in a trial.
    */
   | { readonly kind: 'order_confirmation'; readonly subscriptionId: string; readonly priceId: string; readonly paymentId: string | null }
   /** A one-off payment succeeded. */

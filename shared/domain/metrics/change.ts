@@ -27,7 +27,7 @@ const NONE: MetricsState = { active: false, trialing: false, paused: false, mrrC
 /** Derives the state from the API object; `null`: no subscription. A trial has no MRR. */
 const metricsStateOf = (subscription: JsonObject | null): MetricsState => {
   if (subscription === null || subscription.status === 'canceled') return NONE;
-  // A subscription whose usage exceeds its maximum amount is not paused for that.
+  // A subscription that is not served because its usage exceeds the maximum amount does not count as paused.
   const isServed = subscription.serves_customer === true || typeof subscription.max_amount_exceeded_at === 'number';
   if (!isServed || subscription.renewal_state === 'paused') return { ...NONE, paused: true };
   const trialEnd = subscription.trial_end;

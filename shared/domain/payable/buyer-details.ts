@@ -23,7 +23,7 @@ export interface BuyerDetails {
   readonly address: Address | null;
   readonly buyerReference: string | null;
   readonly electronicAddress: ElectronicAddress | null;
-  /** Language of the page, a BCP 47 tag; `null`: the browser states none that pages have. */
+  /** Language of the page, a BCP 47 tag; `null`: the browser requests no language that the pages have. */
   readonly language: string | null;
 }
 

@@ -138,7 +138,7 @@ export interface Ended<R extends Payable> {
   readonly guards: readonly Guard[];
 }
 
-/** Implementation of one kind of payable: `checkoutSessions` or `oneShots`. */
+/** Implementation of one kind of payable: `checkoutSessionKind` or `oneShotKind`. */
 export interface PayableKind<R extends Payable> {
   readonly aggregate: Aggregate<R>;
   /** Noun for messages, such as `checkout session`. */

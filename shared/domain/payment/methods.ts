@@ -15,7 +15,7 @@ export const ONE_SHOT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS.filt
 /** All payment methods. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, BANK_TRANSFER];
 
-/** Says that a method cannot be used, and which methods can. */
+/** Builds the message that a method cannot be used, with the methods that can. */
 export const unacceptedMethod = (method: string, accepted: readonly string[]): string => {
   const isKnown = PAYMENT_METHODS.includes(method);
   return `${isKnown ? `The payment method ${method} is not accepted here` : `${method} is not a payment method`}. Accepted: ${accepted.join(', ')}.`;
@@ -52,7 +52,7 @@ export const methodsServing = (methods: readonly string[], countryCode: string |
   return suitable.length === 0 ? methods : suitable;
 };
 
-/** The methods with those first that only buyers of this country can use; `null`: the country is unknown. */
+/** Sorts the methods: those that only buyers of this country can use come first. `countryCode: null`: unknown, no change. */
 export const ownMethodsFirst = (methods: readonly string[], countryCode: string | null): readonly string[] => {
   const isOwn = (method: string): boolean =>
     COUNTRIES[method]?.size === 1 && countryCode !== null && methodServesCountry(method, countryCode);

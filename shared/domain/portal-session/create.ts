@@ -39,9 +39,9 @@ export interface CreatedPortalSession {
 const refuse = (message: string): Refusal => new Refusal('resource_missing', message, { param: 'subscription_id' });
 
 /**
- * Creates a portal session that lasts an hour; anyone with its token has access. The subscription can be canceled: its invoices remain
- * visible in the portal. No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is being removed
- * (409 `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
+ * Creates a portal session that lasts an hour; anyone with its token has access. The subscription may have the status `canceled`, since its
+ * invoices remain visible in the portal. No event [AUD-18]. Refuses an unknown subscription or a deleted customer (404), a customer who is
+ * being removed (409 `operation_pending`), and a mail to a customer without email (409 `customer_has_no_email`).
  */
 export const createPortalSession = (
   command: CreatePortalSession,

@@ -33,7 +33,7 @@ export interface Consequences {
 
 const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 
-/** The invoice that the payment paid; `null`: it paid none, as an overpayment. */
+/** The invoice that the payment paid; `null`: it paid none, for example because it is an overpayment. */
 const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
@@ -76,9 +76,9 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
 };
 
 interface CreditTakenBack {
-  /** The credit note with the credit that it releases. */
+  /** The credit note, with the net amount of carried credit that it takes back (`creditReleasedCents`). */
   readonly note: CreditNote;
-  /** The subscription without this credit. */
+  /** The subscription, with the liability for this credit released. */
   readonly subscription: Subscription;
 }
 

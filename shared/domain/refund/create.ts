@@ -95,7 +95,7 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
 /** A refund that the provider created. */
 export interface RecordRefund {
   readonly refundId: string;
-  /** When the refund was requested, like the time in its id, so that lists and reports find it by either. */
+  /** When the refund was requested, Unix seconds. In real time, equal to the time in the id: lists (by id) and reports (by time) agree. */
   readonly requestedAt: number;
   readonly amountCents: number;
   readonly reason: string | null;

@@ -8,7 +8,7 @@ const FIRST_TRY_SECONDS = 60;
 /** Why the customer is owed a refund without a request of the account. Such a refund is retried until the money is returned. */
 export type OwedFor = 'overpayment' | 'withdrawal';
 
-/** Why the customer is owed this refund; `null`: the account requested the refund, which may fail. */
+/** Why the customer is owed this refund; `null`: the customer is not owed it, and it is not replaced if it fails. */
 export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment' | 'withdrawal'>): OwedFor | null => {
   if (overpayment) return 'overpayment';
   return withdrawal === true ? 'withdrawal' : null;

@@ -65,10 +65,10 @@ export const canBePolled = ({ status, providerRefundId, nextTryAt }: Refund, rea
 /** Name of the claim of a refund that was created in the provider's dashboard, so that the refund is recorded only once. */
 export const refundClaim = (provider: ProviderAccountId, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
 
-/** Failure reason of the refund of an overpayment: a chargeback has already returned the money. */
+/** Failure reason of a refund that the customer was owed: a chargeback has already returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
-/** Sparse index of pending refunds of overpayments. */
+/** Name of the sparse index of pending refunds of overpayments. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({

@@ -98,9 +98,9 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
 };
 
 /**
- * Fails a refund that the customer was owed, because a chargeback returned the money and the provider has no such refund. Event: `refund.failed`
- * with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the chargeback was reversed
- * in the meantime.
+ * Fails a refund that the customer was owed, because a chargeback returned the money and the provider has no such refund. Event:
+ * `refund.failed` with the reason `charged_back`. After a partial chargeback, also creates a refund of the rest. No change if the
+ * chargeback was reversed in the meantime.
  */
 export const failRefundAfterChargeback = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
   const { refund, payment } = state;

@@ -39,7 +39,7 @@ export interface Renewal {
 export interface UsageDone {
   /** Units as a decimal string, since they can exceed safe integers. */
   readonly quantity: string;
-  /** Number of usage records. */
+  /** Number of usage records and events. */
   readonly records: number;
 }
 
@@ -51,7 +51,7 @@ export interface UsageLimits {
   readonly maxAmountCents: number | null;
   /** When the usage exceeded the maximum, and the start of the period in which it did; `null`: it did not. */
   readonly exceeded: { readonly at: number; readonly periodStart: number } | null;
-  /** The usage alerts that were reached in the last period in which any was. */
+  /** The usage alerts that were reached in the latest period in which an alert was reached. */
   readonly reachedAlerts: readonly ReachedAlert[];
 }
 
@@ -66,7 +66,7 @@ export interface ReachedAlert {
 export interface Withdrawal {
   /** Last second of the last day, in UTC. */
   readonly until: number;
-  /** True if the customer asked that the service begins at once, and pays for the part of it that was used before the withdrawal. */
+  /** True if the customer asked for the service to begin at once, and therefore pays for the part that is used before the withdrawal. */
   readonly proRata: boolean;
   /** The withdrawal, with the amount that is refunded; `null`: the customer has not withdrawn. */
   readonly declared: { readonly at: number; readonly refundCents: number } | null;

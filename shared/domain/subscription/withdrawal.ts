@@ -27,9 +27,9 @@ const isWorkingDay = (day: number): boolean => {
 const workingDayFrom = (day: number): number => (isWorkingDay(day) ? day : workingDayFrom(day + 1));
 
 /**
- * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday, Sunday or
- * common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. In no time zone of the EU does the
- * period end too early.
+ * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday, Sunday
+ * or common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. In no time zone of the EU does
+ * the period end too early.
  */
 export const withdrawalUntil = (concludedAt: number): number => {
   const lastDay = Math.floor((concludedAt + EASTERNMOST_SECONDS) / DAY_SECONDS) + PERIOD_DAYS;

@@ -14,7 +14,7 @@ export interface LocationEvidence {
   readonly confirmedCountryCode: string | null;
 }
 
-/** What the checkout of a subscription showed about the buyer's location. Its renewals use it, too. */
+/** Evidence of the buyer's location from the checkout of a subscription. The subscription's renewals use it, too. */
 export type CheckoutLocation = Omit<LocationEvidence, 'paymentCountryCode'>;
 
 /** Pieces of evidence of a location. `billing` is the buyer's own statement; the others are not. */
@@ -41,8 +41,8 @@ export interface EvidenceJudgment {
 }
 
 /**
- * True if a country belongs to an area: countries of one VAT area, such as Monaco and France. All countries outside the EU match an area
- * outside the EU, because no VAT of the EU is due in any of them.
+ * True if a country belongs to a VAT area, as Monaco belongs to that of France. Any country outside the EU matches any area outside the EU,
+ * because no VAT of the EU is due in either.
  */
 const isSameArea = (area: string, countryCode: string | null): boolean => {
   const other = vatAreaOf({ countryCode, postalCode: null });

@@ -1,10 +1,10 @@
 /**
- * How the tax rate of an amount came about. `rate`: a tax rate of the account, or one above 0 of the table (`tax-rates.json`). `zero_rated`:
- * the table's rate of 0. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
+ * How the tax rate of an amount came about. `rate`: a tax rate of the account, or one above 0 of the table (`tax-rates.json`).
+ * `zero_rated`: the table's rate of 0. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
  */
 export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';
 
-/** What an amount is reported under, in addition to its rate. Credit keeps the terms of the charge that paid it. */
+/** What decides how an amount is reported, in addition to its rate. Credit keeps the terms of the charge that paid it. */
 export interface TaxTerms {
   /** Country whose VAT is charged or would be due; `null`: unknown. */
   readonly countryCode: string | null;
@@ -44,8 +44,8 @@ interface TaxedDocument {
 }
 
 /**
- * The treatment of an amount of a document. On documents of earlier releases, which have no terms, a single sum at the rate 0 had a rate:
- * without one, a document had no sum.
+ * The treatment of an amount of a document. Documents of earlier releases have no terms. A single tax sum at the rate 0 on them means that
+ * a rate of 0 applied, because a document without a rate had no tax sum.
  */
 export const treatmentIn = ({ reverseCharge, tax }: TaxedDocument, { rateBasisPoints, taxTerms }: TaxedAmount): RateTreatment => {
   if (taxTerms !== undefined) return taxTerms.treatment;

@@ -27,7 +27,7 @@ export interface CreateUsageAlertState {
   readonly priceMeterId: string | null;
 }
 
-/** Most alerts of a subscription, and of a customer, because each check reads all of them. */
+/** Maximum number of alerts of a subscription, and of a customer. Each check reads all of them. */
 const MAX_USAGE_ALERTS = 10;
 
 const TOO_MANY = new Refusal(
@@ -46,7 +46,7 @@ export const countAlert = (ownerId: string, by: 1 | -1) => ({
   refusal: TOO_MANY,
 });
 
-/** Exactly one of two parameters must be sent (400). */
+/** Refuses a request that does not have exactly one of two parameters (400). */
 const refusePair = (one: unknown, other: unknown, [name, otherName]: readonly [string, string]): Refusal | null => {
   if (one === null && other === null) return missingParam(name, `Send ${name} or ${otherName}.`);
   return one !== null && other !== null ? invalidParam(otherName, `Send ${name} or ${otherName}, not both.`) : null;
@@ -70,7 +70,8 @@ const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter,
 
 /**
  * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), a command
- * without one owner and one threshold, and a meter that the price of the subscription does not have (400). No event: the first is `subscription.updated` when the threshold is reached.
+ * without one owner and one threshold, and a meter that the price of the subscription does not have (400). No event: the first is
+ * `subscription.updated` when the threshold is reached.
  */
 export const createUsageAlert = (
   command: CreateUsageAlert,

@@ -2,8 +2,8 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { livemode, type Tenant } from '../tenant.ts';
 
 /**
- * Announces, once in a period, that the usage of a subscription has reached a threshold: of one subscription, or of each subscription of a
- * customer. Never changes.
+ * Announces once in a period that the usage of a subscription has reached a threshold. Applies to one subscription, or to each subscription
+ * of a customer. Never changes.
  */
 export interface UsageAlert extends BaseRecord {
   /** Either a subscription or a customer. */

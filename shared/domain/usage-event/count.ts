@@ -55,7 +55,9 @@ export interface UniqueValue {
 
 /** What is counted for those events of one subscription that one transaction writes. */
 export interface CountedEvents {
-  /** By start of the period. For `max` and `last`, the change of the value: the counter may also contain usage of a former meter. */
+  /**
+   * By start of the period. For `max` and `last`, the change of the value, because the counter may also contain usage of a former meter.
+   */
   readonly sums: ReadonlyMap<number, Sum>;
   /** Changed values for `max` and `last`, by start of the period. */
   readonly values: ReadonlyMap<number, MeterValue>;
@@ -106,7 +108,7 @@ export const isEarlier = (slice: UsageSlice | null, known: UsageSlice | null): b
   slice !== null && known !== null && slice.unit === known.unit && slice.index < known.index;
 
 /**
- * Counts events of one subscription, in the order in which they were received. `unique` counts the first event of a value, on the day on
+ * Counts events of one subscription, in the order in which they were received. `unique` counts each value once, in the day or month in
  * which it was used first. `max` and `last` add the change of the value. For `last`, of two events of the same second, the one received
  * later decides.
  */
@@ -124,7 +126,9 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
     values.set(start, { ...changed, version: (stored?.version ?? 0) + 1 });
     return changed.trillionths - (former?.trillionths ?? 0n);
   };
-  /** Notes a value for `unique`, and moves it to the slice of this event if this is earlier. Returns what the event adds. */
+  /**
+   * Adds a value for `unique`, or moves a counted value to the slice of this event if that slice is earlier. Returns what the event adds.
+   */
   const noteUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): Sum => {
     const key = uniqueKey(start, value);
     const stored = state.unique.get(key);

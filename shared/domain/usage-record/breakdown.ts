@@ -11,7 +11,10 @@ import { formatTrillionths, TRILLION } from '../usage-event/quantity.ts';
 export const BREAKDOWN_INTERVALS = ['hour', 'day', 'month', 'period'] as const;
 export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
 
-/** Usage records and events that one breakdown reads, and rows that it returns. More are shown from the sums by day or month. */
+/**
+ * Maximum number of usage records and events (`entries`) that one breakdown reads, and of rows. For more entries, it uses the sums by day
+ * or month.
+ */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 
 /** The parameter that errors of a breakdown name. */
@@ -21,8 +24,8 @@ const paramOf = (isGrouped: boolean): string => (isGrouped ? 'group_by' : 'inter
 export type NotReadable = 'too_many' | 'expired';
 
 /**
- * Refuses a breakdown whose records and events cannot be added up, and that the sums of the period cannot give. `unit`: the shortest rows
- * that the sums can give; `null`: none.
+ * Refuses a breakdown whose records and events cannot be added up, if the sums by day or month cannot be used instead. `unit`: the shortest
+ * rows for which the sums can be used; `null`: none.
  */
 export const refuseEntries = (isGrouped: boolean, cause: NotReadable, unit: SliceUnit | null): Refusal => {
   const isExpired = cause === 'expired';
@@ -44,7 +47,7 @@ const refuseRows = (isGrouped: boolean): Refusal =>
     { param: paramOf(isGrouped), reason: 'breakdown_too_large' },
   );
 
-/** A usage record or event of the open period, or those of a day or month. */
+/** A usage record or event of the open period, or the sum of those of a day or month. */
 export interface UsageEntry extends MeasuredValue {
   /** Unix seconds. */
   readonly occurredAt: number;

@@ -42,8 +42,8 @@ const entryOfEvents = (
 };
 
 /**
- * The usage of a period by day or month, as entries of a breakdown; records of an earlier period are not listed. For a meter with the
- * aggregation `unique`, an entry has the values that were used first on this day. `null`: the sums by day or month are not complete, because
+ * The usage of a period by day or month, as entries of a breakdown; late records (`LATE`) are not listed. For a meter with the aggregation
+ * `unique`, an entry counts the values that were used first in its day or month. `null`: the sums by day or month are not complete, because
  * some of the usage was counted by an earlier release or for another meter. `value`: of the meter in the period, for `max` and `last`.
  */
 export const entriesOfSlices = (

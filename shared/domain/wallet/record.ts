@@ -45,9 +45,9 @@ export const walletAggregate: Aggregate<Wallet> = {
 export interface WalletState {
   readonly customerId: string;
   readonly wallet: Stored<Wallet> | null;
-  /** The customer's subscriptions that are not canceled. */
+  /** The customer's subscriptions that can still be charged (`canStillBeCharged`). */
   readonly subscriptions: readonly Stored<Subscription>[];
-  /** The invoices of their unpaid renewals, by id. */
+  /** The invoices of their failed renewals, by id. */
   readonly renewalInvoices: ReadonlyMap<string, Stored<Invoice>>;
 }
 
@@ -77,8 +77,8 @@ export const isMethodOf = ({ mandate }: SavedMethod, subscription: Subscription)
 };
 
 /**
- * The methods of the customer's subscriptions and wallet, newest first. Empty if all subscriptions are canceled [ELM-23]. The default is
- * the method that was last set as default or, if none was set or it was removed, the method of the oldest subscription.
+ * The methods of the customer's subscriptions and wallet, newest first. Empty if no subscription can still be charged [ELM-23]. The default
+ * is the method that was last set as default or, if none was set or it was removed, the method of the oldest subscription.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly WalletMethod[] => {
   const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));

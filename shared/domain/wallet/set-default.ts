@@ -25,15 +25,15 @@ export const MAX_MOVED_SUBSCRIPTIONS = 15;
 /** After this many attempts of a renewal, a new default no longer makes the retry due, so that customers cannot cause endless charges. */
 const MAX_ATTEMPTS_TO_RETRY_NOW = 10;
 
-/** The invoice of the subscription's unpaid renewal, if the new method is to be charged for it now. */
+/** The invoice of the subscription's failed renewal, if the new method is to be charged for it now. */
 const invoiceToRetry = ({ record: { renewal } }: Stored<Subscription>, { renewalInvoices }: WalletState): Stored<Invoice> | null =>
   renewal === null || renewal.attempt >= MAX_ATTEMPTS_TO_RETRY_NOW ? null : (renewalInvoices.get(renewal.invoiceId) ?? null);
 
 /**
- * Sets the default method and makes it the method of all the customer's subscriptions. Events for each subscription that had another
- * method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal becomes due now. The former methods
- * stay in the wallet. Refuses a method that is not in the wallet (404), and any change while the removal of a method is not finished (409
- * `operation_pending`).
+ * Sets the default method and makes it the method of all the customer's subscriptions that can still be charged. Events for each
+ * subscription that had another method: `subscription.updated`, `subscription.payment_method_updated`. The retry of a failed renewal
+ * becomes due now. The former methods stay in the wallet. Refuses a method that is not in the wallet (404), and any change while the
+ * removal of a method is not finished (409 `operation_pending`).
  */
 export const setDefaultMethod = (
   { methodId }: SetDefaultMethod,

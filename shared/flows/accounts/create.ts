@@ -27,7 +27,7 @@ interface AccountDeps {
   readonly peppers: readonly Pepper[];
 }
 
-/** A new account, whose customers get all emails. Accounts that were created before this setting existed have it only once it is set. */
+/** Builds a new account with `customerEmails` switched on. Accounts of earlier releases have it off until it is set. */
 const accountOf = (fields: { readonly id: string; readonly created: number; readonly name: string; readonly email: string }): Account => ({
   ...newAccount({ ...fields, countryCode: null }),
   customerEmails: true,

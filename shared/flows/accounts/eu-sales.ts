@@ -75,7 +75,7 @@ export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Ac
 
 /**
  * True if the account's sales to other member states in the year of the invoice and in the year before are each at most 100 000 EUR, with
- * the VAT of either country. False if there are too many sales to sum. Sales in currencies of other countries are not counted.
+ * the VAT of either country. False if there are too many sales to sum. Sales in a currency that no member state has are not counted.
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {
   const year = yearOf(issuedAt);

@@ -144,8 +144,8 @@ const untaxedCountriesOf = async (store: Store, tenant: Tenant, account: Account
 };
 
 /**
- * True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. Reads nothing if the account
- * has chosen a tax mode or an exemption.
+ * True for a seller in the EU who has prices, but has chosen neither a tax mode nor tax rates nor an exemption. Reads nothing if the
+ * account has chosen a tax mode or an exemption.
  */
 const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Promise<boolean> => {
   const { countryCode, address, eInvoicing } = account;

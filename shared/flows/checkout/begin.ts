@@ -43,8 +43,8 @@ type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
  * Starts or continues the payment of a payable (a checkout session or one-off payment), and returns the URL of the provider's page.
- * Idempotent, also after a crash: the attempt and the provider's payment stay the same. `button`: the order button that the buyer pressed. `location`:
- * what is known about where the buyer is.
+ * Idempotent, also after a crash: the attempt and the provider's payment stay the same. `button`: the order button that the buyer pressed.
+ * `location`: what is known about where the buyer is.
  */
 export const beginPayment = (
   deps: FlowDeps,

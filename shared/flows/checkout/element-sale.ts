@@ -56,7 +56,10 @@ export interface Confirmer {
   readonly toStoredRefusal: (refusal: Refusal) => StoredAnswer;
 }
 
-/** `key_taken`: a concurrent request stored `record` under the caller's idempotency key. `limited`: too many payments were refused. `unavailable`: the provider did not answer. */
+/**
+ * `key_taken`: a concurrent request stored `record` under the caller's idempotency key. `limited`: too many payments were refused.
+ * `unavailable`: the provider did not answer.
+ */
 export type Confirmation =
   | { readonly kind: 'confirmed'; readonly confirmed: Confirmed }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -57,7 +57,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const target = clock?.record.targetTime ?? null;
   if (clock === null || target === null || stepsSoFar >= MAX_STEPS) return { outcome: 'done', steps: stepsSoFar };
   const steps = stepsSoFar + 1;
-  // Identifies this advance, and the time and kind of the work: attempts are counted per group.
+  // Attempts are counted per group: the work of one time and kind in this advance.
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
   const dues = await nextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,

@@ -68,8 +68,8 @@ const creditNotesOf = async (
 const MAX_USAGE_ENTRIES = 1000;
 
 /**
- * Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. `now`: Unix
- * seconds.
+ * Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. `now`:
+ * Unix seconds.
  */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;

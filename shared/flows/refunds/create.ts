@@ -101,7 +101,10 @@ const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, s
 const releaseReservation = (subscription: Stored<Subscription> | null, stored: Stored<Payment>, parties: BillingParties | null) =>
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
-/** Records the refund as requested when the operation began; on a test clock, now, because the operation has real time. */
+/**
+ * Records the refund. It was requested when the operation began; on a test clock, it gets the current time, because the operation has real
+ * time.
+ */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
   const order = orderOf(operation);
   const requestedAt = order.clockId === null ? operation.created : context.now;

@@ -127,7 +127,8 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
 
 /**
  * Creates a pending refund at the provider or fetches its status, and applies the outcome. Idempotent and safe to run concurrently. If
- * there is no final outcome, schedules the next attempt. The refund of an overpayment is retried until the money is returned.
+ * there is no final outcome, schedules the next attempt. A refund that the customer is owed (`OwedFor`) is retried until the money is
+ * returned.
  */
 export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);

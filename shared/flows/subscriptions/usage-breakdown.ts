@@ -50,7 +50,7 @@ interface BreakdownState {
 
 /**
  * Breaks the usage of the open period down. Reads its records and events or, if there are more than `maxEntries` or some have expired, its
- * sums by day or month. Refuses with 400 what these sums cannot give, and a breakdown with too many rows.
+ * sums by day or month. Refuses with 400 a breakdown for which these sums cannot be used, and one with too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
@@ -94,7 +94,7 @@ const readEntries = async (
   ]);
   if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return 'too_many';
   const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
-  // The index may lack the newest events for a moment, so that only in an old period a missing event is one that has expired.
+  // The index may lack the newest events for a moment. So a missing event means that events have expired only if the period is old enough.
   if (counted.length < eventsCounted(usage.slices, period.start) && mayHaveExpired(sliceUnitOf(period), since, now)) return 'expired';
   const meters = await metersOf(store, tenant, counted);
   return [
@@ -104,7 +104,7 @@ const readEntries = async (
   ];
 };
 
-/** Entries from the sums by day or month. Refuses what they cannot give (400). */
+/** Entries from the sums by day or month. Refuses a breakdown for which they cannot be used (400). */
 const summedEntries = async (
   store: Store,
   tenant: Tenant,

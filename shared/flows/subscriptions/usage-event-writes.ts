@@ -44,9 +44,9 @@ interface WriteContext {
 const MAX_ITEMS = 100;
 
 /**
- * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs
- * little more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would
- * depend on the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. The caller plans
+ * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
+ * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
+ * the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. The caller plans
  * the events left out in its next round.
  */
 export const planWrites = async (

@@ -142,8 +142,8 @@ const addTo = <T>(groups: Map<string, T[]>, key: string, value: T): void => {
 };
 
 /**
- * Outcome of an event that is stored already: `recorded` if an earlier round of this request wrote it and got no response. `nonce`: `null` if
- * this request has not written yet.
+ * Outcome of an event that is stored already: `recorded` if an earlier round of this request wrote it and got no response. `nonce`: `null`
+ * if this request has not written yet.
  */
 const outcomeOfKnown = (
   known: { readonly fingerprint: string; readonly nonce: string },

@@ -42,7 +42,8 @@ export const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDe
 
 /**
  * Loads the subscription with its usage counters in one read, and its pricing. `isHeld`: a plan change holds the counters while it bills
- * them; `holds`: how often each was held, by which a write notices a hold since this read. `now`: Unix seconds, real time.
+ * them; `holds`: how often each counter was held, so that a write can detect a hold that began after this read. `now`: Unix seconds, real
+ * time.
  */
 export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);

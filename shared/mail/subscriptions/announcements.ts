@@ -6,7 +6,10 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
 import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
 
-/** False once the time that an email is about has passed. On a test clock, the subscription's own fields tell. */
+/**
+ * False once the time that an email is about has passed. Always true on a test clock, so that only the fields of the subscription are
+ * checked.
+ */
 const isAhead = ({ nowMs }: Pick<ComposeDeps, 'nowMs'>, { clockId }: Subscription, about: number): boolean =>
   clockId !== null || nowMs() < about * 1000;
 

@@ -91,7 +91,7 @@ export const methodRow = ({ subscription: { paymentMethod } }: MailSubject, { te
 export const debitRow = ({ subscription }: MailSubject, { texts }: EmailContext): readonly Row[] =>
   paysByDirectDebit(subscription) && !isMetered(subscription) ? [[texts.methods.directdebit, texts.directDebitNotice.agreed]] : [];
 
-/** Until when a consumer can withdraw, and what the buyer asked for; empty without this right. */
+/** Until when a consumer can withdraw, and whether the buyer asked for service at once; empty without the right to withdraw. */
 export const withdrawalRow = ({ subscription: { withdrawal } }: MailSubject, { texts, date }: EmailContext): readonly Row[] => {
   if (withdrawal === undefined) return [];
   const until = date(withdrawal.until);

@@ -21,7 +21,7 @@ interface FilteredQuery<T> {
   readonly limit: number;
   /** Sort key before which the page starts; `null`: start with the newest. */
   readonly before: string | null;
-  /** Lowest sort key of a match; `null`: the page can reach the end of the partition. */
+  /** Lowest sort key that a match can have; `null`: the page can reach the end of the partition. */
   readonly first?: string | null;
   /** Each matching item is in exactly one of these lists. */
   readonly lists: readonly KeyList[];

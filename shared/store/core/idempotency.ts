@@ -17,7 +17,7 @@ export interface StoredAnswer {
   readonly onlyTo?: string;
 }
 
-/** Content of a record: the response, or the id of the unfinished operation that will produce the response. */
+/** Content of a record: the response, or the id of the unfinished operation or payment attempt that will produce the response. */
 export type Remembered = { readonly answer: StoredAnswer } | { readonly operationId: string };
 
 /** An idempotency record to write in the transaction of the change. */
@@ -27,7 +27,7 @@ export interface IdempotencyWrite {
   readonly fingerprint: string;
   /** `null` deletes the record, so that the key can be used again. */
   readonly remembered: Remembered | null;
-  /** Id of the operation whose record this write replaces; `null` for a new key. */
+  /** Id of the operation or payment attempt whose record this write replaces; `null` for a new key. */
   readonly replaces: string | null;
 }
 

@@ -5,7 +5,10 @@ import { customerIndexAttributes, objectKey, parentPartition, partitionOf, state
 import { recordAttributes, recordText } from './packed-text.ts';
 import type { Item, TransactItem } from './table.ts';
 
-/** Attribute of items whose writes start a check of usage limits: the relay sends a message for each of them to the due-work queue. */
+/**
+ * Attribute of items whose writes start a check of usage limits: the relay starts one check for each of their subscriptions
+ * (`startChecks`).
+ */
 export const USAGE_CHECK = 'usage_check';
 
 /** Metadata of a write: its log number, its time in Unix seconds, and a nonce that identifies it. */

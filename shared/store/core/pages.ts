@@ -53,7 +53,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 
 /**
  * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor, even if its record has been deleted.
- * With a filter, reads until the page is full, the partition ends, or `MAX_STEPS` is reached.
+ * With a filter, reads until the page is full or the partition ends, and at most `MAX_STEPS` times unless the page is still empty.
  */
 export const readPage = async <R extends BaseRecord>(
   table: Table,

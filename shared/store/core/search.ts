@@ -7,7 +7,7 @@ import type { TransactItem } from './table.ts';
 export const searchItems = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [new Set(states.before?.searchTerms), new Set(states.after?.searchTerms)];
   const keyUnder = (term: string): Key => searchKey(aggregate, tenant, term, id);
-  // The `customerId` of a customer record is a key with its email address, for the customer index; it does not belong here.
+  // The `customerId` of a customer record is not an id: it is a key made of the email address, for the customer index.
   const customerId = states.after?.customerId?.startsWith('cus_') === true ? states.after.customerId : null;
   const additions = [...after]
     .filter((term) => !before.has(term))

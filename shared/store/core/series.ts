@@ -12,7 +12,10 @@ const lastNumberIs = (from: number) =>
     ? { ConditionExpression: 'attribute_not_exists(n)', values: {} }
     : { ConditionExpression: 'n = :from', values: { ':from': from } };
 
-/** Builds the write that reserves the `count` numbers after `from`. The write fails, and its error contains the current item, if `from` is not the last used number. */
+/**
+ * Builds the write that reserves the `count` numbers after `from`. The write fails, and its error contains the current item, if `from` is
+ * not the last used number.
+ */
 export const seriesItem = (
   tenant: Tenant,
   series: string,

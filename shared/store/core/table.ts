@@ -36,7 +36,7 @@ export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entr
 
 /** The DynamoDB table; its calls are counted (`CapacityCounter`). Reads are strongly consistent unless an index is named. */
 export interface Table {
-  /** The same object for every `Table` of one client, for caches of what the process knows about stored items. */
+  /** The same object for every `Table` of one client: a key for caches in the memory of the process. */
   readonly identity: object;
   readonly get: (key: Key) => Promise<Item | null>;
   /** Returns the existing items, by `keyOf` of their keys. Unprocessed keys are requested again. */

@@ -11,9 +11,10 @@ import { meterCountName, sliceNames, slicesIn } from './usage-slices.ts';
 
 /**
  * Usage counters of a subscription. Its usage is spread over several items, the counters. For each open period, a counter has a sum of
- * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`start`: of the
- * period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value of a
- * meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A hold blocks counting while a plan change that ends the use of a metered price is decided and written.
+ * quantities, `q<start>`, a sum of the values of usage events, `d<start>`, and a number of records and events, `n<start>` (`<start>`: start
+ * of the period); for all earlier periods together, `q0`, `d0` and `n0`. Amounts are subtracted only when an event is canceled or the value
+ * of a meter decreases. The same update adds to the sums by day or month (`usage-slices.ts`). A hold blocks counting while a plan change
+ * that ends the use of a metered price is decided and written.
  */
 
 const quantityOf = (start: number): string => `q${start}`;
@@ -78,8 +79,8 @@ interface CounterRead {
 /**
  * Builds the write that counts a record, for the transaction that creates the record. Fails if the counter is closed, is held, or was held
  * since `holds` was read.
- * Also moves the sum of one ended period into the total of earlier periods, and removes the sums by day of all of them, so that the item
- * does not grow with the years.
+ * Also moves the sum of one ended period into the total of earlier periods, and removes the sums by day of all ended periods, so that the
+ * item does not grow with the years.
  * `now`: Unix seconds of real time.
  */
 export const countUsage = (
@@ -89,7 +90,7 @@ export const countUsage = (
   { holds, now }: { readonly holds: readonly number[]; readonly now: number },
 ): TransactItem => {
   const { start, slice } = counting;
-  // Usage from before the period is counted in it, but not listed by day.
+  // Usage that occurred before the period is counted in the period, but under no day (`LATE`).
   const countedSlice = slice !== null && occurredAt < start ? { ...slice, index: LATE } : slice;
   return addToCounter(tenant, { subscriptionId, counter: usageCounterOf(id), holds, now }, counting, [
     [quantityOf(start), BigInt(quantity)],

@@ -204,14 +204,16 @@ export const meterValueItem = (tenant: Tenant, period: MeterPeriod, value: Meter
 export const uniqueValueKey = (tenant: Tenant, period: MeterPeriod, value: string): Key =>
   meterStateKey(tenant, { ...period, entry: createHash('sha256').update(value).digest('base64url') });
 
-/** The slice in which a counted value was used first; `null`: an earlier release counted it without. `undefined`: it is not counted. */
+/** The slice in which a counted value was first used; `null`: an earlier release stored none. `undefined`: not counted. */
 export const uniqueSliceIn = (item: Item | undefined): UsageSlice | null | undefined => {
   if (item === undefined) return undefined;
   const key = item['slice'];
   return typeof key === 'string' ? parseSliceKey(key) : null;
 };
 
-/** Builds the write that counts a value, or moves it to an earlier slice; it fails if the value has been counted or moved since it was read. */
+/**
+ * Builds the write that counts a value, or moves it to an earlier slice; it fails if the value has been counted or moved since it was read.
+ */
 export const uniqueValueItem = (
   tenant: Tenant,
   period: MeterPeriod,

@@ -43,7 +43,7 @@ const wireOf = (value: unknown): AttributeValue => {
 const wireOfObject = (value: object | null): AttributeValue => {
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.filter((each) => each !== undefined).map(wireOf) };
-  // The protocol sends bytes as base64; the SDK's type is that of the bytes.
+  // The protocol sends bytes as base64 text, but the SDK's type is `Uint8Array`.
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') as unknown as Uint8Array };
   if (value instanceof Set || value instanceof Map) throw new TypeError('The table cannot hold a Set or a Map.');
   return { M: toWire(value) };
@@ -62,7 +62,7 @@ const valueIn = (value: AttributeValue): unknown => {
   if (value.L !== undefined) return value.L.map(valueIn);
   if (value.BOOL !== undefined) return value.BOOL;
   if (value.NULL !== undefined) return null;
-  // Base64 in a response; the SDK decodes the items in errors.
+  // Base64 text in a response; bytes in the items of errors, which the SDK has decoded.
   if (value.B !== undefined) return Buffer.from(value.B as Uint8Array | string as string, 'base64');
   throw new TypeError('The table returned a value of an unknown type.');
 };

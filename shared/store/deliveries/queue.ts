@@ -54,7 +54,10 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
   }
 };
 
-/** Sort key to continue after: skips the parked or all entries of the last endpoint once enough are read. */
+/**
+ * Sort key to continue after. Skips further parked entries of the last endpoint once enough are read, and all its further entries once
+ * enough other entries are read, or one that is not due yet.
+ */
 const nextStart = (entries: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
   const count = entries.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
   if (last.parked) return count >= ENTRIES_PER_ENDPOINT ? afterEntriesOf(last.endpointId, 'parked') : last.sk;

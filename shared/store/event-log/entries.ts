@@ -76,7 +76,10 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
   },
 });
 
-/** Customer under whom the entry is indexed; `null`: none. Hidden entries without personal data need none: only purges read them. */
+/**
+ * Customer under whom the entry is indexed; `null`: none. Only purges read hidden entries by customer, so those without personal data have
+ * none.
+ */
 const customerOfEntry = ({ kind, event, customerId = null }: NewEntry): string | null =>
   event === null || (kind === 'hidden' && redactedEvent(event) === null) ? null : (customerOf(event.data) ?? customerId);
 

@@ -22,7 +22,7 @@ export interface ChangesSince {
 }
 
 /**
- * Collects the changes after the fence of the objects that are still unread. Keeps only the log number of each object's first change; the
+ * Collects the changes after the fence to objects that are still unread. Keeps only the log number of each object's first change; the
  * former view is read from the log with the object.
  *
  * A transaction with log numbers on both sides of the fence counts as before the fence: every number up to the fence is committed, and a

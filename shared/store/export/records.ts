@@ -103,9 +103,9 @@ export async function* recordPagesAt<R extends BaseRecord, View extends JsonObje
 }
 
 /**
- * Throws if a record that is unchanged according to `changes` was changed after the fence: the log entry of its last change exists after
- * the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. (Its number can still be above the
- * fence: a log whose entries are all deleted has fence 0.)
+ * Throws if a record that is unchanged according to `changes` was changed after the fence, that is, if the log entry of its last change
+ * exists and has a number above the fence. If that entry is missing, it was deleted after 90 days, so the change was before the fence. (Its
+ * number can still be above the fence: a log whose entries are all deleted has fence 0.)
  */
 const checkRestorable = async ({ table, tenant, fence, changes }: Snapshot, unchanged: readonly Stored[]): Promise<void> => {
   const unreported = unchanged.filter(({ record, seq }) => seq > fence && !isDeleted(record) && !changes.spansFence(seq));

@@ -109,7 +109,7 @@ const noteWaiting = async (table: Table, { accountId }: Tenant, nowMs: number): 
   });
 };
 
-/** Removes an account from those that wait. Removes nothing and returns `false` if it has tried to take a place since `seenMs`. */
+/** Removes an account from those that wait. Removes nothing and returns `false` if the account has tried to take a place since `seenMs`. */
 export const forgetWaiting = (table: Table, { accountId, seenMs }: WaitingAccount): Promise<boolean> =>
   conditionMet(
     table.delete({
@@ -120,8 +120,8 @@ export const forgetWaiting = (table: Table, { accountId, seenMs }: WaitingAccoun
   );
 
 /**
- * Renews the place that the holder already has, or acquires the first free one. `full`: all are taken. `conflict`: another process took it
- * just now.
+ * Renews the place that the holder already has, or acquires the first free one. `full`: all are taken. `conflict`: another process took the
+ * free place just now.
  */
 const acquirePlace = async (
   table: Table,

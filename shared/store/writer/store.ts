@@ -30,9 +30,9 @@ export interface Store {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Returns the id of the record that holds a unique name (see `Guard`); `null` if none does. */
+  /** Returns the id of the record that has claimed a unique name (see `Guard`); `null` if none has. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** Returns up to `most` ids of the records in a sparse index, named `list`, oldest first, after the id `after`. One small read. */
+  /** Returns up to `most` ids of the records in the sparse index `list`, oldest first, after the id `after`. One small read. */
   readonly idsInSparseIndex: <R extends BaseRecord>(
     aggregate: Aggregate<R>,
     tenant: Tenant,

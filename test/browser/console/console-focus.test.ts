@@ -23,7 +23,7 @@ const addEndpoint = async (): Promise<string> => {
 };
 
 describe('the focus in the console', () => {
-  it('is on Copy when a secret is shown, which closes the dialog once the secret is copied', async () => {
+  it('is on Copy when a secret is shown; Copy closes the dialog once the secret is copied', async () => {
     const secret = await addEndpoint();
     expect(await focused(ui.page)).toBe('Copy');
     await ui.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +33,7 @@ describe('the focus in the console', () => {
     expect([await dialog().count(), await ui.page.evaluate('navigator.clipboard.readText()')]).toEqual([0, secret]);
   });
 
-  it('stays on Copy if the browser refuses, with the secret selected', async () => {
+  it('keeps the secret selected if the browser refuses to copy it', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
     const secret = await addEndpoint();
@@ -74,7 +74,7 @@ describe('the focus in the console', () => {
     await expect.poll(() => second.getByLabel('Amount').evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 
-  it('leaves a filter whose list is open for the next control', async () => {
+  it('moves with Tab from a filter whose list is open to the next control, and closes the list', async () => {
     await ui.enter();
     await ui.goTo('Payments');
     await ui.settle();
@@ -95,7 +95,7 @@ describe('the focus in the console', () => {
     expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
   });
 
-  it('stays in the branding, which is edited in test mode, too, and whose preview shows the logo', async () => {
+  it('stays on the field of the logo after an upload; the preview shows the logo, also in test mode', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/branding`);

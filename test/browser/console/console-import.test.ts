@@ -98,7 +98,7 @@ describe('an import in the console', () => {
     expect(await ui.page.getByRole('row').filter({ hasText: 'Failed' }).count()).toBe(7);
     const [fileDialog] = await Promise.all([ui.page.waitForEvent('filechooser'), button('Upload corrected file').click()]);
     await fileDialog.setFiles({ name: 'kunden.csv', mimeType: 'text/csv', buffer: fileOf(200, FAULTS) });
-    // The headings are the same, so that the columns are those that were chosen before.
+    // The file has the same headings, so the columns that were chosen before are selected.
     await heading('Map columns').waitFor();
     expect(await ui.page.getByLabel('Ortsname').inputValue()).toBe('city');
     await check();
@@ -121,7 +121,7 @@ describe('an import in the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('keeps its file and choices while the member opens another screen or changes the time zone', async () => {
+  it('keeps its file and choices when the member opens another screen or changes the time zone, until the member signs out', async () => {
     await ui.useContext({ timezoneId: 'Asia/Tokyo' });
     await ui.enter();
     await chooseFile('kunden.csv', fileOf(20, []));

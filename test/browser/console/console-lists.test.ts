@@ -121,7 +121,7 @@ it('lists name customers beyond the newest 100, with one request for a page', as
   expect(requests(`/customers/${customer.id}`)).toEqual([]);
 });
 
-it('the page of a coupon lists who redeemed it, and the amount that it took off', async () => {
+it('the page of a coupon lists who redeemed it, and the amount of each discount', async () => {
   const coupon = await ui.client.post('/v1/coupons', { code: 'TENOFF', percent_off: 10 });
   const { priceId } = await newPlan(ui.client);
   const customer = await ui.client.post('/v1/customers', { name: 'Mary Somerville' });

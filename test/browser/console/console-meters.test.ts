@@ -11,7 +11,7 @@ afterEach(async ({ task }) => {
     await ui.page.screenshot({ path: `${pictures}/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png`, fullPage: true });
 });
 
-/** Chooses the option of a picker in the dialog by its title. */
+/** Chooses the option with this title in a picker of the dialog. */
 const choose = async (label: string, title: string): Promise<void> => {
   await dialog().getByLabel(label, { exact: true }).fill(title.slice(0, 8));
   await dialog().getByRole('option', { name: title }).click();

@@ -28,7 +28,7 @@ const look = async (name: string): Promise<void> => {
 const formattedEuros = /€\s?1,234\.56|1[.,]234[.,]56\s?€/;
 
 describe('the page of an invoice and of its credit note', () => {
-  it('previews the document in the language of the customer, when it is opened', async () => {
+  it('shows the document in the language of the customer once the preview is opened', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: 'g@example.com', language: 'de', country_code: 'DE' });
     const { priceId } = await newPlan(ui.client, { amount_cents: 123_456 });
     await subscribe(ui.client, priceId, { customer_id: customer.id });
@@ -97,7 +97,7 @@ describe('a payment link in the console', () => {
     await dialog().getByLabel('Max. sales').fill('0');
     await dialog().getByText('More options').click();
     await dialog().locator('button[type=submit]').click();
-    // A problem is seen, although its field was hidden.
+    // The error is shown, although its field was in the collapsed section.
     await dialog().getByRole('alert').waitFor();
     await dialog().getByLabel('Max. sales').fill('10');
     await dialog().getByLabel('Metadata').fill('campaign=spring');
@@ -127,7 +127,7 @@ describe('a payment link in the console', () => {
     });
   });
 
-  it('without a maximum can be changed, but gets none', async () => {
+  it('without a maximum can be changed, but a maximum cannot be added', async () => {
     const { priceId } = await newPlan(ui.client);
     const link = await ui.client.post('/v1/payment_links', { price_id: priceId });
     await ui.enter();
@@ -140,7 +140,7 @@ describe('a payment link in the console', () => {
 });
 
 describe('a checkout link in the console', () => {
-  it('is emailed to the customer on request; a customer without an address is named in a sentence', async () => {
+  it('is emailed to the customer on request; for a customer without an address, the dialog shows an error', async () => {
     const { priceId } = await newPlan(ui.client);
     const urls = { 'Success URL': 'https://shop.example/thanks', 'Cancel URL': 'https://shop.example/cart' };
     const nameless = await ui.client.post('/v1/customers', { name: 'No address' });
@@ -165,7 +165,7 @@ describe('a checkout link in the console', () => {
 });
 
 describe('the forms of the console', () => {
-  it('warn about a brand color that is hard to read, and say what pages do', async () => {
+  it('warn about a brand color that is hard to read, and name the color that pages use instead', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/branding`);

@@ -93,12 +93,12 @@ describe('the texts of emails', () => {
     ['a control character', { texts: { closing: 'Bye\u0007' } }, 'texts.closing'],
     ['a placeholder of other emails', { texts: { closing: 'Your {product}' } }, 'texts.closing'],
     ['a preview that is no boolean', { preview: 'yes' }, 'preview'],
-  ])('refuse %s', async (_what, fields, param) => {
+  ])('are refused with %s', async (_what, fields, param) => {
     const answer = await live.call('POST', PATH, { ...VALID, ...fields });
     expect(fieldError(answer)).toEqual([400, param === 'texts.heading' ? 'parameter_unknown' : 'parameter_invalid', param]);
   });
 
-  it('list the known placeholders if one is unknown', async () => {
+  it('are refused with an unknown placeholder; the error lists the known ones', async () => {
     const { body } = await live.call('POST', PATH, { ...VALID, texts: { subject: 'For {product}' } });
     expect(body).toMatchObject({
       error: { message: '`{product}` is not a placeholder of this email. Use {merchant}, {support_email}, {amount}, {date}.' },
@@ -114,7 +114,7 @@ describe('the texts of emails', () => {
     expect(answers.slice(5).map(fieldError)).toEqual([[400, 'parameter_invalid', 'texts']]);
   });
 
-  it('name a missing parameter and an unknown language', async () => {
+  it('are not changed without the parameter `email`, and not read in an unknown language', async () => {
     expect(refusal(await live.call('POST', PATH, { language: 'de', texts: {} }))).toEqual([400, 'parameter_missing']);
     expect(fieldError(await live.call('GET', `${PATH}?language=xx`))).toEqual([400, 'parameter_invalid', 'language']);
   });

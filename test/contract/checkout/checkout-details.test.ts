@@ -49,7 +49,7 @@ const updateEventsOf = async ({ customer_id: customerId }: ApiObject): Promise<r
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
 
 describe('a new buyer', () => {
-  it('who is a business enters what its e-invoices need, and invalid values name their field', async () => {
+  it('who is a business enters what its e-invoices need, and the error of an invalid value links to its field', async () => {
     const session = await openSession(client, priceId);
     const business = { ...ADA, country: 'BE', line1: 'Meir 10', postal_code: '2000', city: 'Antwerpen', buyer_reference: 'afdeling IT' };
     const wrong = await send(session, { review: '1', ...business, electronic_address: '9999:1' });
@@ -71,7 +71,7 @@ describe('a new buyer', () => {
     });
   });
 
-  it('gets emails and invoices in the language of the page, if the browser states one', async () => {
+  it('gets emails and invoices in the language of the page, if the browser states a language', async () => {
     const form = { method: 'creditcard', amount: '11900', reviewed: '1', ...ADA };
     for (const [header, language, title] of [
       ['de-AT,de;q=0.9,en;q=0.5', 'de-AT', 'Rechnung'],

@@ -36,7 +36,7 @@ const pageFor = async (
   return (await fetch(String(session.url))).text();
 };
 
-describe('the settings', () => {
+describe('the settings of the right of withdrawal', () => {
   it('are absent until they are set', async () => {
     expect(await live.get('/v1/tenant/billing_profile')).not.toHaveProperty('withdrawal');
     expect(await live.get('/v1/tenant/portal_branding')).not.toHaveProperty('withdrawal_url');
@@ -62,7 +62,7 @@ describe('the settings', () => {
 });
 
 describe('the order button', () => {
-  it('says what the law requires, in the language of the page, and nothing else', async () => {
+  it('has the text that German and Austrian law requires, in the language of the page; for a Polish buyer it shows the amount', async () => {
     await enable();
     expect(await pageFor({ country_code: 'DE', language: 'de' })).toContain('<button type="submit">Zahlungspflichtig bestellen</button>');
     expect(await pageFor({ country_code: 'AT', language: 'pl' })).toContain(
@@ -71,7 +71,7 @@ describe('the order button', () => {
     expect(await pageFor({ country_code: 'PL', language: 'en' })).toMatch(/<button type="submit">Pay €[\d.]+<\/button>/);
   });
 
-  it('says that a trial obliges to pay, in the whole EU', async () => {
+  it('says in France that a trial obliges to pay, but not in the US', async () => {
     const trial = { trial_days_override: 14 };
     await enable();
     expect(await pageFor({ country_code: 'FR', language: 'fr' }, trial)).toContain('>Commande avec obligation de paiement</button>');

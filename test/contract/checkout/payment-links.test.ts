@@ -53,7 +53,7 @@ describe('a payment link', () => {
     expect(updated).toEqual({ ...link, success_url: 'https://shop.example/thanks', max_sales: 4 });
   });
 
-  it('limits the amount of a period of the subscriptions that it sells', async () => {
+  it('limits the amount per period of the subscriptions that it sells', async () => {
     const { priceId: metered } = await newPlan(client, METERED);
     const link = await newLink({ price_id: metered, max_amount_cents: 5000 });
     expect([link.max_amount_cents, (await client.get(`/v1/payment_links/${link.id}`)).max_amount_cents]).toEqual([5000, 5000]);
@@ -100,7 +100,7 @@ describe('a payment link', () => {
     expect(page.text).not.toContain('Continue to');
   });
 
-  it('thanks the buyer on the page of the session with the amount paid and the next charge, also of a trial', async () => {
+  it('thanks the buyer on the page of the session and shows the amount paid and the next charge; for a trial, only the first charge', async () => {
     const link = await newLink();
     const session = await sessionAt((await buy(link)).location);
     await pay(client, session.id);

@@ -26,7 +26,7 @@ const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, id);
-  // Retries a 429 unless its limit is 5, the limit for codes. Tests may share an IP address and its limit for failed credentials.
+  // Retries a 429 of the limit for failed credentials, which tests with the same IP address share. The limit for codes is 5.
   const post = (path: string, body: Json): Promise<Answer> =>
     eventually(
       () => api.send({ method: 'POST', path, key: String(token), body }),
@@ -49,7 +49,8 @@ describe('wrong codes', () => {
   it('[RATE-21] of a customer share one rate limit: codes entered alone, in plan changes and in previews', async () => {
     const { preview, update, enter } = await newSubscriber();
     await newCoupon('VALID');
-    // Five codes, and a token every 12 seconds: at most two more on a slow machine, so that each of the three requests is refused at least once.
+    // The limit allows five codes, then one every 12 seconds: at most seven on a slow machine, so each kind of request is refused at least
+    // once.
     const requests = [preview, enter, update].map((request) =>
       Promise.all(Array.from({ length: 8 }, (_none, index) => request(`NO-${index}`))),
     );

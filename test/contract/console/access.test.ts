@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver?.stop());
 
-/** Sends a call, again as long as the answer is a 429. */
+/** Sends a call, and repeats it while the answer is a 429. */
 const send = (browser: MemberBrowser, call: ConsoleCall): Promise<ConsoleAnswer> =>
   eventually(
     () => browser.call(call),

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = api.client(account.testKey);
-  // These tests count other mails. `customer-emails.test.ts` tests the emails about orders and subscriptions.
+  // Without emails about orders and subscriptions, which `customer-emails.test.ts` tests, because these tests count mails.
   await api.client(account.liveKey).post('/v1/tenant/billing_profile', { customer_emails: false });
   await runCommand('members add', accountId, memberEmail);
   ({ priceId } = await newPlan(client));
@@ -166,7 +166,7 @@ describe('account members', () => {
     }
   });
 
-  it('reject an invalid address, an unknown account and the removal of the last owner', async () => {
+  it('cannot be added with an invalid address or to an unknown account, and the last owner cannot be removed', async () => {
     await expect(runCommand('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/must be an email address, not "Ada/);
     await expect(runCommand('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow('No account `acct_unknown`.');
     await expect(runCommand('members list', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');

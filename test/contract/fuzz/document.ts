@@ -63,7 +63,7 @@ export interface Described {
   readonly requiredQuery: readonly string[];
   /** `null`: the operation has no body. */
   readonly body: Schema | null;
-  /** False if an empty text is valid, too. */
+  /** False if an empty body is valid, too. */
   readonly requiresBody: boolean;
   /** The documented error codes by HTTP status. */
   readonly codes: ReadonlyMap<number, readonly string[]>;

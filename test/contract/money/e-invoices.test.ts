@@ -128,7 +128,7 @@ const sellTo = async (buyer: Json, clock: Json | null = null) => {
 };
 
 describe('the file of an e-invoice', () => {
-  it('is the format of the customer, or the one that is requested, with the number of the document as its name', async () => {
+  it('has the format of the customer, or the one that is requested, and the number of the document as its name', async () => {
     const { invoice, download } = await sellTo({ e_invoicing: BUYER });
     const number = String(invoice.number);
     expect(invoice['e_invoice']).toMatchObject({ status: 'ready', format: 'xrechnung_ubl', missing: [] });
@@ -188,7 +188,7 @@ describe('the file of an e-invoice', () => {
     );
     expect((await test.post(`/v1/customers/${customerId}/purge`, {}))['purged']).toBe(true);
     expect(await (await download()).text()).toBe(before);
-    // A format that nobody downloaded before: the record has what the law requires to keep.
+    // This format is rendered only now, from the record, which keeps the data that the law requires.
     const later = await (await download('?format=ubl')).text();
     expect(later).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');
     expect(later).toContain('<cbc:RegistrationName>Amt</cbc:RegistrationName>');

@@ -224,7 +224,7 @@ describe('a refund of the payment for the current period', () => {
     expect(await client.get(`/v1/subscriptions/${trial.id}`)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
-  it('[SUB-47] [SUB-48] does not cancel if it is partial, or if it is of the checkout charge of a metered price', async () => {
+  it('[SUB-47] [SUB-48] does not cancel the subscription if it is partial, or if it refunds the checkout charge of a metered price', async () => {
     const subscription = await newSale();
     await settle((await refund(subscription.last_payment_id, { amount_cents: 1998 })).id, 'refunded');
     expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(subscription);

@@ -145,7 +145,7 @@ describe('the journal', () => {
     expect(deferred).toBe(0 - sumOf(postings, 'deferred_revenue'));
   });
 
-  it('of a later month recognizes the revenue of a month before', async () => {
+  it('of a later month recognizes the revenue of an earlier month', async () => {
     const journal = await client.get(path('2027-03-01', '2027-03-31'));
     expect(rowsOf(journal, 'entries')).toMatchObject([
       { kind: 'invoice_voided' },

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { Answer } from '../../../scripts/support/api.ts';
 
-/** Asserts the error envelope: four required fields and the optional `param` and `reason` [HTTP-26], and the link to their documentation. */
+/**
+ * Asserts the error envelope: four required fields and the optional `param` and `reason` [HTTP-26], and the link to the documentation of
+ * the error.
+ */
 export const expectEnvelope = (answer: Answer): void => {
   expect(Object.keys(answer.body)).toEqual(['error']);
   const { param, reason, ...requiredFields } = answer.body.error as Record<string, unknown>;

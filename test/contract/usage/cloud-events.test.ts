@@ -71,7 +71,7 @@ describe('CloudEvents', () => {
     expect(repeated.body.duplicates).toBe(1);
   });
 
-  it('are refused one by one, with the attribute', async () => {
+  it('are refused one by one; each error names the attribute', async () => {
     const reused = event();
     const refused = [
       event({ specversion: '0.3' }),
@@ -125,7 +125,7 @@ describe('CloudEvents', () => {
     expect(messages).toContain('time must not be before the start of the subscription.');
   });
 
-  it('are at most 1 000 in a batch, which is a list', async () => {
+  it('are sent as a list of 1 to 1 000 in a batch', async () => {
     expect(fieldError(await send([]))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(Array.from({ length: 1001 }, () => ({}))))).toEqual([400, 'parameter_invalid', '']);
     expect(fieldError(await send(event()))).toEqual([400, 'parameter_invalid', '']);

@@ -37,7 +37,7 @@ const updatesOf = async (id: string) =>
   (await client.list('/v1/events?type=subscription.updated')).filter(({ data }) => (data as Json).id === id);
 
 describe('the maximum amount of a period', () => {
-  it('ends the service when the usage exceeds it, and is announced once', async () => {
+  it('ends the service when the usage exceeds it, with one event', async () => {
     const { id } = await subscribe(client, priceId, { max_amount_cents: 100 });
     expect(await client.get(pathOf(id))).toMatchObject({ max_amount_cents: 100, max_amount_exceeded_at: null, serves_customer: true });
     await use(id, 100);

@@ -195,7 +195,7 @@ describe('activation', () => {
     }
   });
 
-  it('is ready for live mode without a webhook or domain, but only with all other steps', () => {
+  it('is ready for live mode without a webhook or domain, but not without a price, test payment, provider or billing profile', () => {
     expect(activationOf({ ...ALL_COMPLETED, hasWebhook: false, domainVerified: false }).readyForLive).toBe(true);
     for (const fact of ['hasPrice', 'hasTestPayment', 'providerConnected', 'billingProfileComplete'])
       expect(activationOf({ ...ALL_COMPLETED, [fact]: false }).readyForLive).toBe(false);

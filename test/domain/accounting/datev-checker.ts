@@ -148,7 +148,7 @@ const yearProblems = (header: readonly string[]): readonly string[] => {
   return from < start || to >= nextStart || from > to ? [`range ${from} to ${to} in the fiscal year from ${start}`] : [];
 };
 
-/** Reads a file and returns its rows, and what the description does not allow. */
+/** Reads a file; returns its rows and the violations of the description. */
 export const checkDatev = (bytes: Uint8Array): CheckedFile => {
   const text = new TextDecoder('windows-1252').decode(bytes);
   const lines = text.split('\r\n');

@@ -35,7 +35,7 @@ const elementView = (billing: Billing, { id }: CheckoutSession, country: string 
   return viewElement(facts, billing.world.tenant);
 };
 
-/** The buyer enters the code of the coupon; `null`: removes the current coupon. `allowed`: the product allows promotion codes. */
+/** Enters the code of the coupon as the buyer; `null`: removes the current coupon. `allowed`: the product allows promotion codes. */
 const enterCode = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | null, allowed = true): CheckoutSession | Refusal => {
   const session = billing.world.get(checkoutSessionAggregate, id);
   const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);

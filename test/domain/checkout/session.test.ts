@@ -184,7 +184,7 @@ describe('a session of an earlier release', () => {
     return migrate(checkoutSessionAggregate, session);
   };
 
-  it('is not imported, and its attempt was on the hosted page', () => {
+  it('counts as not imported, and its attempt as one on the hosted page', () => {
     expect(migrated({ paymentId: 'pay_1' })).toEqual({
       id: 'cs_1',
       created: START,

@@ -64,7 +64,7 @@ describe('a new customer', () => {
   });
 });
 
-describe('the view of a customer', () => {
+describe('a customer with all details', () => {
   const customer: Customer = {
     ...BARE,
     name: 'Ada',
@@ -79,7 +79,7 @@ describe('the view of a customer', () => {
     vatVerifiedAt: START,
   };
 
-  it('[CUS-08] contains the details, and the summary only id, name, email address and country', () => {
+  it('[CUS-08] is shown with the details; the summary has only id, name, email address and country', () => {
     const view = { id: BARE.id, name: 'Ada', email: 'ada@example.test', country_code: 'NL' };
     expect(customerAggregate.view(customer, { accountId: 'acct_1', mode: 'live' })).toEqual({
       ...view,
@@ -99,7 +99,7 @@ describe('the view of a customer', () => {
     expect(viewCustomerSummary(customer)).toEqual({ ...view, object: 'customer.summary' });
   });
 
-  it('is found by email address and name until the customer is deleted', () => {
+  it('is found by email address and name until it is deleted', () => {
     const { searchTerms, state, customerId, parentId } = stateOf({ ...customer, email: 'Ada@Example.test' });
     expect(searchTerms).toEqual(expect.arrayContaining(['ada', 'ada@example.test']));
     // The index by customer (`customerId`) finds customers by email address, the index by parent those of a test clock.
@@ -108,7 +108,7 @@ describe('the view of a customer', () => {
     expect(stateOf(BARE)).toMatchObject({ searchTerms: [], customerId: null, parentId: null });
   });
 
-  it('is in the list of customers with a verified VAT number of their country', () => {
+  it('is in the list of customers with a verified VAT number only if the number is of the customer’s country', () => {
     const indexKeysWith = (patch: Partial<Customer>) => stateOf({ ...customer, ...patch }).sparseIndexKeys;
     expect(indexKeysWith({})).toEqual([VAT_REGISTERED_LIST]);
     const others: readonly Partial<Customer>[] = [

@@ -76,7 +76,7 @@ describe('the customer email of an event', () => {
     for (const type of ['invoice.paid', 'customer.created', 'constructor']) expect(mailOf(type)).toBeNull();
   });
 
-  it('is a customer email; receipts are not', () => {
+  it('is recognized as a customer email, and a receipt is not', () => {
     for (const type of ['subscription.created', 'subscription.reactivated'])
       expect(isCustomerEmail(mailOf(type)?.order ?? { kind: 'receipt' })).toBe(true);
     expect(isCustomerEmail({ kind: 'receipt' })).toBe(false);

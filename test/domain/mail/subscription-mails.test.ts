@@ -86,7 +86,7 @@ describe('the end of the withdrawal period', () => {
 describe('the announcement of SEPA debits', () => {
   const DEBIT = { type: 'ideal', brand: null, last4: null, expMonth: null, expYear: null };
 
-  it.each(LANGUAGES)('is agreed with the order and with a change to this method, in %s, and for no other method', (language) => {
+  it.each(LANGUAGES)('is in the emails about an order and about a change to this method, in %s, and not for other methods', (language) => {
     const context = contextIn(language);
     const { billing, invoice, subject } = monthly();
     const { methods, directDebitNotice } = EMAIL_TEXTS[language];

@@ -42,7 +42,7 @@ describe('the provider’s payment', () => {
     return { billing, session, id, record, stored: () => billing.world.get(paymentAggregate, id).record };
   };
 
-  it('is stored with the URL of its page without an event, and once if it is reported again', () => {
+  it('is stored once with the URL of its page, without an event', () => {
     const { billing, record, stored } = setup();
     const before = stored();
     billing.world.do(record('https://pay.example/1'));
@@ -69,7 +69,7 @@ describe('the mandate of a first payment', () => {
     expect(withCreatedMandate(paid, created, ctx)).toEqual({ ...paid, mandate, pollsFrom: START + DAY + HOUR });
   });
 
-  it('is neither stored nor polled by a card, by an unknown method, or if none was created', () => {
+  it('by another or an unknown method is neither stored nor polled; nothing is stored if no mandate was created', () => {
     for (const method of [plainMethod('creditcard'), plainMethod('paypal'), null]) {
       const paid = succeededPayment(PENDING, { providerPaymentId: 'tr_1', method }, START);
       expect(withCreatedMandate(paid, created, ctx)).toEqual(paid);

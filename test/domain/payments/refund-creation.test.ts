@@ -162,7 +162,7 @@ describe('a refund with an outcome', () => {
     expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.canceled', 'invoice.voided']);
   });
 
-  it('of an overpayment creates no credit note', () => {
+  it('creates no credit note if it returns an overpayment', () => {
     const billing = newBilling();
     const { refund } = billing.payTwice();
     billing.settleRefund(refund);
@@ -170,7 +170,7 @@ describe('a refund with an outcome', () => {
     expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });
   });
 
-  it('[REF-05] [EVT-42] that failed makes the charge refundable again', () => {
+  it('[REF-05] [EVT-42] makes the charge refundable again if it failed', () => {
     const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();

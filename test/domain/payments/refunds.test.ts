@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(billing.world.get(paymentAggregate, refund.paymentId).record.amountReturnedCents).toBe(7 + refund.amountCents);
   });
 
-  it('that is unknown cannot be changed', () => {
+  it('cannot be changed if it, its payment or a related record does not exist', () => {
     const { billing, refund } = refundOverpayment();
     const { world } = billing;
     const state = billing.refundState(refund);

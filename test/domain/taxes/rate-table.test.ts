@@ -7,7 +7,7 @@ import { isInEu } from '../../../shared/domain/tax/tax.ts';
 
 const readText = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
 
-/** Extract of the Python package `eu-vat-rates-data`, a source of the table: comparing with it finds errors of copying only. */
+/** Extract of the Python package `eu-vat-rates-data`, a source of the table: the comparison finds only copying errors. */
 const source = JSON.parse(readText('eu-vat-rates-data.json')) as {
   readonly rates: Readonly<Record<string, { readonly standard: number; readonly reduced: readonly number[] }>>;
 };
@@ -15,12 +15,12 @@ const source = JSON.parse(readText('eu-vat-rates-data.json')) as {
 const independent = JSON.parse(readText('oca-oss-rates.json')) as { readonly rates: Readonly<Record<string, number>> };
 /** The day of the extract of the source. */
 const EXTRACTED = Date.UTC(2026, 8, 29) / 1000;
-/** The day of the independent extract and of the typed rates of publications. */
+/** The day of the independent extract and of the rates in `publication-rates.tsv`. */
 const TYPED = Date.UTC(2026, 10, 28) / 1000;
-/** Days around the rate changes since 2024. The independent package `sales-tax` knows the rates of these days. */
+/** Days around the rate changes since 2024. The independent package `sales-tax` has the rates of these days. */
 const DAYS = ['2024-01-02', '2024-08-30', '2024-09-02', '2024-12-30', '2025-01-02', '2025-06-29', '2025-07-02', '2025-08-03', '2026-01-02'];
 
-/** The typed rates of publications, by member state. */
+/** Rates of publications by member state, typed from sources that the file names. */
 const PUBLICATIONS = readText('publication-rates.tsv')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -60,17 +60,20 @@ describe('the table of VAT rates', () => {
     expect(vatRateAt(area, 'electronic_service', TYPED)).toBe(basisPoints(independent.rates[area]));
   });
 
-  it('has typed rates of publications for each member state, with a source', () => {
+  it('is compared with rates of publications of each member state, which have a source', () => {
     expect(PUBLICATIONS.map(([area]) => area)).toEqual([...MEMBER_STATES].sort());
     expect(PUBLICATIONS.filter((row) => row.length !== 4 || row[3] === '')).toEqual([]);
   });
 
-  it.each(PUBLICATIONS)('has the typed rates of %s: %s % for electronic books, %s % for electronic newspapers', (area, book, news) => {
-    const [bookRate, newsRate] = [book, news].map((rate) => basisPoints(rate?.replace('?', '')));
-    expect([vatRateAt(String(area), 'e_book', TYPED), vatRateAt(String(area), 'news', TYPED)]).toEqual([bookRate, newsRate]);
-    const standard = vatRateAt(String(area), 'electronic_service', TYPED);
-    for (const rate of [book, news].filter((each) => each?.endsWith('?'))) expect(basisPoints(rate?.replace('?', ''))).toBe(standard);
-  });
+  it.each(PUBLICATIONS)(
+    'has the rates of publications of %s: %s % for electronic books, %s % for electronic newspapers',
+    (area, book, news) => {
+      const [bookRate, newsRate] = [book, news].map((rate) => basisPoints(rate?.replace('?', '')));
+      expect([vatRateAt(String(area), 'e_book', TYPED), vatRateAt(String(area), 'news', TYPED)]).toEqual([bookRate, newsRate]);
+      const standard = vatRateAt(String(area), 'electronic_service', TYPED);
+      for (const rate of [book, news].filter((each) => each?.endsWith('?'))) expect(basisPoints(rate?.replace('?', ''))).toBe(standard);
+    },
+  );
 
   it.each(RATED_AREAS)('has the standard rates of %s of the independent package sales-tax, around each change', async (area) => {
     for (const day of DAYS) {

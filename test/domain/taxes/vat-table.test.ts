@@ -13,7 +13,10 @@ const [header = '', ...rows] = readFileSync(new URL('vat-table.tsv', import.meta
   .filter((line) => line !== '' && !line.startsWith('#'));
 const DAYS = header.split('\t').slice(4);
 
-/** Prefixes of VAT numbers that differ from the country. A business in Monaco has a French number, one in the United Kingdom that of Northern Ireland. */
+/**
+ * Prefixes of VAT numbers that differ from the country. A business in Monaco has a French number, one in the United Kingdom that of
+ * Northern Ireland.
+ */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', GB: 'XI', MC: 'FR' };
 
 const { record } = newBilling().catalogue.customer;

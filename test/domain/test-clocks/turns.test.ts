@@ -10,7 +10,7 @@ describe('the next test clock advances of an account', () => {
     expect(next('a')).toEqual(['b']);
     expect(next('b')).toEqual(['a']);
     expect(next('a', 'b')).toEqual([]);
-    // Advances a and b, which were requested before the running advances, wait until one of these ends.
+    // Advances a and b wait until c or d ends, although they were requested earlier.
     expect(next('c', 'd')).toEqual([]);
     expect(next('d')).toEqual(['a']);
   });
@@ -32,7 +32,7 @@ describe('the places of the deployment for running advances', () => {
     expect(mayTakePlace(1, [], 'new', NOW)).toBe(true);
   });
 
-  it('are not reserved for an account that has not asked for a place for five minutes', () => {
+  it('are not reserved for an account that has not requested a place for five minutes', () => {
     expect(mayTakePlace(1, [account('gone', 0, NOW - 300_000)], 'new', NOW)).toBe(true);
     expect(mayTakePlace(1, [account('there', 0, NOW - 299_999)], 'new', NOW)).toBe(false);
   });

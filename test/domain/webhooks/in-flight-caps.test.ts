@@ -38,7 +38,7 @@ describe('the cap that blocks a delivery', () => {
     ['three deliveries of its mode', ['test we_b', 'test we_c', 'test we_d'], 'mode_cap'],
     ['three deliveries of the other mode', ['live we_b', 'live we_c', 'live we_d'], null],
     ['four deliveries, two of each mode', ['live we_b', 'live we_c', 'test we_d', 'test we_e'], 'account_cap'],
-  ])('[WHD-18] [WHD-19] [WHD-20] with %s in flight', (_name, running, cap) => {
+  ])('[WHD-18] [WHD-19] [WHD-20] is right with %s in flight', (_name, running, cap) => {
     const slots = running.map((text) => {
       const [mode = '', endpointId = ''] = text.split(' ');
       return { mode, endpointId };

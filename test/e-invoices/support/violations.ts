@@ -87,7 +87,7 @@ const networkChecks = ({ seller, buyer, buyerReference, purchaseOrderReference }
   ['PEPPOL-EN16931-R020', isText(seller.electronicAddress?.value ?? null)],
 ];
 
-/** The model shows what the record says. */
+/** Checks that the model contains the values of the record. */
 const recordChecks = (model: EInvoiceModel, { document, corrected }: EInvoiceSource): readonly Check[] => [
   ['number', model.number === document.number],
   ['type', model.typeCode === ('invoiceId' in document ? '381' : '380')],

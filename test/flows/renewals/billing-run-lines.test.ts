@@ -34,7 +34,7 @@ describe('the log of a billing run', () => {
     expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
   });
 
-  it('applies outcomes again when the table is throttled, and writes no fault', async () => {
+  it('reports a throttled table as overload, not as a fault; the outcomes are applied again', async () => {
     const { tenant, ids } = await createDue(env, 3);
     const { store } = env.fixture;
     let throttled = 0;
@@ -51,7 +51,7 @@ describe('the log of a billing run', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('reports a single renewal that the provider throttles as overload, and charges it later', async () => {
+  it('reports a single renewal that the provider throttles as overload; the renewal is charged later', async () => {
     const { tenant, ids } = await createDue(env, 1);
     const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
     const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;

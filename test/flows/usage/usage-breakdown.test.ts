@@ -17,7 +17,7 @@ afterAll(() => env.close());
 /** Deletes a stored event, as the table does when the event expires. */
 const expire = (tenant: Tenant, id: string): Promise<void> => env.fixture.table.delete({ Key: usageEventKey(tenant, id) });
 
-/** Renames the attributes with the number of events of each meter: the tag of the meter has its last `length` characters. */
+/** Renames the attributes that count the events of each meter: keeps only the last `length` characters of the meter's tag. */
 const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<void> => {
   for (const Key of usageCounterKeys(tenant, id)) {
     const item = await env.fixture.table.get(Key);

@@ -12,7 +12,7 @@ import { recount, storedEvents } from './usage-event-steps.ts';
 
 const DAY = 86_400;
 
-/** Breaks the usage down. `maxEntries`: as many records and events are read; -1: always from the sums by day. */
+/** Breaks the usage down. `maxEntries`: maximum number of records and events to read; -1: only the sums by day are read. */
 export const breakdownOf = async (
   env: RunEnvironment,
   tenant: Tenant,

@@ -34,7 +34,7 @@ afterAll(() => Promise.all([env.close(), database.close()]));
 
 const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** An event at a time that no other has, since `last` depends on the order of receipt otherwise; days and users are mixed. */
+/** An event at a unique time, since `last` depends on the order of receipt for events of one time; days and users are mixed. */
 const mixedEvent = (id: string, start: number, index: number, days: number): SentEvent =>
   newEvent(id, {
     occurredAt: start + ((index * 7) % days) * DAY + index,
@@ -114,7 +114,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
 });
 
 describe('the sums by day', () => {
-  it('have canceled events removed', async () => {
+  it('do not contain canceled events', async () => {
     const { tenant, id, start } = await createWithMeter(env);
     setTime(env, start + 9 * DAY);
     const events = times(30).map((index) => mixedEvent(id, start, index, 9));
@@ -147,7 +147,7 @@ describe('the sums by day', () => {
     ]);
   });
 
-  it('are of months if the period is longer than 31 days', async () => {
+  it('are sums by month if the period is longer than 31 days', async () => {
     const { tenant, id, start } = await createWithMeter(env, {}, 1, { unitAmountDecimal: '2.5', interval: 'year' });
     setTime(env, start + 300 * DAY);
     await sendEvents(
@@ -207,7 +207,7 @@ describe('the sums by day', () => {
     expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
   });
 
-  it('do not contain events that were refused while a plan change held the counters', async () => {
+  it('do not contain events that were refused while a plan change blocked the counters', async () => {
     const { tenant, id, start } = await createWithMeter(env);
     const { table } = env.fixture;
     setTime(env, start + 3 * DAY);
@@ -250,12 +250,12 @@ describe('the sums by day', () => {
     expect(await readRows(env, tenant, id)).toHaveLength(2);
   });
 
-  it('have attributes that an earlier release does not take for sums of periods', async () => {
+  it('have attribute names that an earlier release does not mistake for sums of periods', async () => {
     const { tenant, id, start } = await createWithMeter(env);
     setTime(env, start + DAY);
     await addUsage(env.fixture.store, tenant, id, { quantity: 1 });
     await sendEvents(env, tenant, [newEvent(id)]);
-    // How the earlier release recognizes sums.
+    // The names that the earlier release recognizes as sums.
     const sums = (await countersOf(env, tenant, id)).flat().filter((name) => /^[qd](\d+)$/.test(name));
     expect(new Set(sums)).toEqual(new Set([`q${start}`, `d${start}`]));
   });

@@ -109,7 +109,7 @@ const announced = async (tenant: Tenant) => {
 const viewOf = async (tenant: Tenant, id: string) => viewSubscription(await subscriptionOf(env, tenant, id), tenant);
 
 describe('limits of the usage of a period', () => {
-  it('are noticed once with 200 requests at once, while the limits are set', async () => {
+  it('are reported as reached once, although they are set during 200 concurrent requests', async () => {
     const { tenant, id, store, drain } = await newShop();
     const requests = Array.from({ length: 200 }, () => sendEvents(env, tenant, [newEvent(id)], store));
     await Promise.all([
@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('keep few reached alerts that were deleted, and all that exist', async () => {
+  it('keep a limited number of reached alerts that were deleted, and all that exist', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
@@ -156,7 +156,7 @@ describe('limits of the usage of a period', () => {
     expect((await viewOf(tenant, id)).serves_customer).toBe(false);
   }, 120_000);
 
-  it('belong to one period each if usage arrives during the close', async () => {
+  it('apply to each period separately if usage arrives during the close', async () => {
     const { tenant, id, end, store, drain } = await newShop();
     await setMaximum(store, tenant, id, 100);
     const { customerId } = await subscriptionOf(env, tenant, id);
@@ -231,7 +231,7 @@ describe('limits of the usage of a period', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'are noticed once if the worker is killed %s any of its writes',
+    'are reported as reached once if the worker is killed %s any of its writes',
     async (when: CallFault['when']) => {
       for (let write = 0; ; write += 1) {
         const { tenant, id, store, storeOn, table, checks, drain } = await newShop();

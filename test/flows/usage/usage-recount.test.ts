@@ -163,7 +163,7 @@ const COUNTED = `
     WHERE e.region = 'eu' AND e.status = 'recorded' AND (m.kind <> 'trial' OR r.number = 0 OR p.number = 0
       OR e.occurred_at >= (SELECT t.finish FROM periods t WHERE t.history = e.history AND t.number = 0))`;
 
-/** `first_uses`: for each row, how many values were used in it first. */
+/** The quantity of a row. `firstUses`: SQL for the number of values that were first used in the row, for `unique`. */
 const quantityOf = (firstUses: string): string => `CASE any_value(aggregation)
   WHEN 'sum' THEN sum(amount)
   WHEN 'count' THEN count(*)::DECIMAL(38, 12)
@@ -171,7 +171,7 @@ const quantityOf = (firstUses: string): string => `CASE any_value(aggregation)
   WHEN 'last' THEN arg_max(amount, occurred_at * 1000000 + position)
   ELSE ${firstUses}::DECIMAL(38, 12) END AS quantity`;
 
-/** Whole units are billed when they are complete. A trial is free, with the unit that it has begun. */
+/** Whole units are billed when they are complete. A trial is free, including a unit that it has begun. */
 const INVOICES = `
   WITH quantities AS (
     SELECT history, period, ${quantityOf('count(DISTINCT person)')} FROM counted GROUP BY history, period

@@ -9,7 +9,7 @@ interface Export {
   readonly name: string;
   /** JSON of the value. */
   readonly value: string;
-  /** Stacks that import it, each for itself or in a nested stack. */
+  /** Stacks that import it, directly or in a nested stack. */
   readonly importers: readonly string[];
 }
 
@@ -24,7 +24,7 @@ interface Template {
 
 const cache = new Map<string, Deployed>();
 
-/** Returns the stack that a nested stack belongs to: only the operations have some. */
+/** Returns the stack with which a stack is deployed: nested stacks, which only the operations have, belong to another stack. */
 const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployed = (settings: Settings): Deployed => {

@@ -161,7 +161,7 @@ describe('observability', () => {
       expect(properties.LoggingConfig ?? {}).not.toHaveProperty('ApplicationLogLevel');
   });
 
-  it('traces every function if the setting says so, and none by default', () => {
+  it('traces every function if the setting is on, and none by default', () => {
     const ofService = (all: readonly Resource[]): readonly Resource[] =>
       ofType(all, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     const traced = resourcesOf(sampleApp({ tracing: 'on' }));

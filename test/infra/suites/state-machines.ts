@@ -119,7 +119,7 @@ describe('a billing run', () => {
     expect(charging).toEqual({ charging: state });
   });
 
-  it('reports charges whose step never started as not tried, and no results for steps that failed otherwise', async () => {
+  it('reports charges whose step never started as not tried, and no results for steps that failed in another way', async () => {
     const answersAfter = async (errorName: string) => settledAfter({ ChargeShare: failing(errorName), PrepareAhead: async () => AHEAD });
     expect(await answersAfter('Lambda.TooManyRequestsException')).toMatchObject({ iteration: { answers: [{ notTried: charges }] } });
     expect(await answersAfter('Lambda.Unknown')).toMatchObject({ iteration: { answers: [[]] } });

@@ -94,8 +94,8 @@ const findUnpaidService = (history: History): readonly string[] => {
   const isServedAt = (at: number): boolean => states.findLast((each) => each.at <= at)?.serves ?? false;
 
   /**
-   * Adds service: the seconds after `now`, or the usage that is billed at `now`. Also adds it to the reach of each payment that can have paid
-   * for it.
+   * Adds service: the seconds after `now`, or the usage that is billed at `now`. Also adds it to the reach of each payment that can have
+   * paid for it.
    */
   const addService = (cents: number): void => {
     netCents += cents;

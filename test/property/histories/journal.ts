@@ -64,7 +64,7 @@ const monthsOf = (entries: readonly JournalEntry[]): readonly TimeRange[] => {
   return months;
 };
 
-/** Compares the DATEV file of a month with its journal, as the checker reads the file. */
+/** Compares the DATEV file of a month, as the checker reads the file, with the journal of the month. */
 const datevViolations = ({ entries }: Journal, { first, end }: TimeRange): readonly string[] => {
   const accounts = datevAccounts('skr04', {});
   const [from, to] = [dayOf(first), dayOf(end - 1)];
@@ -113,7 +113,7 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
 const liabilityOf = ({ carriedCredits, renewal }: Subscription): number =>
   sum((renewal?.credited.left ?? carriedCredits).map(({ liabilityCents = 0 }) => liabilityCents));
 
-/** Compares the accounting journal and the VAT reports of a history, up to the end of all periods, with its records. Returns the violated rules. */
+/** Compares the journal and the VAT reports of a history, up to the end of all periods, with its records. Returns the violated rules. */
 export const journalViolations = (records: HistoryRecords, market: Market): readonly string[] => {
   const { invoices, payments, refunds, disputes, subscriptions } = records;
   const entries = entriesOf(records);

@@ -55,7 +55,8 @@ export const expectedVat = ({ taxMode, buyer, rateBasisPoints }: Market, documen
   if (kind === 'german_business') return { countryCode, treatment: 'reverse_charge', rateBasisPoints: 0 };
   const isInEu = kind === 'dutch' || kind === 'german';
   const ratedCountry = BUYERS[buyer].countryCode;
-  // In the modes of the EU, the rate of Spain does not apply in the Canary Islands, and that of the seller's country to sales taxed there.
+  // In the modes of the EU, a rate for Spain does not apply in the Canary Islands. A rate for the seller's country applies to sales that
+  // are taxed in that country.
   const isRated = countryCode === ratedCountry && (taxMode === 'manual' || kind !== 'canarian');
   const isRatedAtHome = taxMode === 'eu_home' && kind === 'german' && ratedCountry === 'NL';
   if (rateBasisPoints !== null && (isRated || isRatedAtHome)) {

@@ -34,8 +34,8 @@ const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBas
 };
 
 /**
- * Amounts of a document with VAT, from its lines, by country, treatment and rate. The VAT that an exclusive price lacks, and cents that the
- * rounding of the VAT adds, belong to the rate.
+ * Amounts of a document including VAT, by country, treatment and rate, computed from its lines. For exclusive prices, the VAT of each rate
+ * (rounded once) is added.
  */
 const amountsOf = (market: Market, document: Document): Amounts => {
   const { lines, tax, taxBehavior } = document;

@@ -264,7 +264,7 @@ export class CollectionModel {
     return this.collection !== null && this.collection.state !== 'failed';
   }
 
-  /** Whether the service does not know the charge's outcome: the charge never reached the bank, or no webhook reported the decision. */
+  /** Whether the service has no outcome of the charge: the charge never reached the bank, or no webhook reported the decision. */
   get isOutcomeUnknown(): boolean {
     return this.collection?.state === 'not_received' || this.unreportedOutcome !== null;
   }

@@ -72,8 +72,8 @@ const DROPPED: CarriedCoupon = { use: null, after: () => null };
 
 /**
  * Carries the coupon to another price. `target`: the plan before (`from`) and after the change (`plan`); the charged service; the period
- * before the change (`current`); and whether a new period begins. `usageOff`: the coupon's discount on usage of the same invoice; `null`: no usage is billed. `unusedOff`: the discount on
- * unused service at the former price.
+ * before the change (`current`); and whether a new period begins. `usageOff`: the coupon's discount on usage of the same invoice; `null`:
+ * no usage is billed. `unusedOff`: the discount on unused service at the former price.
  */
 export const carryCoupon = (
   coupon: BoundCoupon | null,

@@ -59,7 +59,7 @@ const renewThenRestore = async () => {
   const [first, ...others] = await chargesOf(sold);
   if (first === undefined || others.length > 0) throw new Error('The renewal did not make one charge.');
   await restore(before);
-  // The provider forgets idempotency keys within hours.
+  // The provider deletes idempotency keys within hours.
   shop.fixture.clock.nowMs += 3 * 86_400_000;
   shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   return { sold, first, firstCharge: charge, invoicedAfterBackup };

@@ -92,7 +92,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
   it.each([
     ['different idempotency keys', () => ({})],
     ['one idempotency key', (id: string) => ({ 'idempotency-key': `withdraw-${id}` })],
-  ])('by 12 clicks at the same time with %s is refunded once, and ordered one mail', async (_keys, headersFor) => {
+  ])('by 12 clicks at the same time with %s is refunded once, and orders one mail', async (_keys, headersFor) => {
     shop.advanceTime(REFILL_SECONDS);
     const { id, customerId, request } = await subscribe(requestOf);
     const answers = await Promise.all(Array.from({ length: 12 }, () => click(request, headersFor(id))));

@@ -17,7 +17,7 @@ beforeEach(() => {
   tenant = fixture.tenant();
 });
 
-/** The same table in another process, which does not know the announcements of this process. */
+/** The same table in another process, which has not cached the announcements of this process. */
 const otherProcess = (): Table => ({ ...table, identity: {} });
 
 const dueAtOf = async (): Promise<unknown> => (await table.get(markerKey(tenant)))?.due_at;

@@ -15,7 +15,7 @@ import { type Fixture, openFixture } from '../support.ts';
 const HOUR_MS = 3_600_000;
 const IP = '192.0.2.7';
 
-describe('the limit of payment attempts', () => {
+describe('the counts of payment attempts', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
@@ -26,7 +26,7 @@ describe('the limit of payment attempts', () => {
   const deps = () => ({ store: fixture.store, nowMs: now });
   const subjectOf = (tenant: Tenant, subjectId: string) => ({ tenant, subjectId });
 
-  it('allows ten of a hundred payments that start at once for a session, and one more when one of them ends', async () => {
+  it('allow ten of a hundred payments that start at once for a session, and one more when one of them ends', async () => {
     const by = subjectOf(fixture.tenant(), 'cs_1');
     const { table } = fixture.store;
     const attempts = await Promise.all(

@@ -67,7 +67,7 @@ const isCents = (name: string | null): boolean => name !== null && /_cents$/.tes
 
 const amountIn = (cents: string, { currency }: ErrorContext): string | null => (currency === null ? null : money(Number(cents), currency));
 
-/** `integer from 0 to 99999999` of an amount as `€0.00 to €999,999.99`; without a currency, the limits are not named. */
+/** Formats limits of amounts: `must be an integer from 0 to 500` as `must be from €0.00 to €5.00`. Without a currency, omits them. */
 const withAmounts = (message: string, context: ErrorContext): string =>
   message
     .replace(/must be an integer from (\d+) to (\d+)/, (_match, least: string, most: string) => {
@@ -114,7 +114,7 @@ const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
   if (byReason !== undefined) return byReason;
-  // An error with a reason says more than its code: a member who signed in too long ago has the right role.
+  // With a reason, the text of the code can be wrong: the text for a missing role does not apply to a sign-in that is too old.
   const byCode = reason === null ? BY_CODE[code] : undefined;
   if (byCode !== undefined) return byCode;
   const [, invalidParam, rest] = INVALID.exec(message) ?? [];

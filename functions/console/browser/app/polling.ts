@@ -13,7 +13,7 @@ interface Polling<T> {
   readonly onSignedOut: () => void;
 }
 
-/** Reads a value until it is final, from the first time that the component is shown. Returns whether it still reads. */
+/** Polls a value from the mount of the component until it is final or the delays are used up. Returns whether it is still polling. */
 export const usePolling = <T>({ delaysMs, read, isFinal, onRead, onFinal, onSignedOut }: Polling<T>): boolean => {
   const [isPolling, setPolling] = useState(true);
   useEffect(() => {

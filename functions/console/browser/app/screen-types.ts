@@ -39,7 +39,7 @@ export interface Screen<T = Row> {
   /** The text of an empty list: what the list contains and how an object is created. */
   readonly empty: string;
   readonly filters?: readonly Filter[];
-  /** The list shows the sum of its amounts, which are described by this text: `paid`; omitted: the API has no sums in its summary. */
+  /** The text after the sum of the list's amounts: `paid`; omitted: the list shows no sum, because the API's summary has none. */
   readonly totals?: string;
   /** The list can be limited to a range of dates. */
   readonly hasDates?: true;

@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000;
 /** Scroll positions by the id of the history entry. */
 const positions = new Map<string, number>();
 
-/** The id of the current history entry; `null`: a new entry. */
+/** The id of the current history entry; `null`: the entry is new and has no id yet. */
 const entryId = (): string | null => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : null;
@@ -40,7 +40,7 @@ export const focusHeading = (): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Identifies the screen of a route. Other filters, and the form for a new object, keep the screen of the list. */
+/** Identifies the screen of a route. A list has the same key with other filters and with the form for a new object. */
 const screenKey = ({ mode, screen, id, after }: Route): string =>
   JSON.stringify({ ...routeTo(mode, screen), id: id === 'new' ? null : id, after });
 

@@ -22,7 +22,7 @@ export const showToast = (text: string): void => show({ text, isError: false });
 /** Shows an error that belongs to no form. It stays until the member dismisses it. */
 export const showErrorToast = (text: string): void => show({ text, isError: true });
 
-/** Removes an element after a while, but not while the pointer or the focus is on it. `isLeaving`: whether the time runs. */
+/** If `isLeaving`, calls `remove` after `SHOWN_MS`, but not while the pointer or the focus is on the element of the returned ref. */
 export const useLeaving = <T extends HTMLElement>(isLeaving: boolean, remove: () => void) => {
   const element = useRef<T>(null);
   useEffect(() => {

@@ -16,7 +16,7 @@ export const useExportJobs = (): readonly Job[] => {
   return jobs;
 };
 
-/** A job is shown until it has succeeded. */
+/** Whether the job disappears automatically: only if it has created a complete file. */
 const isLeaving = ({ state }: Job): boolean => state.kind === 'done' && state.file.isIncomplete !== true;
 
 const JobLine = ({ job, job: { id, title, state } }: { readonly job: Job }) => (

@@ -14,7 +14,7 @@ interface Props {
   readonly route: Route;
   readonly screen: Screen;
   readonly onSignedOut: () => void;
-  /** The rows to export; none: all rows of the list. */
+  /** The rows to export; empty: all rows of the list. */
   readonly selected: readonly Row[];
 }
 

@@ -9,7 +9,7 @@ export interface ExportedFile {
   readonly isIncomplete?: boolean;
 }
 
-/** What an export can tell and ask while it runs. */
+/** Functions with which a running export reports its progress and checks whether it was stopped. */
 export interface JobControl {
   /** Shows how far the export is: `300 read`. */
   readonly progress: (text: string) => void;
@@ -24,7 +24,7 @@ type JobState =
 
 export interface Job {
   readonly id: number;
-  /** Equal for equal exports: the same export runs once at a time. */
+  /** Identifies what is exported. Exports with the same key do not run concurrently. */
   readonly key: string;
   /** `Invoices as CSV` */
   readonly title: string;
@@ -54,12 +54,12 @@ export const newJobs = ({ save, textOf }: { readonly save: (file: ExportedFile) 
   const remove = (id: number): void => set(jobs.filter((job) => job.id !== id));
   return {
     list: (): readonly Job[] => jobs,
-    /** Calls the listener after each change. Returns the function that ends this. */
+    /** Calls the listener after each change. Returns a function that removes the listener. */
     listen: (listener: (jobs: readonly Job[]) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Starts an export, and saves its file when it is finished. Does nothing if an equal export is running; replaces a finished one. */
+    /** Starts an export, and saves its file when it is finished. Does nothing if one with its key is running; replaces a finished one. */
     start: async ({ key, title, run, onError }: JobStart): Promise<void> => {
       if (jobs.some((job) => job.key === key && isRunning(job))) return;
       lastId += 1;

@@ -55,7 +55,7 @@ const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
   );
 };
 
-/** What the member does with a copyable value. */
+/** The note that says what to do with a copyable value. */
 const noteOf = ({ title, isSecret }: NonNullable<Action['copyableField']>): string => {
   const name = lowerFirst(title);
   return isSecret ? `Copy the ${name} now: it is not shown again.` : `Copy the ${name} and share it.`;

@@ -206,7 +206,7 @@ interface FormProps {
   readonly label: string;
   /** The label of the button that cancels the form. */
   readonly cancelLabel?: string;
-  /** The button is red. */
+  /** The submit button is red. */
   readonly isDestructive?: boolean;
   /** The form cannot be sent yet. */
   readonly isBlocked?: boolean;

@@ -194,7 +194,7 @@ const errorOf = (field: FormField, fields: readonly FormField[], { currency }: I
   return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This value is not valid.' };
 };
 
-/** Sets the currency of the field `currency` or of the chosen price, if the object has none. */
+/** Returns the context. If the object has no currency, the context gets that of the field `currency` or of the chosen price. */
 export const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
   const entered = (values['currency'] ?? values[PRICE_CURRENCY] ?? '').trim().toUpperCase();
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };

@@ -13,7 +13,7 @@ export const metadataText = (metadata: Readonly<Record<string, unknown>>): strin
 
 const LINE = /^((?:[^\\=]|\\.)+)=(.*)$/;
 
-/** Parses the lines; empty lines are ignored. `null`: a line is not `key=value`, or a key is there twice. */
+/** Parses the lines; empty lines are ignored. `null`: a line is not `key=value`, or a key occurs twice. */
 export const parseMetadataText = (text: string): Readonly<Record<string, string>> | null => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const entries = lines.map((line) => {

@@ -11,7 +11,7 @@ const LINKS = [
   ['support_url', 'Help'],
 ] as const;
 
-/** Whether the console may show the image: it loads nothing from other servers, but uploaded images are on its own. */
+/** Whether the console may show the image: it loads images only from its host, on which uploaded images are stored. */
 export const isOnThisHost = (url: string): boolean => URL.canParse(url) && new URL(url).origin === location.origin;
 
 export const Preview = ({ name, branding }: { readonly name: string; readonly branding: Row }) => {

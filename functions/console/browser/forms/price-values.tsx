@@ -18,7 +18,7 @@ export const PriceValues = ({ priceId, set }: Props) => {
     calls.object(mode, `prices/${encodeURIComponent(priceId)}`).then(
       ({ currency, usage_type: usageType }) =>
         isCurrent && set({ [PRICE_CURRENCY]: String(currency), [PRICE_USAGE_TYPE]: String(usageType) }),
-      // The API names an unknown price when the form is sent.
+      // Shows no error: the API reports an unknown price when the form is sent.
       () => undefined,
     );
     return () => {

@@ -2,7 +2,7 @@ import type { ImportColumn } from '../../../../shared/domain/customer-import/row
 import { cellText } from './columns.ts';
 import type { ImportFile } from './report-csv.ts';
 
-/** What follows for customers whose row has no cell in a column. Rows without them are imported. */
+/** The consequence for a customer whose row has an empty cell in a column. Such rows are imported nevertheless. */
 const CONSEQUENCES: readonly (readonly [column: ImportColumn, name: string, consequence: string])[] = [
   ['name', 'name', 'Without one, a customer is shown by the email address, or as unnamed.'],
   ['email', 'email address', 'Without one, a customer gets no invoices, receipts or reminders by email.'],

@@ -11,7 +11,7 @@ export const malformedVatNumbers = (records: readonly TableRecord[], mapping: Ma
     return text === '' || vatNumberOfCell(text, country) !== null ? [] : [text];
   });
 
-/** The warning about them; `null`: there are none. */
+/** The warning about malformed VAT numbers; `null`: there are none. */
 export const vatNumbersText = (texts: readonly string[]): string | null => {
   const [first] = texts;
   if (first === undefined) return null;

@@ -18,7 +18,7 @@ interface Props {
   readonly hasDetails: boolean;
 }
 
-/** The change from the previous to the current value: `+12%`; `null`: there is no previous value. */
+/** The change from the previous to the current value: `+12%`; `null`: the previous value is missing or 0. */
 const changeText = (current: number, previous: number | undefined): string | null => {
   if (previous === undefined || previous === 0) return null;
   const percent = Math.round((100 * (current - previous)) / Math.abs(previous));
@@ -40,7 +40,7 @@ interface StatProps {
 
 const changeClass = (change: string): string | undefined => (change === '0%' ? undefined : change.startsWith('-') ? 'down' : 'up');
 
-/** A figure with its change from the previous month. */
+/** A value with its change from the previous one. */
 export const Stat = ({ title, value, compared, previousText, previousName = 'last month', isNeutral = false }: StatProps) => {
   const change = compared === undefined ? null : changeText(...compared);
   return (

@@ -10,11 +10,11 @@ export interface Column<T = Row> {
   readonly isStatus?: true;
   /** The field is the id of an object whose name is shown; omitted: the field itself is shown. */
   readonly namedBy?: NameKind;
-  /** The cell links to the page of the object whose id the field is, also if it shows a `text`. */
+  /** The cell links to the object whose id the field contains, even if the cell shows a `text`. */
   readonly isLink?: true;
   /** Text shown in place of the field; `null`: the field is shown. */
   readonly text?: FromRow<T, string | null>;
-  /** Content that the cell reads itself; omitted: the text. */
+  /** A component that loads and shows the content of the cell; omitted: the cell shows the text. */
   readonly cell?: FromRow<T, ComponentChildren>;
 }
 

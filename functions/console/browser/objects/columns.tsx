@@ -18,7 +18,7 @@ const textOf = (column: Column, row: Row, names: Names): string | null => {
   return column.namedBy === undefined ? valueText(column.name, value, row) : (names.get(String(value)) ?? String(value));
 };
 
-/** Whether a cell links to the page of the object whose id it is about: if it shows the id, or the name of the object. */
+/** Whether a cell links to the object whose id its field contains: always with `isLink`, else if it shows the id or the object's name. */
 const isLink = ({ text, namedBy, isLink: isAlwaysLink }: Column): boolean =>
   isAlwaysLink === true || (text === undefined && (namedBy === undefined || namedBy === 'object'));
 

@@ -24,7 +24,7 @@ const outcomeOf = (delivery: Delivery): string => {
   return error === null ? 'No attempt yet' : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
 };
 
-/** An event type, whose line breaks only at a dot or after an underscore if it can. */
+/** An event type with possible line breaks before dots and after underscores. */
 const EventType = ({ type }: { readonly type: string }) => (
   <>{type.split(/(?=\.)|(?<=_)/).map((part, index) => (index === 0 ? part : [<wbr key={part} />, part]))}</>
 );

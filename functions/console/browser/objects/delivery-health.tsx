@@ -5,10 +5,10 @@ import type { Delivery } from './rows.ts';
 
 /** Whether the latest deliveries of a webhook endpoint arrive. */
 
-/** As many as the API considers for its item `webhook_deliveries_failing`. */
+/** Number of deliveries that are read: as many as the API considers for its item `webhook_deliveries_failing`. */
 const LATEST = '10';
 
-/** The last attempt failed: either another follows, or none. */
+/** Whether the last attempt failed, with or without a further attempt to come. */
 const isFailing = ({ status, last_error: error }: Delivery): boolean => status === 'failed' || (status === 'pending' && error !== null);
 
 const Health = ({ id }: { readonly id: string }) => {

@@ -199,7 +199,7 @@ const PageOfRows = ({ page, screenProps, onSelected }: PageOfRowsProps) => {
 
 export const List = (screenProps: ScreenProps) => {
   const { calls, route, screen, session, onSignedOut } = screenProps;
-  /** How many objects were created while their values are still shown to be copied, so that the list shows them at once. */
+  /** Number of objects created in dialogs that stay open to show a value to copy. A change reloads the list. */
   const [created, setCreated] = useState(0);
   const after = route.after === null ? {} : { starting_after: route.after };
   const query = new URLSearchParams({ ...route.filters, limit: PAGE_SIZE, ...after, ...expandOf(screen) });

@@ -18,7 +18,7 @@ const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string 
   return own === 0 ? `None${source}` : `${own} days${source}`;
 };
 
-/** The style `once` is that of all values to copy. */
+/** The class `once` styles all values to copy. */
 export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
   Main: ({ row }) => (
     <Card title="Link">

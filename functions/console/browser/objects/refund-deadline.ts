@@ -4,19 +4,19 @@ const DAY_SECONDS = 86_400;
 
 /**
  * The end of the refund window of an invoice, in Unix seconds; `null`: the window is still open, or its length is not readable.
- * `readable`: reads an object; `null` if the member may not read it.
+ * `readObject`: reads an object; `null` if the member may not read it.
  */
 export const refundDeadlineOf = async (
   invoice: Row,
   payment: Row | null,
-  readable: (path: string) => Promise<Row | null>,
+  readObject: (path: string) => Promise<Row | null>,
 ): Promise<number | null> => {
   if (payment === null || valueAt(payment, 'refund_eligibility.reason') !== 'refund_window_passed') return null;
   const lines = Array.isArray(invoice['lines']) ? invoice['lines'].filter(isRow) : [];
   const priceId = lines.map((line) => line['price_id']).find((id) => typeof id === 'string');
   const [price, profile] = await Promise.all([
-    priceId === undefined ? null : readable(`prices/${priceId}`),
-    readable('tenant/billing_profile'),
+    priceId === undefined ? null : readObject(`prices/${priceId}`),
+    readObject('tenant/billing_profile'),
   ]);
   // The window of the price takes precedence.
   const days = price?.['refund_window_days'] ?? profile?.['refund_window_days'];

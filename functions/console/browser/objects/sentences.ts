@@ -87,7 +87,7 @@ export const objectText = ({
   return parts.size === 0 ? null : [...parts].join(', ');
 };
 
-/** Who made a change, for actors without a name. An actor of another type, or with another id, is shown by the name of its id. */
+/** Who made a change, by actor type, for actors without a name. Other actors are shown by the name that is found by their id. */
 const ACTORS: Readonly<Record<string, string>> = {
   portal_session: 'Customer in portal',
   checkout_session: 'Customer at checkout',

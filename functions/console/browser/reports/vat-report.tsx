@@ -21,7 +21,7 @@ type Line = Report['rows'][number] & { readonly month?: string; readonly previou
 interface Closing {
   readonly report: Report;
   readonly previous: Report;
-  /** The metrics of both months: what was refunded. */
+  /** The metrics of both months, for the refunded amounts. */
   readonly metrics: v.InferOutput<typeof Metrics>['data'];
 }
 
@@ -95,7 +95,7 @@ const Totals = ({ closing }: { readonly closing: Closing }) => (
   </>
 );
 
-/** The rows of the month with the gross of the month before; also rows that only the month before has, with 0. */
+/** The rows of the month with the gross of the month before; also rows that only the month before has, with amounts of 0. */
 const comparedRows = (report: Report, previous: Report): readonly Line[] => {
   const before = new Map(previous.rows.map((row) => [keyOf(row), row]));
   const current = new Set(report.rows.map(keyOf));
@@ -106,7 +106,7 @@ const comparedRows = (report: Report, previous: Report): readonly Line[] => {
   ];
 };
 
-/** By currency, the name of the country that is shown, and rate from the highest. */
+/** Sorts by currency, then by the shown name of the country, then by rate, highest first. */
 const compareLines = (one: Line, other: Line): number =>
   one.currency.localeCompare(other.currency) ||
   countryText(one.country_code).localeCompare(countryText(other.country_code)) ||

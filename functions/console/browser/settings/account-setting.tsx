@@ -42,7 +42,7 @@ export const SavedForm = ({ send, ...form }: SavedFormProps) => {
   const [saveCount, setSaveCount] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The form is a new one, so the focus was lost with the button of the former.
+    // A new form has replaced the saved one, whose button had the focus.
     if (saveCount > 0) box.current?.querySelector<HTMLElement>('button[type=submit]')?.focus();
   }, [saveCount]);
   return (
@@ -60,7 +60,7 @@ export const SavedForm = ({ send, ...form }: SavedFormProps) => {
   );
 };
 
-/** Says that the settings of an account have no mode. */
+/** States that both modes share the settings. */
 export const SharedByModes = () => <p class="soft">These settings are shared by test and live mode.</p>;
 
 /** Read-only, because a saved VAT number cannot be changed. */

@@ -9,7 +9,7 @@ import { Payment } from '../payment.ts';
 import { Product } from '../product.ts';
 import { Subscription } from '../subscription.ts';
 
-/** A list without the summary that `GET` of the list has, and so with another name. */
+/** Schema of a list. It has another name than the list that `GET` returns, because it has no summary. */
 const group = <Schema extends v.GenericSchema>(item: Schema, name: string) => v.nullable(named(listSchema(item), name));
 
 /** What a search found, by kind of object. */

@@ -35,7 +35,10 @@ const mapOf = (entry: FileSchema, names: FileSchema = { pattern: KEY_PATTERN }):
   additionalProperties: entry,
 });
 
-/** Merges the fields that can be sent at the creation and later. `excluded`: a field that the place in the file determines, or `''`. */
+/**
+ * Merges the fields that can be sent at the creation and those that can be sent in an update. `excluded`: a field whose value follows from
+ * the position in the file, such as `product_id`; `''`: none.
+ */
 const entrySchema = ({ create, update }: KindSchemas, excluded: string, more: Readonly<Record<string, Schema>> = {}): FileSchema => {
   const properties = Object.entries({ ...update.properties, ...create.properties }).filter(([name]) => name !== excluded);
   return {

@@ -54,7 +54,7 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   return { totals: before, usedCents: 0 };
 };
 
-/** Records on the last line, that of a carried credit, what it releases. `null`: nothing. */
+/** Records on the last line, which is that of a carried credit, the liability that the credit releases. `null`: records nothing. */
 const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null): InvoiceTotals =>
   creditReleasedCents === null
     ? totals
@@ -64,8 +64,9 @@ const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filt
 
 /**
  * Deducts credits from an invoice in order, each as it was taxed, until nothing is due. Uses only the `spendable` part of each credit.
- * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The rest of a
- * `proration_credit` is carried from now on: the invoice records it for the journal. Without lines, there is no invoice that could.
+ * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The unused rest of
+ * a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). With no `lines`, it is not
+ * recorded, because there is no invoice.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const spendableCredits = spendable(credits.map(({ credit }) => credit));

@@ -5,7 +5,7 @@ import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { Subscription } from '../types.ts';
 import { type Credit, spendable } from './coverage.ts';
 
-/** What the journal owes customers for carried credit: the credit without its VAT, which the invoices behind it have posted. */
+/** The liability for carried credit in the journal. It does not include the VAT of the credit, which invoices have posted already. */
 
 const netOf = (amountCents: number, { taxRateBasisPoints }: Credit): number =>
   withoutExclusiveTaxCents(amountCents, taxRateBasisPoints, 'exclusive');
@@ -16,7 +16,10 @@ const totalOf = (credits: readonly Credit[]): number => sum(credits.map(liabilit
 
 const withLiability = (credit: Credit, liabilityCents: number): Credit => ({ ...credit, liabilityCents });
 
-/** Credit that a plan change carries to later invoices, and the revenue that becomes a liability. `spendableCents`: its usable part. */
+/**
+ * Credit that a plan change carries to later invoices, and the revenue that becomes a liability. `spendableCents`: the usable part of the
+ * credit.
+ */
 export const carryCredit = (
   credit: Credit,
   spendableCents: number,
@@ -28,8 +31,8 @@ export const carryCredit = (
 };
 
 /**
- * Net amount that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: all of it with the last usable cent.
- * `null`: the credit was never posted as a liability.
+ * Liability that an invoice releases when it uses `usedCents` of the `spendableCents` of a credit: the net amount of the used part or, if
+ * the invoice uses all of it, the whole liability that is left. `null`: the credit was never posted as a liability.
  */
 export const releasedBy = (credit: Credit, usedCents: number, spendableCents: number): number | null => {
   const { liabilityCents } = credit;
@@ -41,7 +44,10 @@ export const releasedBy = (credit: Credit, usedCents: number, spendableCents: nu
 export const withReleased = (credit: Credit, releasedCents: number | null): Credit =>
   releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
 
-/** Releases an amount, from the last of the credits that `isReduced` selects to the first, as refunds reduce credits. */
+/**
+ * Releases an amount from the credits that `isReduced` selects. Begins with the last one, because refunds reduce the last one first
+ * (`spendable`).
+ */
 const reduce = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
   let restCents = cents;
   return credits
@@ -96,8 +102,8 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 };
 
 /**
- * The subscription when the invoice of its renewal becomes uncollectible: the invoice keeps what it has released, so its credits, which
- * remain on the subscription, have no more liability than those that the invoice left.
+ * The subscription when the invoice of its renewal becomes uncollectible. The credits that the invoice used remain on the subscription, but
+ * the liability that it released is not restored: the liability of all credits is reduced to that of the credits that the invoice left.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;

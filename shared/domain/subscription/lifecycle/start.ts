@@ -29,7 +29,7 @@ export interface StartSubscription {
   readonly clockId: string | null;
   /** Payment of the first period; `null`: the checkout made no payment, or only a verification charge. */
   readonly firstPaymentId: string | null;
-  /** Largest amount of the usage of a period in cents; omitted: none. */
+  /** Maximum amount of the usage of a period in cents; omitted: no maximum. */
   readonly maxAmountCents?: number | undefined;
   /** The customer's right to withdraw; omitted or `null`: none. */
   readonly withdrawal?: Withdrawal | null;
@@ -38,7 +38,7 @@ export interface StartSubscription {
   readonly location?: LocationEvidence | undefined;
 }
 
-/** The field `location` of the subscription: what its renewals use of the checkout's evidence. */
+/** The field `location` of the subscription: the part of the checkout's evidence that renewals use. */
 const checkoutLocation = ({ location }: StartSubscription): Pick<Subscription, 'location'> =>
   location === undefined
     ? {}

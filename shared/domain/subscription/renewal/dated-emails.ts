@@ -22,7 +22,7 @@ const TRIAL_EMAIL_DAYS = 7;
 const SHORT_TRIAL_EMAIL_DAYS = 2;
 const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
-/** Pre-notification of the SEPA Direct Debit rulebook. A shorter time, after a late change, is agreed with the order. */
+/** Pre-notification period of the SEPA Direct Debit rulebook. The order confirmation states that it is shorter after a late change. */
 const DIRECT_DEBIT_EMAIL_DAYS = 14;
 /** The event `invoice.upcoming` orders the second email about the renewal of a yearly plan this long before it. */
 const SECOND_RENEWAL_EMAIL_DAYS = 7;
@@ -62,7 +62,9 @@ const cardExpiring = (subscription: Subscription): Dates | null => {
 export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): boolean =>
   paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
 
-/** None for a metered price, whose amount is not known yet, and for a yearly plan, whose email in 30 days announces the debit. */
+/**
+ * `null` also for a metered price, whose amount is not known yet, and for a yearly plan, whose email about the renewal announces the debit.
+ */
 const directDebit = (subscription: Subscription): Dates | null => {
   const { currentPeriodStart: start, currentPeriodEnd: end, mandateId } = subscription;
   const isAnnounced = mandateId !== null && paysByDirectDebit(subscription) && !isMetered(subscription);

@@ -93,10 +93,10 @@ const dunningNotice = (failed: FailedRenewal, attempt: number, ctx: DecisionCont
 });
 
 /**
- * Applies a failed renewal charge. The period does not advance. Retries follow on the subscription's retry days (`retryDaysOf`). After a hard decline there are
- * no retries, but a new mandate is charged if it is added before the time of the last retry. If the last retry fails, or its time is
- * reached after a hard decline, the invoice becomes uncollectible and the subscription is canceled with the reason `payment_failed`. The
- * last invoice of a canceled subscription is retried, too.
+ * Applies a failed renewal charge. The period does not advance. Retries follow on the subscription's retry days (`retryDaysOf`). After a
+ * hard decline there are no retries, but a new mandate is charged if it is added before the time of the last retry. If the last retry
+ * fails, or its time is reached after a hard decline, the invoice becomes uncollectible and the subscription is canceled with the reason
+ * `payment_failed`. The last invoice of a canceled subscription is retried, too.
  *
  * Events: `subscription.updated`; `subscription.past_due` if the subscription was active; `payment.failed`; `invoice.payment_failed` for a
  * metered price; `invoice.marked_uncollectible` at the end of collection; `dunning.email_required`.

@@ -16,7 +16,7 @@ interface NoticeContext {
 
 type DatedKind = 'trial_ending' | 'renewal_notice' | 'direct_debit_notice' | 'card_expiring';
 
-/** One order for each kind of email and time that it is about. `days`: how long before, if there are several emails about a time. */
+/** Builds the order of an email. The mail id prevents a second email of the same kind about the same time. `days`: allows a further one. */
 const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
   mailId: `${kind}#${id}#${about}${days}`,
   order: { kind, subscriptionId: id, about },

@@ -13,8 +13,8 @@ export const initialUsageLimits = (maxAmountCents: number | undefined) =>
 export const usageLimitsOf = ({ usageLimits = NO_USAGE_LIMITS }: Subscription): UsageLimits => usageLimits;
 
 /**
- * When the usage of the open period exceeded the maximum amount; `null`: it does not. Ends with the period: the close of a period opens the
- * next.
+ * When the usage of the open period exceeded the maximum amount; `null`: it does not. When a period is closed, the next one becomes the
+ * open period.
  */
 export const maximumExceededAt = (subscription: Subscription): number | null => {
   const { exceeded } = usageLimitsOf(subscription);
@@ -29,7 +29,7 @@ export const alertsReachedIn = (subscription: Subscription): readonly ReachedAle
   return reachedAlerts.filter(({ periodStart }) => periodStart === start);
 };
 
-/** Fields of the API object; absent without a maximum, and without a reached alert. */
+/** Fields of the API object: those about the maximum are absent without a maximum, the alerts are absent if none was reached. */
 export const viewUsageLimits = (subscription: Subscription) => {
   const { maxAmountCents } = usageLimitsOf(subscription);
   const reached = alertsReachedIn(subscription);

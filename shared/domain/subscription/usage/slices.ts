@@ -36,10 +36,7 @@ const startOfMonth = (month: number): number => Date.UTC(Math.floor(month / 12),
 export const startOfUnit = (unit: SliceUnit, time: number): number =>
   unit === 'day' ? dayNumberOf(time) * DAY_SECONDS : startOfMonth(monthNumberOf(time));
 
-/**
- * The slice of a period that contains the time; for a time before the period, the first slice, which is that of late events (for late records
- * see `LATE`).
- */
+/** The slice of a period that contains the time; for a time before the period (a late event), the first slice. Late records: see `LATE`. */
 export const sliceAt = (period: Period, occurredAt: number): UsageSlice => {
   const unit = sliceUnitOf(period);
   const numberOf = unit === 'day' ? dayNumberOf : monthNumberOf;

@@ -8,7 +8,7 @@ import { canStillBeCharged, isInTrial, isLastPeriod, isMetered } from '../state.
 import type { Subscription, UsageDone } from '../types.ts';
 import { dayNumberOf, type SlicedCount, sliceAt, type UsageSlice } from './slices.ts';
 
-/** Number of units (`quantity`) and of usage records. */
+/** Number of units (`quantity`), and number of usage records and events (`records`). */
 export interface UsageTotals {
   readonly quantity: bigint;
   readonly records: number;
@@ -139,7 +139,7 @@ export const unbilled = ({ usageDone }: Subscription, { quantity, records }: Usa
 
 const toUsageDone = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
 
-/** Marks the usage of a trial as billed, without a charge: also the whole unit that a fraction has begun, since its start was free. */
+/** Marks the usage of a trial as billed, without a charge. A unit of which the trial used a fraction is free as a whole. */
 export const waiveUsage = (subscription: Subscription, usage: UsageRead): Subscription => {
   if (!isMetered(subscription)) return subscription;
   const counts = countsToClose(subscription, usage);

@@ -65,7 +65,7 @@ describe('unused service', () => {
     expect(creditAt(50)).toBe(1000);
   });
 
-  it('is a proportion of the basis, which can be longer than the coverage, and at most the price of the coverage', () => {
+  it('is worth a proportion of the basis, whose period can be longer than the coverage, but at most the price of the coverage', () => {
     const basis = { ...COVERAGE.basis, netCents: 3000, start: 0, end: 300 };
     expect(endCoverage({ ...COVERAGE, basis }, [], 150).unused).toMatchObject({ amountCents: 500 });
     expect(endCoverage({ ...COVERAGE, basis, amountCents: 900 }, [], 100).unused).toMatchObject({ amountCents: 900 });
@@ -125,7 +125,7 @@ describe('the source charges of coverage and credit', () => {
     expect(merged).toEqual([charge('pay_1', 130, 20, 5), charge('pay_2', 50)]);
   });
 
-  it('have the refunded and disputed amount of their payment only', () => {
+  it('get the refunded and disputed amounts of their payment; charges of other payments are unchanged', () => {
     const billing = newBilling();
     const { lastPaymentId } = billing.subscribe();
     const payment = { ...billing.world.get(paymentAggregate, lastPaymentId).record, amountRefundedCents: 300, amountDisputedCents: 70 };

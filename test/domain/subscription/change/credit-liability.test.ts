@@ -14,7 +14,7 @@ const charge = (paymentId: string, shareCents: number, returnedCents = 0): Sourc
   absorbedCents: 0,
 });
 
-/** Credit that these charges paid, with 21 % tax, and what the journal owes for it. */
+/** Credit that these charges paid, with 21 % tax, and its liability in the journal. */
 const credit = (liabilityCents: number, ...charges: readonly SourceCharge[]): Credit => ({
   amountCents: charges.reduce((total, { shareCents }) => total + shareCents, 0),
   taxRateBasisPoints: 2100,
@@ -103,7 +103,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     });
     expect([releasedCents, liabilities(after.carriedCredits)]).toEqual([300, [700]]);
     expect(after.pendingChange?.change.becomes).toMatchObject({ periodUsage: '7', carriedCredits: [{ liabilityCents: 0 }] });
-    // A change that does not decide the credit keeps none.
+    // A plan change that does not set the carried credit is no limit.
     const kept = withChange({ periodUsage: '7' });
     expect(kept.releasedCents).toBe(1000);
     expect(kept.subscription.pendingChange?.change.becomes).toEqual({ periodUsage: '7' });
@@ -111,7 +111,7 @@ describe('a refund of a charge that paid for carried credit', () => {
 });
 
 describe('credit on a subscription whose renewal becomes uncollectible', () => {
-  it('has no more liability than the invoice left, reduced from the first credit on', () => {
+  it('keeps at most the liability of the credit that the invoice left; the first credits lose theirs first', () => {
     const first = credit(1000, charge('pay_1', 1210));
     const second = credit(500, charge('pay_2', 605));
     expect(liabilities(forfeitCredit(renewing([first, second], [second])).carriedCredits)).toEqual([0, 500]);

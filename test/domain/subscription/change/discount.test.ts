@@ -50,7 +50,7 @@ describe('an unused once discount at a plan change', () => {
     ['a fixed amount without usage', FIVE_ONCE, null, 500],
     ['a fixed amount that usage has used in part', FIVE_ONCE, 300, 200],
     ['a percentage', HALF_ONCE, 300, null],
-  ])('of %s has its rest left for the line of the new price', (_name, discount, usageOffCents, leftCents) => {
+  ])('leaves its unused rest for the line of the new price: %s', (_name, discount, usageOffCents, leftCents) => {
     expect(discountForChange(changeOf(discount, null, { usageOffCents })).applicable).toMatchObject({ leftCents });
   });
 

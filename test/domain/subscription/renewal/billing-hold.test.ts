@@ -5,7 +5,7 @@ import { subscriptionAggregate } from '../../../../shared/domain/subscription/vi
 import { newSubscription } from '../../billing.ts';
 import { DAY, START, World } from '../../world.ts';
 
-describe('a renewal attempt that is held back', () => {
+describe('a renewal attempt that is put on hold', () => {
   const setup = () => {
     const world = new World();
     const command: HoldRenewal = { subscriptionId: 'sub_1', attempt: { periodEnd: 100, attempt: 2 }, reason: 'Billed already.' };

@@ -54,7 +54,7 @@ describe('the email about the end of a trial', () => {
     expect(sold.billing.announce(sold.id)).toBe(false);
   });
 
-  it('is not ordered for a canceled trial, but after a reactivation', () => {
+  it('is not ordered for a canceled trial, but is ordered after a reactivation', () => {
     const sold = subscribe({ trialDays: 14 });
     sold.billing.cancel(sold.id);
     expect(mailsUntil(sold, START + 10 * DAY)).toEqual([]);
@@ -86,7 +86,7 @@ describe('the emails about the renewal of a yearly plan', () => {
     expect(mailsUntil(sold, at('2028-01-31')).map(([, day]) => day)).toEqual(['2028-01-01', '2028-01-24']);
   });
 
-  it('are different mails', () => {
+  it('have different mail ids, so that both are sent', () => {
     const { billing, id } = subscribe({ interval: 'year' });
     billing.world.now = at('2027-01-01');
     billing.announce(id);
@@ -96,13 +96,13 @@ describe('the emails about the renewal of a yearly plan', () => {
     expect(billing.world.mails.map(({ mailId }) => mailId)).toEqual([`renewal_notice#${id}#${end}#30`, `renewal_notice#${id}#${end}#7`]);
   });
 
-  it('are not ordered for a monthly plan, nor if the renewal is canceled or paused', () => {
+  it('are not ordered for a monthly plan, nor if the subscription is ending or paused', () => {
     expect(mailsUntil(subscribe(), at('2026-02-28'))).toEqual([]);
     for (const fields of [{ cancelAtPeriodEnd: true }, { pausedAt: START }])
       expect(mailsUntil(subscribe({ interval: 'year' }, fields), at('2027-01-31'))).toEqual([]);
   });
 
-  it('are one email if the first is overdue, as after the setting is switched on late', () => {
+  it('are one email if the first is overdue, for example because the setting was switched on late', () => {
     const sold = subscribe({ interval: 'year' });
     sold.billing.world.now = at('2027-01-25');
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([['renewal_notice', '2027-01-25']]);
@@ -186,7 +186,7 @@ describe('the pending emails of a subscription', () => {
     expect(emailsOf({ trialEndedAt: START }, { trialDays: 14 })).toEqual([]);
   });
 
-  it('do not include a debit without a mandate or method, as after the bank refused the mandate', () => {
+  it('do not include a debit without a mandate or method, for example after the bank refused the mandate', () => {
     expect(emailsOf({ paymentMethod: DEBIT })).toEqual(['direct_debit']);
     expect(emailsOf({ paymentMethod: DEBIT, mandateId: null })).toEqual([]);
     expect(emailsOf({ paymentMethod: null })).toEqual([]);

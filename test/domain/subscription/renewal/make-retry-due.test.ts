@@ -39,7 +39,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(lastInvoice(billing).status).toBe('paid');
   });
 
-  it.each([0, 1])('changes nothing if the retry is due since %d seconds', (seconds) => {
+  it.each([0, 1])('changes nothing if the retry has been due for %d seconds', (seconds) => {
     const { billing, id } = failedRenewal();
     billing.world.now = FEB + 2 * DAY + seconds;
     expect(pay(billing, id)).toMatchObject({ nextPaymentAttempt: FEB + 2 * DAY });

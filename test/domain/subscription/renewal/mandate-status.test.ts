@@ -54,7 +54,7 @@ describe('a mandate that the bank has confirmed', () => {
     expect(lastInvoice(billing).status).toBe('paid');
   });
 
-  it('does not change when a renewal is retried that failed for another reason', () => {
+  it('does not change the time of the retry if the renewal failed for another reason', () => {
     const { billing, id } = failedRenewal('insufficient_funds');
     expect(report(billing, id, true)).toEqual([]);
     expect(billing.subscription(id)).toMatchObject(DUE_LATER);
@@ -85,7 +85,7 @@ describe('a mandate that the bank has refused', () => {
     expect(lastInvoice(billing).nextPaymentAttempt).toBe(FEB + DAY);
   });
 
-  it('is removed without a change of the retry after a hard decline, which has no retry', () => {
+  it('is removed after a hard decline, and no retry becomes due', () => {
     const { billing, id } = failedRenewal('card_expired');
     const { renewal } = billing.subscription(id);
     expect(report(billing, id, false)).toEqual(UPDATED);

@@ -99,8 +99,8 @@ describe('the current attempt of a renewal', () => {
   });
 });
 
-describe('the list states of subscriptions', () => {
-  it('are those with the status and the renewal state of the filter', () => {
+describe('the list states that a filter of subscriptions selects', () => {
+  it('have the status and the renewal state of the filter', () => {
     expect(statesMatching({ status: ['past_due'] })).toEqual(['past_due/retrying', 'past_due/processing']);
     expect(statesMatching({ renewal_state: ['processing', 'ended'] })).toEqual([
       'active/processing',
@@ -152,7 +152,7 @@ describe('a subscription whose tax rate changes', () => {
 });
 
 describe('a stored subscription', () => {
-  it('is found by its state, among past due ones, and in the count of its customer until it is canceled', () => {
+  it('is indexed by its state and as past due, and is counted for its customer until it is canceled', () => {
     const { billing, id } = newSubscription();
     const found = () => {
       const record = billing.subscription(id);

@@ -36,11 +36,11 @@ const byDay = (entries: readonly UsageEntry[], unbilled: bigint, before = 0) => 
   return rows.map(({ quantity, amountCents }) => [quantity, amountCents]);
 };
 
-describe('breakDownUsage', () => {
+describe('a breakdown of usage', () => {
   it.each([
     [false, 'interval'],
     [true, 'group_by'],
-  ])('refuses too many rows with the parameter that asked for them', (isGrouped, param) => {
+  ])('is refused if it has too many rows, with the name of the parameter that causes them', (isGrouped, param) => {
     const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) =>
       entry('sum', 0, 1, { group: `group ${index}`, meterId: isGrouped ? 'mtr_1' : `mtr_${index}` }),
     );

@@ -70,7 +70,7 @@ describe('the maximum amount of a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: false, max_amount_exceeded_at: START + DAY });
   });
 
-  it('holds for each period: the next one begins with service and can exceed it again', () => {
+  it('applies to each period: the next one begins with service and can exceed it again', () => {
     const { billing, id } = limited();
     billing.use(id, 101);
     check(billing, id);
@@ -203,7 +203,7 @@ describe('a usage alert', () => {
     expect(check(billing, id, { alerts: ofAnyMeter, meterId: 'meter_1' }).alertIds).toEqual(['ualert_2']);
   });
 
-  it('stays reached in its period after it is deleted; the subscription keeps the last twenty of these', () => {
+  it('stays reached in its period after it is deleted; the subscription keeps the last twenty deleted alerts', () => {
     const { billing, id } = newSubscription(METERED);
     billing.use(id, 10);
     const deleted = Array.from({ length: 21 }, (_, index) => alert(`ualert_${index + 1}`, { quantity: 1 }));
@@ -230,7 +230,7 @@ describe('a write of a subscription', () => {
     expect(starts({ currentPeriodStart: FEB })).toBe(true);
   });
 
-  it('starts no check if nothing of this changes, after a cancellation, or for a licensed price', () => {
+  it('starts no check if none of these changes, after a cancellation, or for a licensed price', () => {
     expect(starts({ paymentCount: 7 })).toBe(false);
     expect(starts({ status: 'canceled' }, null)).toBe(false);
     const licensed = newSubscription();

@@ -35,14 +35,14 @@ describe('the slices of a period', () => {
         const time = period.start + Math.floor((period.end - period.start) * part);
         const slice = sliceAt(period, time);
         expect(sliceStart(period, slice)).toBe(Math.max(period.start, startOfUnit(slice.unit, time)));
-        // One character of an attribute name.
+        // The index is one base-36 digit of an attribute name.
         expect(slice.index).toBeLessThan(36);
         expect(parseSliceKey(sliceKey(slice))).toEqual(slice);
       }),
     );
   });
 
-  it('start with the period, also for usage before it', () => {
+  it('begin at the start of the period; usage before it belongs to the first slice', () => {
     const period = periodAt(ANCHOR, 'month', 1);
     expect([sliceAt(period, period.start - 10 ** 6), sliceStart(period, { unit: 'day', index: 0 })]).toEqual([
       { unit: 'day', index: 0 },
@@ -54,7 +54,7 @@ describe('the slices of a period', () => {
 });
 
 describe('the counters of usage', () => {
-  it('have parts of past periods, which the next record merges; a period is not past while it is open', () => {
+  it('have counts and slices of past periods, which the next record merges; the open period is not past', () => {
     const { billing, id } = newSubscription(METERED);
     const start = billing.subscription(id).currentPeriodStart;
     const countFrom = (from: number) => ({ counter: 0, start: from, quantity: 1n, records: 1 });

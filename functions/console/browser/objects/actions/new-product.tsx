@@ -105,7 +105,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
-  // The fields of an added price are above the button that adds it.
+  // Moves the focus to an added price, because its fields are above the button that adds it.
   useEffect(() => {
     if (lastKey.current > 1) document.getElementById(`${prefixOf(lastKey.current)}field-amount_cents`)?.focus();
   }, [lastKey.current]);
