@@ -40,6 +40,10 @@ export const kindOfKey = (
   if (kinds.length === 0) return invalidParam('provider', `\`provider\` must be ${anyOf(known)}.`);
   const [match, ...others] = kinds.filter(([, adapter]) => adapter.isApiKey(apiKey, mode)).map(([kind]) => kind);
   if (match === undefined) {
+    const otherMode: Mode = mode === 'live' ? 'test' : 'live';
+    if (kinds.some(([, adapter]) => adapter.isApiKey(apiKey, otherMode))) {
+      return invalidParam('api_key', `\`api_key\` is a ${otherMode} key. Connect it in ${otherMode} mode, or send a ${mode} key.`);
+    }
     const formats = kinds.map(([kind, adapter]) => `${kind} (${adapter.keyFormat(mode)})`);
     return invalidParam('api_key', `\`api_key\` is not a complete ${mode} key of ${anyOf(formats)}.`);
   }

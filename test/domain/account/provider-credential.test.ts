@@ -94,6 +94,13 @@ describe('the provider of a key', () => {
     expect([kindAmong({ mollie, twin }, 'twin'), kindAmong({ mollie, twin }, 'mollie')]).toEqual(['twin', 'mollie']);
   });
 
+  it('names the mode of a key of the other mode', () => {
+    expect(kindAmong({ mollie }, null, KEY.replace('test_', 'live_'))).toMatchObject({
+      param: 'api_key',
+      message: '`api_key` is a live key. Connect it in live mode, or send a test key.',
+    });
+  });
+
   it('must be known, and the key must have the format of this provider’s keys', () => {
     expect(kindAmong({ mollie }, 'other')).toMatchObject({ code: 'parameter_invalid', param: 'provider' });
     expect(kindAmong({ mollie, twin: { ...twin, isApiKey: () => false } }, 'twin')).toMatchObject({

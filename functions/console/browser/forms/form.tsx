@@ -82,16 +82,18 @@ const Options = ({
   labels,
   value,
   isRequired,
+  unsetLabel,
 }: {
   readonly options: readonly string[];
   readonly labels: Readonly<Record<string, string>>;
   readonly value: string;
   readonly isRequired: boolean;
+  readonly unsetLabel: string;
 }) => {
   const all = value === '' || options.includes(value) ? options : [value, ...options];
   return (
     <>
-      {isRequired && value !== '' ? null : <option value="">{isRequired ? 'Choose' : 'Not set'}</option>}
+      {isRequired && value !== '' ? null : <option value="">{isRequired ? 'Choose' : unsetLabel}</option>}
       {all.map((option) => (
         <option key={option} value={option}>
           {labels[option] ?? wordText(option)}
@@ -123,6 +125,7 @@ const Control = ({ field, prefix = '', value, problem, set }: FieldProps) => {
           labels={isCountry ? COUNTRIES : labels}
           value={value}
           isRequired={isRequired === true}
+          unsetLabel={field.unsetLabel ?? 'Not set'}
         />
       </select>
     );

@@ -52,6 +52,8 @@ export interface FormField {
   readonly options?: readonly string[];
   /** The texts of options; an option without a text is shown as it is. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What an optional `choice` shows if nothing is chosen; omitted: "Not set". */
+  readonly unsetLabel?: string;
   /** For `entity` and `entities`: what can be chosen. */
   readonly entity?: EntityKind;
   /** The form reads the price that is chosen, so that other fields can depend on its `PRICE_CURRENCY` and `PRICE_USAGE_TYPE`. */

@@ -22,7 +22,7 @@ const Health = ({ id }: { readonly id: string }) => {
   if (read.kind !== 'read') return null;
   const { data } = read.value;
   const failing = data.filter(isFailing).length;
-  if (data.length === 0) return <>None yet</>;
+  if (failing === 0 && !data.some(({ status }) => status === 'delivered')) return <>None yet</>;
   if (failing === 0) return <span class="badge success">Delivered</span>;
   return <span class="badge danger">{failing === data.length ? 'Failing' : `${failing} of the last ${data.length} failing`}</span>;
 };

@@ -17,6 +17,14 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
+/** What the members of a role may do. */
+const ROLE_TEXTS: Readonly<Record<Role, string>> = {
+  owner: 'Everything, including other owners.',
+  admin: 'Everything, including the team and settings, but not owners.',
+  support: 'Work with customers, subscriptions, invoices and refunds. No API keys and no settings.',
+  viewer: 'Read only.',
+};
+
 const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
   // The options of the select are the roles, so the value is a role.
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
@@ -111,6 +119,9 @@ const AddForm = ({ isBusy, add }: AddProps) => {
       <div class="field">
         <label for="member-role">Role</label>
         <RoleChoice id="member-role" value={role} choose={setRole} />
+        <p class="soft" role="status">
+          {ROLE_TEXTS[role]}
+        </p>
       </div>
       <button type="submit" aria-disabled={isBusy}>
         Invite member

@@ -63,7 +63,7 @@ export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
     field('payment_method', 'Payment method', 'choice', {
       options: SUBSCRIPTION_METHODS,
       labels: Object.fromEntries(SUBSCRIPTION_METHODS.map((method) => [method, methodTypeText(method)])),
-      hint: 'Leave it unset to let buyers choose.',
+      unsetLabel: 'Buyers choose',
     }),
     field('max_sales', 'Max. sales', 'integer', { hint: 'Leave empty for no limit. A limit cannot be added to an existing link.' }),
     ...LINK_REDIRECT_FIELDS,
