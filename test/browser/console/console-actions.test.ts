@@ -114,11 +114,14 @@ describe('a member in the console', () => {
     await ui.goTo('Products');
     await ui.page.getByRole('link', { name: 'Create product' }).click();
     const price = (number: number) => ui.page.getByRole('region', { name: `Price ${number}` });
-    await ui.page.getByLabel('Name').fill('Tea');
+    // The focus is on the first field, so that the member can type at once.
+    await expect.poll(() => ui.page.evaluate('document.activeElement?.id')).toBe('product-field-name');
+    await ui.page.keyboard.type('Tea');
     await price(1).getByLabel('Amount').fill('4.50');
     await price(1).getByLabel('Trial (days)').fill('14');
     await ui.page.getByRole('button', { name: 'Add another price' }).click();
     expect(await price(2).getByLabel('Billing period').inputValue()).toBe('year');
+    expect(await price(2).getByLabel('Trial (days)').inputValue()).toBe('14');
     const create = () => ui.page.getByRole('button', { name: 'Create product' }).click();
     await create();
     await price(2).getByText('Enter an amount.').waitFor();

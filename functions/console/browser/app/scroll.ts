@@ -32,11 +32,14 @@ export const whenReady = (isReady: () => boolean, act: () => void): (() => void)
 
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
-/** Moves the focus to the heading of the screen. */
+/** The first field of a screen that is a form, whose element has `data-form-screen`; `null`: the screen is no form. */
+const firstField = (): HTMLElement | null => document.querySelector<HTMLElement>('main form[data-form-screen] input');
+
+/** Moves the focus to the heading of the screen or, if the screen is a form, to its first field. */
 export const focusHeading = (): void => {
-  const element = heading();
+  const element = firstField() ?? heading();
   if (element === null || document.querySelector('dialog[open]') !== null) return;
-  element.tabIndex = -1;
+  if (element.tagName !== 'INPUT') element.tabIndex = -1;
   element.focus({ preventScroll: true });
 };
 

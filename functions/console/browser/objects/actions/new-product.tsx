@@ -34,9 +34,15 @@ interface Price {
 /** The prefix of the ids of a price's fields. */
 const prefixOf = (key: number): string => `price-${key}-`;
 
-const newPrice = (key: number, interval: string): Price => ({
+/** A price with initial values. The last parameter: values of the price above, whose currency and trial it repeats; `{}`: none is above. */
+const newPrice = (key: number, interval: string, { currency, trial_days: trial }: Values): Price => ({
   key,
-  values: { ...firstValues(FIELDS, null, CONTEXT), interval },
+  values: {
+    ...firstValues(FIELDS, null, CONTEXT),
+    interval,
+    ...(currency === undefined ? {} : { currency }),
+    ...(trial === undefined ? {} : { trial_days: trial }),
+  },
   tiers: [EMPTY_TIER],
   problem: null,
 });
@@ -101,7 +107,7 @@ const PriceCard = ({ price, number, change, remove }: PriceCardProps) => {
 
 export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [values, setValues] = useState(() => firstValues(PRODUCT_FIELDS, null, CONTEXT));
-  const [prices, setPrices] = useState<readonly Price[]>([newPrice(1, 'month')]);
+  const [prices, setPrices] = useState<readonly Price[]>([newPrice(1, 'month', {})]);
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
@@ -161,6 +167,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
         <h1>Create product</h1>
       </div>
       <form
+        data-form-screen
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -199,7 +206,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
             class="quiet"
             onClick={() => {
               lastKey.current += 1;
-              setPrices([...prices, newPrice(lastKey.current, 'year')]);
+              setPrices([...prices, newPrice(lastKey.current, 'year', prices.at(-1)?.values ?? {})]);
             }}
           >
             <Icon name="plus" />
