@@ -100,6 +100,11 @@ describe('the message of an error', () => {
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
     const names: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],
+      [
+        '/v1/checkout/sessions',
+        { ...urls, quantity: 3 },
+        'Unknown parameter: quantity. A subscription has no quantity: sell seats as prices or as metered usage. Also missing: price_id.',
+      ],
       ['/v1/checkout/sessions', sessionBody(priceId, { customer: 'cus_1' }), 'Unknown parameter: customer. Did you mean customer_id?'],
       [
         '/v1/prices',

@@ -48,8 +48,9 @@ export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>):
   const candidates = [...new Set(objects.flatMap(namesOf))].filter((name) => !Object.hasOwn(given, name));
   const name = String(unknown.key);
   const counterpart = counterpartOf(name, candidates);
+  if (counterpart?.sentence !== undefined) return { text: ` ${counterpart.sentence}`, field: null };
   const similar = counterpart?.field ?? mostSimilar(name, candidates);
   if (similar === null) return NO_HINT;
   const field = [...parents, similar].join('.');
-  return { text: ` ${counterpart?.sentence ?? `Did you mean ${field}?`}`, field };
+  return { text: ` Did you mean ${field}?`, field };
 };

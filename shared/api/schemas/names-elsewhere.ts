@@ -32,6 +32,7 @@ const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
     payment_intent: PAYMENT,
     payment_method_types: [{ field: 'payment_methods' }, { field: 'payment_method' }],
     preferred_locales: [{ field: 'language' }],
+    quantity: [{ field: 'price_id', sentence: 'A subscription has no quantity: sell seats as prices or as metered usage.' }],
     recurring: [{ field: 'interval' }],
     tax_id: [{ field: 'vat_number' }],
     trial_period_days: [{ field: 'trial_days_override' }, { field: 'trial_days' }],
