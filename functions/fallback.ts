@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { errorHeaders } from '../shared/api/errors/error-response.ts';
 import { ApiError, methodNotAllowed, routeNotFound } from '../shared/api/errors/errors.ts';
-import { methodsAt } from '../shared/api/matcher.ts';
+import { methodsAt, withoutEndSlash } from '../shared/api/matcher.ts';
 import { originOf } from '../shared/api/pipeline/caller-ip.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 import { SECURITY_HEADERS } from '../shared/api/serve/http.ts';
@@ -42,6 +42,6 @@ const refusalOf = async (event: APIGatewayProxyEventV2, requestId: string): Prom
     return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
   }
   const methods = methodsAt(ROUTES, event.rawPath);
-  if (methods.length === 0) return routeNotFound();
+  if (methods.length === 0) return routeNotFound(methodsAt(ROUTES, withoutEndSlash(event.rawPath)).length > 0);
   return methodNotAllowed(event.requestContext.http.method, methods);
 };

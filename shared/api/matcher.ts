@@ -46,3 +46,6 @@ export const methodsAt = (routes: readonly Route[], path: string): readonly stri
   if (methods.includes('ANY')) return ['DELETE', 'GET', 'HEAD', 'POST'];
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 };
+
+/** The path without slashes at its end, for a hint: a path with a slash at its end has no route. */
+export const withoutEndSlash = (path: string): string => path.replace(/(?<!\/)\/+$/, '');

@@ -61,8 +61,8 @@ export interface Calls {
   readonly bytes: (path: string, options: RequestOptions | undefined, query?: Query<OperationId>) => Promise<Uint8Array>;
 }
 
-/** Encodes an id for a path; throws `TypeError` if it is empty. */
-export const segment = (id: string): string => {
-  if (id === '') throw new TypeError('The id must not be empty.');
+/** Encodes an id for a path; throws `TypeError` if it is empty or, in a program that is not type-checked, missing. */
+export const segment = (id: string | null | undefined): string => {
+  if (id === undefined || id === null || id === '') throw new TypeError('The id must not be empty.');
   return encodeURIComponent(id);
 };

@@ -16,9 +16,15 @@ export interface UsageSettings {
   readonly intervalMs?: number;
   /** Maximum number of events in the queue; 100 000 by default. `track` throws `UsageQueueFullError` above it. */
   readonly maxQueued?: number;
-  /** Called for each event that the service refused, with the reason. Such an event is not sent again. */
+  /**
+   * Called for each event that the service refused, with the reason. Such an event is not sent again. Without this function,
+   * `console.warn` is called once for each batch with refused events.
+   */
   readonly onRefused?: (event: SentEvent, error: NonNullable<Outcome['error']>) => void;
-  /** Called when a request failed after all retries. Its events stay in the queue and are sent again with the same ids. */
+  /**
+   * Called when a request in the background failed after all retries. Its events stay in the queue and are sent again with the same ids.
+   * Without this function, `console.warn` is called.
+   */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -65,6 +71,40 @@ const backgroundTimer = (run: () => void, ms: number): void => {
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function') timer.unref();
 };
 
+interface Refused {
+  readonly event: SentEvent;
+  readonly error: NonNullable<Outcome['error']>;
+}
+
+const warn = (message: string): void => {
+  // biome-ignore lint/suspicious/noConsole: without a handler, lost usage would be noticed only on the invoice
+  console.warn(message);
+};
+
+/** Reports the refused events of a batch. Properties of events can be personal data, so the warning does not contain them. */
+const reportRefused = (refused: readonly Refused[], { onRefused }: UsageSettings): void => {
+  const [first] = refused;
+  if (first === undefined) return;
+  if (onRefused === undefined) {
+    const { code, message } = first.error;
+    warn(
+      `Usage events were refused and are not billed: ${refused.length}. The first: ${code}, ${message} Set \`usage.onRefused\` to handle them.`,
+    );
+    return;
+  }
+  for (const { event, error } of refused) onRefused(event, error);
+};
+
+/** Reports a request in the background that failed. `queued`: number of events that wait. */
+const reportFailure = (error: unknown, queued: number, { onError }: UsageSettings): void => {
+  if (onError !== undefined) {
+    onError(error);
+    return;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  warn(`Usage events could not be sent and wait: ${queued}. ${reason} Set \`usage.onError\` to handle this.`);
+};
+
 /** Creates a tracker that sends events with `send`, which retries temporary errors. */
 export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {}): UsageTracker => {
   const batchSize = Math.min(settings.batchSize ?? BATCH_SIZE, MAX_BATCH_SIZE);
@@ -95,10 +135,11 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
       // Only the sent events are removed, and only now: events were added at the end while the request was running.
       queue = queue.slice(batch.length);
       failures = 0;
-      for (const [index, { error }] of outcomes.entries()) {
+      const refused = outcomes.flatMap(({ error }, index) => {
         const event = batch[index]?.event;
-        if (error !== null && event !== undefined) settings.onRefused?.(event, error);
-      }
+        return error === null || event === undefined ? [] : [{ event, error }];
+      });
+      reportRefused(refused, settings);
     }
   };
 
@@ -116,7 +157,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     if (sending !== null) return;
     flush().catch((error: unknown) => {
       failures += 1;
-      settings.onError?.(error);
+      reportFailure(error, queue.length, settings);
       const waitMs = Math.min(MAX_INTERVAL_MS, intervalMs * 2 ** failures);
       retryAtMs = Date.now() + waitMs;
       schedule(waitMs);
@@ -139,7 +180,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     isExitHandlerSet = true;
     (globalThis as NodeGlobals).process?.once?.('beforeExit', () => {
       isExitHandlerSet = false;
-      if (queue.length > 0) flush().catch((error: unknown) => settings.onError?.(error));
+      if (queue.length > 0) flush().catch((error: unknown) => reportFailure(error, queue.length, settings));
     });
   };
 

@@ -1,4 +1,5 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
+import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
 import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
 import type { TaxSum } from '../domain/tax/tax.ts';
 import { treatmentIn } from '../domain/tax/terms.ts';
@@ -8,6 +9,14 @@ import type { Formats } from './formats.ts';
 import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from './model.ts';
 import { buyerParty, sellerParty } from './parties.ts';
 
+/** `€0.015 + €2.50` for a tier with a flat fee; empty for a line without a price for each unit. */
+const unitPriceOf = (line: InvoiceLine, formats: Formats): string => {
+  if (line.unitAmountDecimal === null) return '';
+  const flatCents = flatFeeCents(line);
+  const unit = formats.unitAmount(line.unitAmountDecimal);
+  return flatCents === 0 ? unit : `${unit} + ${formats.amount(flatCents)}`;
+};
+
 const lineOf = (line: InvoiceLine, texts: DocumentTexts, formats: Formats): Line => ({
   description: lineName(line, texts),
   details: [
@@ -15,7 +24,7 @@ const lineOf = (line: InvoiceLine, texts: DocumentTexts, formats: Formats): Line
     ...(line.discountCents === 0 ? [] : [texts.lineDiscount(formats.amount(-line.discountCents))]),
   ],
   quantity: formats.quantity(line.quantity),
-  unitPrice: line.unitAmountDecimal === null ? '' : formats.unitAmount(line.unitAmountDecimal),
+  unitPrice: unitPriceOf(line, formats),
   taxRate: formats.rate(line.taxRateBasisPoints),
   amount: formats.amount(line.amountCents),
 });

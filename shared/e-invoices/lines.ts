@@ -3,6 +3,7 @@ import { usageAmountCents } from '../domain/amounts/tiers.ts';
 import { splitByWeights } from '../domain/credit-note/portion.ts';
 import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
+import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
 import { netCentsOfLines } from '../domain/invoice/net-lines.ts';
 import type { InvoiceLine } from '../domain/invoice/record.ts';
 import { type TaxedAmount, taxKey, taxOfLine } from '../domain/tax/terms.ts';
@@ -19,21 +20,11 @@ type Part = Pick<
 
 const INTEGER = /^\d{1,15}$/;
 
-/** Amount of a line's units; `null` if the line has no price for each unit. */
-const unitsCents = ({ unitAmountDecimal, quantity }: InvoiceLine): number | null =>
-  unitAmountDecimal === null || !INTEGER.test(quantity) ? null : usageAmountCents(unitAmountDecimal, Number(quantity));
-
-/**
- * Without a flat fee, the amount of a line may differ from that of its units by this much, because usage that is billed in several parts is
- * rounded once.
- */
-const ROUNDING_CENTS = 1;
-
 /** A tier with a flat fee becomes two lines: its units, and the fee. The discount is split in proportion. */
 const splitFlatFee = (line: InvoiceLine): readonly Part[] => {
-  const units = line.type === 'usage' ? unitsCents(line) : null;
-  const flatCents = units === null ? 0 : line.amountCents - units;
-  if (units === null || flatCents <= ROUNDING_CENTS) return [line];
+  const flatCents = flatFeeCents(line);
+  if (flatCents === 0) return [line];
+  const units = line.amountCents - flatCents;
   const [unitsDiscount = 0, flatDiscount = 0] = splitByWeights(line.discountCents, [units, flatCents]);
   return [
     { ...line, amountCents: units, discountCents: unitsDiscount },

@@ -43,4 +43,20 @@ describe('a path without a route', () => {
     expect(await link('GET', '/v1/nothing')).toBe('<https://example.com/billing/docs/errors#route_not_found>; rel="help"');
     expect(await link('DELETE', '/v1/events')).toBe('<https://example.com/billing/docs/errors#method_not_allowed>; rel="help"');
   });
+
+  it('names the methods that the path serves', async () => {
+    const message = async (method: string, path: string) => JSON.parse(String((await request(method, path)).body)).error.message;
+    const id = '0'.repeat(26);
+    expect(await message('PUT', `/v1/customers/cus_${id}`)).toBe('This path does not serve PUT. It serves DELETE, GET, POST.');
+    expect(await message('DELETE', `/v1/subscriptions/sub_${id}`)).toBe('This path does not serve DELETE. It serves GET.');
+    expect(await message('GET', '/v1/checkout/sessions')).toBe('This path does not serve GET. It serves POST.');
+  });
+
+  it('[HTTP-37] says that a path ends with a slash', async () => {
+    const message = async (path: string) => JSON.parse(String((await request('GET', path)).body)).error.message;
+    expect(await message('/v1/customers/')).toBe('No such route. Omit the slash at the end of the path.');
+    expect(await message('/v1/nothing/')).toBe('No such route.');
+    expect(await message('/v1/nothing')).toBe('No such route.');
+    expect(await message('/')).toBe('No such route.');
+  });
 });

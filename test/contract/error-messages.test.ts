@@ -85,6 +85,8 @@ describe('the message of an error', () => {
       ['/v1/customers', { address: { postalcode: '1' } }, 'Unknown parameter: address.postalcode. Did you mean address.postal_code?'],
       ['/v1/customers', { emial: 'ada@example.com', name: 5 }, 'Unknown parameter: emial. Did you mean email? Also check: name.'],
       ['/v1/customers', { colour: 'red' }, 'Unknown parameter: colour.'],
+      // A missing field that is suggested is not named again.
+      ['/v1/products', { nmae: 'Pro' }, 'Unknown parameter: nmae. Did you mean name?'],
       // A field that is in the body is not suggested.
       ['/v1/customers', { email: 'ada@example.com', emial: 'ada@example.com' }, 'Unknown parameter: emial.'],
     ];
@@ -92,6 +94,47 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', '/v1/invoices?customer=cus_1')).toBe('Unknown parameter: customer. Did you mean customer_id?');
     expect(await messageOf('GET', '/v1/invoices?created=1')).toMatch(/^Unknown parameter: created. Did you mean created\[[gl]te?\]\?$/);
     expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
+  });
+
+  it('says what names of other APIs are called', async () => {
+    const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+    const names: readonly (readonly [path: string, body: object, message: string])[] = [
+      ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],
+      [
+        '/v1/checkout/sessions',
+        { ...urls, quantity: 3 },
+        'Unknown parameter: quantity. A subscription has no quantity: sell seats as prices or as metered usage. Also missing: price_id.',
+      ],
+      ['/v1/checkout/sessions', sessionBody(priceId, { customer: 'cus_1' }), 'Unknown parameter: customer. Did you mean customer_id?'],
+      [
+        '/v1/prices',
+        { unit_amount: 500 },
+        'Unknown parameter: unit_amount. Did you mean amount_cents? Also missing: product_id, currency, interval.',
+      ],
+      ['/v1/refunds', { invoice_id: 'in_1' }, 'Unknown parameter: invoice_id. Send the `payment_id` of the invoice.'],
+      [
+        `/v1/subscriptions/sub_${'0'.repeat(26)}/cancel`,
+        { at_period_end: true },
+        'Unknown parameter: at_period_end. A subscription is canceled at the end of its period.',
+      ],
+    ];
+    for (const [path, body, message] of names) expect(await messageOf('POST', path, body)).toBe(message);
+    expect(await messageOf('GET', '/v1/customers?ending_before=cus_1')).toBe(
+      'Unknown parameter: ending_before. Lists are read forward only, with `starting_after`.',
+    );
+    // A name whose counterpart the operation lacks gets no suggestion.
+    expect(await messageOf('POST', '/v1/customers', { line_items: [] })).toBe('Unknown parameter: line_items.');
+  });
+
+  it('names missing fields as missing', async () => {
+    const messageFor = (body: object) => messageOf('POST', '/v1/checkout/sessions', body);
+    expect(await messageFor({ price_id: priceId, colour: 'red' })).toBe(
+      'Unknown parameter: colour. Also missing: success_url, cancel_url.',
+    );
+    expect(await messageFor({ price_id: priceId })).toBe('Missing required parameter: success_url. Also missing: cancel_url.');
+    expect(await messageFor({ customer_email: 'x' })).toBe(
+      'Missing required parameter: price_id. Also missing: success_url, cancel_url. Also check: customer_email.',
+    );
   });
 
   it('suggests the scope that an unknown one resembles, or lists all scopes', async () => {

@@ -100,6 +100,19 @@ describe('the document of an invoice', () => {
     expect(model.banner).toBeNull();
   });
 
+  it('shows the flat fee of a tier next to its unit price', () => {
+    const usage = (amountCents: number, overrides = {}) =>
+      lineOf('API', amountCents, { type: 'usage', quantity: '900', unitAmountDecimal: '1.5', ...overrides });
+    // 900 units cost 13.50; a difference of a cent is rounding.
+    const lines = [usage(1600), usage(1350), usage(1351), usage(250, { quantity: '0' }), usage(700, { unitAmountDecimal: null })];
+    const unitPrices = (language: string) =>
+      invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada', { language }), lines }), 'live').lines.rows.map(({ unitPrice }) =>
+        normalizeSpaces(unitPrice),
+      );
+    expect(unitPrices('en')).toEqual(['€0.015 + €2.50', '€0.015', '€0.015', '€0.015 + €2.50', '']);
+    expect(unitPrices('de')[0]).toBe('0,015 € + 2,50 €');
+  });
+
   it('adds exclusive tax to the total', () => {
     const model = invoiceDocument(
       invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') }),

@@ -55,6 +55,9 @@ describe('the text of an API error in the console', () => {
       'The customer has no email address. Add one first.',
     );
     expect(textOf({ code: 'rendering_pending', message: 'x' })).toBe('The PDF is not rendered yet. Try again in a few seconds.');
+    expect(textOf({ code: 'subscription_past_due', message: 'POST /v1/subscriptions' })).toBe(
+      'A renewal is unpaid. Request another payment method from the customer, or void the invoice.',
+    );
     expect(textOf({ code: 'state_conflict', reason: 'a_later_reason', message: 'This import is checked.' })).toBe(
       'This import is checked.',
     );

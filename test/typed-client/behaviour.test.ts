@@ -37,7 +37,12 @@ interface ExpectedRequest {
 
 interface RequestCase {
   readonly name: string;
-  readonly call: { readonly operation: string; readonly ids?: readonly string[]; readonly params?: object; readonly options?: Options };
+  readonly call: {
+    readonly operation: string;
+    readonly ids?: readonly (string | null)[];
+    readonly params?: object;
+    readonly options?: Options;
+  };
   readonly replies: readonly Reply[];
   /** Value that `Math.random` returns; default 0. */
   readonly random?: number;
@@ -168,7 +173,11 @@ const makeCall = async (billing: client.Billing, { call, take, ...expected }: Re
   const withoutNulls = (params: object): object =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === null ? undefined : value]));
   const params = call.params === undefined ? [] : [withoutNulls(call.params)];
-  const result = methods[method]?.(...(call.ids ?? []), ...params, ...(call.options === undefined ? [] : [options]));
+  const result = methods[method]?.(
+    ...(call.ids ?? []).map((id) => id ?? undefined),
+    ...params,
+    ...(call.options === undefined ? [] : [options]),
+  );
   if (expected.entries === undefined && expected.iterate !== true) {
     const answer = (await result) as { readonly data: readonly { readonly id: string }[] };
     return expected.page === undefined ? answer : answer.data.map(({ id }) => id);

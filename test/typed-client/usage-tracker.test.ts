@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBilling, UsageQueueFullError, type UsageSettings } from '../../shared/client/index.ts';
 import { closeConnection, errorReply, type FakeService, json, type Reply, startFakeService } from './support.ts';
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   service = await startFakeService();
 });
 afterAll(() => service.stop());
+afterEach(() => void vi.restoreAllMocks());
 
 const usageOf = (settings: UsageSettings, maxRetries = 0) =>
   createBilling({ key: 'svc_test_1', baseUrl: service.baseUrl, maxRetries, usage: settings }).usage;
@@ -115,6 +116,47 @@ describe('billing.usage', () => {
     usage.track({ ...EVENT, id: 'bad' });
     await usage.flush();
     expect([refused, usage.queued()]).toEqual([['bad value'], 0]);
+  });
+
+  describe('without handlers', () => {
+    const warnings = (): readonly unknown[][] => vi.mocked(console.warn).mock.calls;
+
+    it('warns once of the refused events of a batch, without their content', async () => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      service.replyWith(record);
+      const usage = usageOf({ intervalMs: 60_000 });
+      for (const id of ['bad1', 'good', 'bad2']) usage.track({ ...EVENT, id, properties: { text: 'private' } });
+      await usage.flush();
+      expect(warnings()).toEqual([
+        ['Usage events were refused and are not billed: 2. The first: parameter_invalid, No. Set `usage.onRefused` to handle them.'],
+      ]);
+    });
+
+    it('warns of a failed request, whose events are sent again', async () => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      service.replyWith(errorReply(500, 'internal_error'), record);
+      const usage = usageOf({ intervalMs: 10 });
+      usage.track(EVENT);
+      await expect.poll(() => usage.queued()).toBe(0);
+      expect(warnings()).toEqual([
+        ['Usage events could not be sent and wait: 1. It is internal_error. Set `usage.onError` to handle this.'],
+      ]);
+    });
+
+    it('warns of nothing if there are handlers, or no problems', async () => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      service.replyWith(record, errorReply(500, 'internal_error'), record);
+      const usage = usageOf({ intervalMs: 10, onRefused: () => undefined, onError: () => undefined });
+      usage.track({ ...EVENT, id: 'bad' });
+      await usage.flush();
+      usage.track(EVENT);
+      await expect.poll(() => usage.queued()).toBe(0);
+      service.replyWith(record);
+      const silent = usageOf({ intervalMs: 60_000 });
+      silent.track(EVENT);
+      await silent.flush();
+      expect(warnings()).toEqual([]);
+    });
   });
 
   it('flushes when the program ends', async () => {

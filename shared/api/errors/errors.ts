@@ -95,15 +95,20 @@ export class ApiError extends Error {
 }
 
 /** 405 with the allowed methods in `Allow` [HTTP-38, HTTP-39]. */
-export const methodNotAllowed = (method: string, served: readonly string[]): ApiError =>
-  new ApiError('method_not_allowed', { message: `This path does not serve ${method}.`, headers: { allow: served.join(', ') } });
+export const methodNotAllowed = (method: string, served: readonly string[]): ApiError => {
+  // GET implies HEAD.
+  const named = served.filter((each) => each !== 'HEAD').join(', ');
+  const message = `This path does not serve ${method}. It serves ${named}.`;
+  return new ApiError('method_not_allowed', { message, headers: { allow: served.join(', ') } });
+};
 
 /** 404 for an object that does not exist or belongs to another tenant [HTTP-16, HTTP-40]. */
 export const resourceMissing = (what: string, param?: string): ApiError =>
   new ApiError('resource_missing', { message: `No such ${what}.`, param });
 
-/** 404 for a path without a route [HTTP-37]. */
-export const routeNotFound = (): ApiError => new ApiError('route_not_found', { message: 'No such route.' });
+/** 404 for a path without a route [HTTP-37]. `hasExtraSlash`: there is a route without the slash at the end of the path. */
+export const routeNotFound = (hasExtraSlash = false): ApiError =>
+  new ApiError('route_not_found', { message: `No such route.${hasExtraSlash ? ' Omit the slash at the end of the path.' : ''}` });
 
 /** Converts a refusal to the response that is stored for replays. It contains the id of the request that was refused. */
 export const refusalAnswer =

@@ -20,7 +20,10 @@ export const InvoiceLine = named(
         'Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price.',
       ),
     ),
-    amount_cents: described(cents, doc('Amount of the line in cents, before discount; negative for credit.')),
+    amount_cents: described(
+      cents,
+      doc('Amount of the line in cents, before discount; negative for credit. For a tier of a metered price, it contains the flat fee.'),
+    ),
     discount_cents: described(cents, doc('Discount on the line in cents; 0 if there is none.')),
     price_id: described(
       v.nullable(v.string()),

@@ -1,5 +1,5 @@
 import { methodNotAllowed, resourceMissing, routeNotFound } from '../errors/errors.ts';
-import { methodsAt, paramsOf } from '../matcher.ts';
+import { methodsAt, paramsOf, withoutEndSlash } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
 import { LITERAL_ROUTES } from '../routes.generated.ts';
 import { type Middleware, stateOf } from './state.ts';
@@ -12,7 +12,7 @@ import { type Middleware, stateOf } from './state.ts';
 export const match = (operation: Operation): Middleware => ({
   before: ({ event, context }) => {
     const params = paramsOf(operation.path, event.rawPath);
-    if (params === null) throw routeNotFound();
+    if (params === null) throw routeNotFound(paramsOf(operation.path, withoutEndSlash(event.rawPath)) !== null);
     const servedMethods = methodsAt(LITERAL_ROUTES, event.rawPath);
     const { method } = event.requestContext.http;
     if (servedMethods.length > 0 && !servedMethods.includes(method)) throw methodNotAllowed(method, servedMethods);

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { mostSimilar } from '../../platform/suggestion.ts';
+import { counterpartOf } from './names-elsewhere.ts';
 
 type Nested = { readonly [name: string]: unknown };
 
@@ -24,17 +25,32 @@ const namesOf = (schema: Nested): readonly string[] => [
   ...innerSchemas(schema).flatMap(namesOf),
 ];
 
-/** Suggests the known field that an unknown field of an issue resembles: ` Did you mean address.city?`; `''` if none is similar. */
-export const fieldSuggestion = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): string => {
+/** What to say about an unknown field. */
+export interface FieldHint {
+  /** Follows the error message: ` Did you mean address.city?`; `''`: nothing. */
+  readonly text: string;
+  /** Path of the suggested field; `null`: none. */
+  readonly field: string | null;
+}
+
+const NO_HINT: FieldHint = { text: '', field: null };
+
+/** Suggests the known field that an unknown field of an issue resembles, or that has this name in another API. */
+export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldHint => {
   const path = issue.path ?? [];
   const unknown = path.at(-1);
-  if (unknown === undefined) return '';
+  if (unknown === undefined) return NO_HINT;
   const parents = path.slice(0, -1).map(({ key }) => key);
   // The fields of a schema depend on its type; when fields that can contain schemas are read, `isNested` checks them.
   const root: readonly Nested[] = [schema as unknown as Nested];
   const objects = parents.reduce<readonly Nested[]>((found, key) => found.flatMap((each) => schemasAt(each, key)), root);
   const given = isNested(unknown.input) ? unknown.input : {};
   const candidates = [...new Set(objects.flatMap(namesOf))].filter((name) => !Object.hasOwn(given, name));
-  const similar = mostSimilar(String(unknown.key), candidates);
-  return similar === null ? '' : ` Did you mean ${[...parents, similar].join('.')}?`;
+  const name = String(unknown.key);
+  const counterpart = counterpartOf(name, candidates);
+  if (counterpart?.sentence !== undefined) return { text: ` ${counterpart.sentence}`, field: null };
+  const similar = counterpart?.field ?? mostSimilar(name, candidates);
+  if (similar === null) return NO_HINT;
+  const field = [...parents, similar].join('.');
+  return { text: ` Did you mean ${field}?`, field };
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError, type ErrorCode } from '../errors/errors.ts';
 import type { AnySchema } from '../operation.ts';
-import { fieldSuggestion } from './known-fields.ts';
+import { fieldHint } from './known-fields.ts';
 
 type ParamOf = (issue: v.BaseIssue<unknown>) => string;
 
@@ -26,17 +26,30 @@ const errorOf = (schema: AnySchema, issues: readonly v.BaseIssue<unknown>[], par
   const [first, ...others] = RANK.flatMap((code) => errors.filter((error) => error.code === code));
   if (first === undefined) return new ApiError('parameter_invalid', { message: 'Invalid request.' });
   const { code, param, issue } = first;
-  const hint = code === 'parameter_unknown' ? fieldSuggestion(schema, issue) : '';
-  return new ApiError(code, { message: `${messageOf(code, param, issue)}${hint}${alsoCheck(param, others)}`, param });
+  const hint = code === 'parameter_unknown' ? fieldHint(schema, issue) : null;
+  const alreadyNamed = [param, hint?.field, ''];
+  const further = others.filter((other) => !alreadyNamed.includes(other.param));
+  return new ApiError(code, { message: `${messageOf(code, param, issue)}${hint?.text ?? ''}${furtherText(further)}`, param });
 };
 
 /** Maximum number of further invalid fields that a message names. */
 const MAX_NAMED = 5;
 
+interface FieldError {
+  readonly code: ErrorCode;
+  readonly param: string;
+}
+
 /** An error names one field; the message names the others, so that they can be corrected at once. */
-const alsoCheck = (param: string, others: readonly { readonly param: string }[]): string => {
-  const names = [...new Set(others.map((other) => other.param))].filter((name) => name !== '' && name !== param);
-  return names.length === 0 ? '' : ` Also check: ${names.slice(0, MAX_NAMED).join(', ')}.`;
+const furtherText = (others: readonly FieldError[]): string => {
+  const missing = others.filter(({ code }) => code === 'parameter_missing');
+  const wrong = others.filter(({ code }) => code !== 'parameter_missing');
+  return `${listed('Also missing', missing)}${listed('Also check', wrong)}`;
+};
+
+const listed = (label: string, errors: readonly FieldError[]): string => {
+  const names = [...new Set(errors.map(({ param }) => param))];
+  return names.length === 0 ? '' : ` ${label}: ${names.slice(0, MAX_NAMED).join(', ')}.`;
 };
 
 const codeOf = (issue: v.BaseIssue<unknown>): ErrorCode => {

@@ -65,7 +65,7 @@ const chargeOf = (request: RefundRequest, { subscription, payment }: RefundReque
     return invalidParam('subscription_id', 'Send payment_id or subscription_id, not both.');
   }
   if (paymentId === null && subscriptionId === null) {
-    return missingParam('payment_id', 'Send payment_id, or subscription_id for the charge of its current period.');
+    return missingParam('payment_id', 'Send payment_id, or subscription_id for its last payment.');
   }
   if (subscriptionId !== null && subscription === null) {
     return new Refusal('resource_missing', 'No such subscription.', { param: 'subscription_id' });

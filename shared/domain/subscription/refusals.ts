@@ -23,7 +23,8 @@ export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of thi
 /** A failed renewal must be resolved first [SUB-33, PLAN-05]. */
 export const PAST_DUE = new Refusal(
   'subscription_past_due',
-  'A renewal of this subscription failed and is unpaid. Pay or void its invoice, then try again.',
+  'A renewal of this subscription failed and is unpaid. Have the customer pay it in the portal or with ' +
+    'POST /v1/subscriptions/{subscription_id}/reauthorize_payment_method, or void its invoice. Then try again.',
 );
 
 /** The charge of an earlier change has no outcome yet. */

@@ -36,8 +36,8 @@ def _default(value: _Value | None, default: _Value) -> _Value:
     return default if value is None else value
 
 
-def segment(id: str) -> str:
-    """Encodes an id for a path; raises ``ValueError`` if it is empty."""
+def segment(id: str | None) -> str:
+    """Encodes an id for a path; raises ``ValueError`` if it is empty or missing."""
     if not id:
         raise ValueError("The id must not be empty.")
     return quote(id, safe="")

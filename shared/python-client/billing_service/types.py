@@ -1867,7 +1867,7 @@ class InvoiceLine(TypedDict):
     unit_amount_decimal: str | None
     """Price of one unit for a full period in cents, as a decimal string; `null` for credit. `amount_cents` of a part of a period, as after a plan change or in a credit note of a partial refund, is less than `quantity` times this price."""
     amount_cents: int
-    """Amount of the line in cents, before discount; negative for credit."""
+    """Amount of the line in cents, before discount; negative for credit. For a tier of a metered price, it contains the flat fee."""
     discount_cents: int
     """Discount on the line in cents; 0 if there is none."""
     price_id: str | None

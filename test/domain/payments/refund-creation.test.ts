@@ -30,7 +30,7 @@ describe('a refund request', () => {
     expect(newBilling().requestRefund({})).toMatchObject({
       code: 'parameter_missing',
       param: 'payment_id',
-      message: 'Send payment_id, or subscription_id for the charge of its current period.',
+      message: 'Send payment_id, or subscription_id for its last payment.',
     });
   });
 

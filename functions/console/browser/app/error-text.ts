@@ -58,6 +58,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   insufficient_scope: 'Your role does not allow this.',
   charge_already_refunded: 'This payment is fully refunded already.',
   charge_disputed: 'This payment is disputed, so it cannot be refunded.',
+  subscription_past_due: 'A renewal is unpaid. Request another payment method from the customer, or void the invoice.',
 };
 
 /** The label of an API field: that of the form, or one made of its name. */

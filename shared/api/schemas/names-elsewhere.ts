@@ -1,0 +1,45 @@
+/** A field of this API that another API calls differently, and what to say instead of its name. */
+interface Counterpart {
+  readonly field: string;
+  readonly sentence?: string;
+}
+
+const CANCELED_AT_END: readonly Counterpart[] = [
+  { field: 'withdraw', sentence: 'A subscription is canceled at the end of its period.' },
+  { field: 'price_id', sentence: 'Cancel with POST /v1/subscriptions/{subscription_id}/cancel.' },
+];
+const COUPON: readonly Counterpart[] = [{ field: 'coupon_code' }];
+const PAYMENT: readonly Counterpart[] = [{ field: 'payment_id' }];
+const PRICE: readonly Counterpart[] = [{ field: 'price_id' }];
+
+/**
+ * Fields and parameters of Stripe whose counterparts have names that do not resemble theirs. The first counterpart that an operation has
+ * is meant.
+ */
+const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
+  Object.entries({
+    at_period_end: CANCELED_AT_END,
+    cancel_at_period_end: CANCELED_AT_END,
+    charge: PAYMENT,
+    coupon: COUPON,
+    discounts: COUPON,
+    promotion_code: COUPON,
+    ending_before: [{ field: 'starting_after', sentence: 'Lists are read forward only, with `starting_after`.' }],
+    invoice: [{ field: 'payment_id', sentence: 'Send the `payment_id` of the invoice.' }],
+    invoice_id: [{ field: 'payment_id', sentence: 'Send the `payment_id` of the invoice.' }],
+    items: PRICE,
+    line_items: PRICE,
+    payment_intent: PAYMENT,
+    payment_method_types: [{ field: 'payment_methods' }, { field: 'payment_method' }],
+    preferred_locales: [{ field: 'language' }],
+    quantity: [{ field: 'price_id', sentence: 'A subscription has no quantity: sell seats as prices or as metered usage.' }],
+    recurring: [{ field: 'interval' }],
+    tax_id: [{ field: 'vat_number' }],
+    trial_period_days: [{ field: 'trial_days_override' }, { field: 'trial_days' }],
+    unit_amount: [{ field: 'unit_amount_cents' }, { field: 'amount_cents' }],
+  }),
+);
+
+/** The counterpart of a name of another API among the known fields; `null`: none. */
+export const counterpartOf = (name: string, known: readonly string[]): Counterpart | null =>
+  COUNTERPARTS.get(name)?.find(({ field }) => known.includes(field)) ?? null;

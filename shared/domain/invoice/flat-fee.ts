@@ -1,0 +1,22 @@
+import { usageAmountCents } from '../amounts/tiers.ts';
+import type { InvoiceLine } from './record.ts';
+
+const INTEGER = /^\d{1,15}$/;
+
+/**
+ * Without a flat fee, the amount of a line may differ from that of its units by this much, because usage that is billed in several parts is
+ * rounded once.
+ */
+const ROUNDING_CENTS = 1;
+
+/** The flat fee of a price tier that the amount of a usage line contains, in cents; 0: none. A line does not store it. */
+export const flatFeeCents = ({
+  type,
+  unitAmountDecimal,
+  quantity,
+  amountCents,
+}: Pick<InvoiceLine, 'type' | 'unitAmountDecimal' | 'quantity' | 'amountCents'>): number => {
+  if (type !== 'usage' || unitAmountDecimal === null || !INTEGER.test(quantity)) return 0;
+  const flatCents = amountCents - usageAmountCents(unitAmountDecimal, Number(quantity));
+  return flatCents > ROUNDING_CENTS ? flatCents : 0;
+};
