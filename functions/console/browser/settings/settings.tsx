@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { TAX_MODES } from '../../../../shared/domain/tax/modes.ts';
+import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { allowed } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { BRANDING as BRANDING_SCREEN, COMPANY, PROVIDER, titleAt } from '../app/screens.ts';
@@ -61,6 +62,12 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SettingsProps) => {
   );
 };
 
+/** The error of a key that could not be checked, because the provider did not answer: nothing was done whose outcome could be unknown. */
+const uncheckedKey = (error: unknown): never => {
+  const callError = callErrorOf(error);
+  throw callError.reason === 'outcome_unknown' ? new CallError(callError.status, { code: 'provider_unavailable' }, 0) : callError;
+};
+
 const Credential = (props: SettingsProps) => {
   const { calls, session, route, onSignedOut } = props;
   const { mode } = route;
@@ -81,7 +88,7 @@ const Credential = (props: SettingsProps) => {
         before={null}
         label="Connect Mollie"
         send={async (body) => {
-          const credential = await calls.post(mode, 'tenant/provider_credential', body);
+          const credential = await calls.post(mode, 'tenant/provider_credential', body).catch(uncheckedKey);
           setConnected(credential);
           return `Mollie connected, with profile ${String(credential['profile_id'])}.`;
         }}
