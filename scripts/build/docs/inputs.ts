@@ -48,7 +48,7 @@ export const parseGuide = (name: string, source: string): Guide => {
     throw new Error(`${GUIDES}/${name}.md needs a front matter with title, group and order (a number).`);
   }
   const sectionKeywords = Object.fromEntries(
-    Object.entries(fields).flatMap(([field, words]) => (field.startsWith('keywords#') ? [[field.slice('keywords#'.length), words]] : [])),
+    Object.entries(fields).flatMap(([field, value]) => (field.startsWith('keywords#') ? [[field.slice('keywords#'.length), value]] : [])),
   );
   return { name, title, group, order: Number(order), keywords, sectionKeywords, text: source.slice(all.length) };
 };
