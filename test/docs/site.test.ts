@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FoundSection, SEARCH_OPTIONS } from '../../functions/docs/search-options.ts';
+import { guidePage } from '../../scripts/build/docs/guides.ts';
 import { parseGuide } from '../../scripts/build/docs/inputs.ts';
 import { POLICY } from '../../scripts/build/docs/layout.ts';
 import type { Site } from '../../scripts/build/docs/site.ts';
@@ -208,6 +209,11 @@ describe('the search index', () => {
 });
 
 describe('a guide', () => {
+  it('has no keywords of a section that does not exist', () => {
+    const guide = parseGuide('tax', '---\ntitle: Tax\ngroup: Billing\norder: 5\nkeywords#rates: levy\n---\n# Tax\n\n## Sell\n\nText.\n');
+    expect(() => guidePage(guide, { hrefOf: (href) => href, pageOf: () => null })).toThrow('keywords of the section #rates');
+  });
+
   it('has title, group and order in its front matter', () => {
     expect(parseGuide('tax', '---\ntitle: Tax: rates\ngroup: Billing\norder: 5\n---\n# Tax\n')).toEqual({
       name: 'tax',
