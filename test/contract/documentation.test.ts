@@ -72,7 +72,9 @@ describe('/llms.txt', () => {
     const [guideLinks, reference] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
     expect(guideLinks).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
     expect(reference).toEqual(
-      expect.arrayContaining(['api.md', 'api/checkout.md', 'events.md', 'scopes.md'].map((file) => `${baseUrl}/docs/${file}`)),
+      expect.arrayContaining(
+        ['api.md', 'api/checkout.md', 'error-codes.md', 'events.md', 'scopes.md'].map((file) => `${baseUrl}/docs/${file}`),
+      ),
     );
     const statuses = await Promise.all(links.map(async (url) => (await fetch(url)).status));
     expect(new Set(statuses)).toEqual(new Set([200]));

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FoundSection, SEARCH_OPTIONS } from '../../functions/docs/search-options.ts';
+import { guidePage } from '../../scripts/build/docs/guides.ts';
 import { parseGuide } from '../../scripts/build/docs/inputs.ts';
 import { POLICY } from '../../scripts/build/docs/layout.ts';
 import type { Site } from '../../scripts/build/docs/site.ts';
@@ -114,11 +115,41 @@ describe('the reference as Markdown', () => {
   it('contains an operation with its fields and an example, and no page of it contains markup', () => {
     const text = textAt('api/refunds.md');
     expect(text).toMatch(/^# Refunds\n/);
-    expect(text).toContain('## Refund a charge\n\n`POST /v1/refunds`\n');
+    expect(text).toContain(
+      '## Refund a charge\n\n`POST /v1/refunds`\n\nTypeScript `billing.refunds.create({...})`, Python `billing.refunds.create({...})`\n',
+    );
     expect(text).toMatch(/- `amount_cents` integer\n {2}Amount to refund in cents\./);
     expect(text).toContain("curl 'https://billing.example.com/v1/refunds'");
     for (const [path] of site)
-      if (/^(api|events|scopes).*\.md$/.test(path)) expect([path, /<\/\w+>/.test(textAt(path))]).toEqual([path, false]);
+      if (/^(api|error-codes|events|scopes).*\.md$/.test(path)) expect([path, /<\/\w+>/.test(textAt(path))]).toEqual([path, false]);
+  });
+
+  it('names the calls of both clients that cannot be derived from the path', () => {
+    expect(textAt('api/usage.md')).toContain('TypeScript `billing.usageRecords.summary(subscriptionId, {...})`');
+  });
+
+  it('links only to Markdown files and other pages of the service, and has no anchors of the pages', () => {
+    const links = [...site.keys()]
+      .filter((path) => /^(api|error-codes|events|scopes).*\.md$/.test(path))
+      .flatMap((path) =>
+        [...textAt(path).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => new URL(href, `https://service.example/docs/${path}`)),
+      );
+    const missing = links
+      .filter(({ host, pathname }) => host === 'service.example' && ![...OTHER_PAGES, '/docs'].includes(pathname))
+      .filter(
+        ({ pathname, hash }) =>
+          !site.has(pathname.replace('/docs/', '')) ||
+          !pathname.endsWith('.md') ||
+          (hash !== '' && /api|events|scopes|error-codes/.test(pathname)),
+      );
+    expect(links.length).toBeGreaterThan(1000);
+    expect(missing.map(({ href }) => href)).toEqual([]);
+  });
+
+  it('contains every error code and reason, in a file that is not the guide to errors', () => {
+    const text = textAt('error-codes.md');
+    expect([...Object.keys(ERROR_CATALOGUE), ...REASONS].filter((name) => !text.includes(`\n### \`${name}\`\n`))).toEqual([]);
+    expect(textAt('errors.md')).toMatch(/^# Errors, idempotency/);
   });
 
   it('contains every event type and scope', () => {
@@ -128,6 +159,26 @@ describe('the reference as Markdown', () => {
 });
 
 describe('the search index', () => {
+  const search = (query: string): readonly FoundSection[] => {
+    const [, { content } = { content: '' }] = [...site].find(([path]) => path.startsWith('assets/search-')) ?? [];
+    return MiniSearch.loadJSON(String(content), SEARCH_OPTIONS).search(query) as unknown as readonly FoundSection[];
+  };
+
+  it.each([
+    ['test cards', 'guides/test-clocks#act-as-the-buyer-and-the-bank'],
+    ['sign webhook', 'guides/webhooks#2-verify-deliveries'],
+    ['HMAC', 'guides/webhooks#2-verify-deliveries'],
+    ['next page', 'guides/lists#page-through-a-list'],
+    ['privacy', 'guides/operating#when-a-customer-asks'],
+    ['erase', 'guides/operating#when-a-customer-asks'],
+    ['VAT', 'guides/vat-in-europe'],
+    ['insufficient_scope', 'errors#insufficient_scope'],
+    ['create a customer', 'api/customers#customers.create'],
+    ['refunds:write', 'scopes#refunds:write'],
+  ])('lists the right section first for %s', (query, url) => {
+    expect(search(query)[0]?.url).toBe(url);
+  });
+
   it.each([
     ['HMAC', 'guides/webhooks'],
     ['refund window', ''],
@@ -148,9 +199,9 @@ describe('the search index', () => {
     ['cancel immediately', 'guides/subscription-lifecycle'],
     ['chargeback', 'guides/refunds-and-disputes'],
   ])('finds %s', (query, page) => {
-    const [, { content } = { content: '' }] = [...site].find(([path]) => path.startsWith('assets/search-')) ?? [];
-    const found = MiniSearch.loadJSON(String(content), SEARCH_OPTIONS).search(query) as unknown as readonly FoundSection[];
-    const urls = found.slice(0, 12).map(({ url }) => url);
+    const urls = search(query)
+      .slice(0, 12)
+      .map(({ url }) => url);
     expect(urls.length).toBeGreaterThan(0);
     expect(urls.some((url) => url.startsWith(page))).toBe(true);
     expect(urls.map((url) => problemOf('', `docs/${url}`)).filter((problem) => problem !== null)).toEqual([]);
@@ -158,6 +209,11 @@ describe('the search index', () => {
 });
 
 describe('a guide', () => {
+  it('has no keywords of a section that does not exist', () => {
+    const guide = parseGuide('tax', '---\ntitle: Tax\ngroup: Billing\norder: 5\nkeywords#rates: levy\n---\n# Tax\n\n## Sell\n\nText.\n');
+    expect(() => guidePage(guide, { hrefOf: (href) => href, pageOf: () => null })).toThrow('keywords of the section #rates');
+  });
+
   it('has title, group and order in its front matter', () => {
     expect(parseGuide('tax', '---\ntitle: Tax: rates\ngroup: Billing\norder: 5\n---\n# Tax\n')).toEqual({
       name: 'tax',
@@ -165,8 +221,14 @@ describe('a guide', () => {
       group: 'Billing',
       order: 5,
       keywords: '',
+      sectionKeywords: {},
       text: '# Tax\n',
     });
+    const withKeywords = parseGuide(
+      'tax',
+      '---\ntitle: Tax\ngroup: Billing\norder: 5\nkeywords: VAT\nkeywords#rates: percent, levy\n---\n# Tax\n',
+    );
+    expect(withKeywords).toMatchObject({ keywords: 'VAT', sectionKeywords: { rates: 'percent, levy' } });
     for (const source of ['# Tax\n', '---\ntitle: Tax\ngroup: Billing\n---\n', '---\ntitle: Tax\ngroup: Billing\norder: last\n---\n']) {
       expect(() => parseGuide('tax', source)).toThrow('functions/docs/guides/tax.md needs a front matter with title, group and order');
     }

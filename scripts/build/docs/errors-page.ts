@@ -22,7 +22,7 @@ export const errorsPage = (linking: Linking, operations: readonly Operation[]): 
     { title: 'Codes', anchor: 'codes' },
     { title: 'Reasons', anchor: 'reasons' },
   ],
-  body: html`<h1>Errors</h1>
+  body: html`<h1>Error codes and reasons</h1>
 <p>An error response has the status of its code and the body <code>{"error": {"type", "code", "message", "request_id", "param", "reason"}}</code>. <code>param</code> names the field at fault; <code>reason</code> refines the code. Each is absent if it does not apply.</p>
 <h2 id="codes">Codes</h2>
 ${CODES.map(

@@ -39,12 +39,14 @@ const withVariables = (markup: string, shown: Html | null): Html => {
   return shown === null ? new Html(markup) : html`${new Html(markup.slice(0, end))}${shown}${new Html(markup.slice(end))}`;
 };
 
-/** Builds the page of a guide. Throws if it does not begin with a heading. */
+/** Builds the page of a guide. Throws if it does not begin with a heading, or has keywords of a section that does not exist. */
 export const guidePage = (guide: Guide, linking: Linking): SitePage => {
-  const { name, title, text, keywords } = guide;
+  const { name, title, text, keywords, sectionKeywords } = guide;
   const { body, sections } = renderPage(text, linking);
   const [heading] = sections;
   if (heading?.level !== 1) throw new Error(`The guide ${name}.md must begin with a heading of level 1.`);
+  const unknown = Object.keys(sectionKeywords).find((anchor) => !sections.some((section) => section.anchor === anchor));
+  if (unknown !== undefined) throw new Error(`The guide ${name}.md has keywords of the section #${unknown}, but no such section.`);
   const path = `guides/${name}`;
   return {
     path,
@@ -56,7 +58,7 @@ export const guidePage = (guide: Guide, linking: Linking): SitePage => {
       title: section.level === 1 ? title : section.title,
       context: section.level === 1 ? 'Guide' : `Guide: ${title}`,
       text: section.text,
-      ...(section.level === 1 ? { keywords } : {}),
+      keywords: section.level === 1 ? keywords : (sectionKeywords[section.anchor] ?? ''),
       url: section.level === 1 ? path : `${path}#${section.anchor}`,
     })),
   };

@@ -4,7 +4,7 @@ import { jsonOf, type OpenApiDocument, resolve, type Schema } from './openapi.ts
 
 /**
  * A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. `keywords`: what readers search for that
- * the guide calls something else, separated by commas.
+ * the guide calls something else, separated by commas; a line `keywords#ANCHOR: ...` has those of one section.
  */
 export interface Guide {
   /** File name without extension, and last part of the page's path. */
@@ -13,6 +13,8 @@ export interface Guide {
   readonly group: string;
   readonly order: number;
   readonly keywords: string;
+  /** Keywords of sections, by anchor. */
+  readonly sectionKeywords: Readonly<Record<string, string>>;
   /** Markdown without the front matter. */
   readonly text: string;
 }
@@ -45,7 +47,10 @@ export const parseGuide = (name: string, source: string): Guide => {
   if (title === undefined || group === undefined || !/^\d+$/.test(order ?? '')) {
     throw new Error(`${GUIDES}/${name}.md needs a front matter with title, group and order (a number).`);
   }
-  return { name, title, group, order: Number(order), keywords, text: source.slice(all.length) };
+  const sectionKeywords = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => (field.startsWith('keywords#') ? [[field.slice('keywords#'.length), value]] : [])),
+  );
+  return { name, title, group, order: Number(order), keywords, sectionKeywords, text: source.slice(all.length) };
 };
 
 const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import { withRelativeAddresses } from './layout.ts';
-import { internal } from './links.ts';
+import { INTERNAL } from './links.ts';
 import type { SitePage } from './page.ts';
 
 const indented = (text: string): string => text.trim().replaceAll(/^(?=.)/gm, '  ');
@@ -13,7 +13,11 @@ const buildConverter = (): TurndownService => {
   const isOtherLanguage = (node: HTMLElement): boolean => ![null, 'curl'].includes(node.getAttribute('data-language'));
   converter.remove((node) => node.classList.contains('tabs') || (node.classList.contains('panel') && isOtherLanguage(node)));
   converter.remove(['button', 'figcaption']);
-  converter.addRule('anchor', { filter: (node) => node.classList.contains('anchor'), replacement: (content) => content });
+  // Headings have other anchors in Markdown.
+  converter.addRule('anchor', {
+    filter: (node) => node.nodeName === 'A' && (node.getAttribute('href') ?? '').startsWith('#'),
+    replacement: (content) => content,
+  });
   converter.addRule('route', {
     filter: (node) => node.nodeName === 'B' && node.parentNode?.nodeName === 'CODE',
     replacement: (content) => content,
@@ -30,6 +34,16 @@ const buildConverter = (): TurndownService => {
 
 const converter = buildConverter();
 
-/** Returns the contents of a page as Markdown, for assistants. The links lead to the pages of the site. */
-export const markdownOf = ({ path, body }: Pick<SitePage, 'path' | 'body'>): string =>
-  `${converter.turndown(withRelativeAddresses(body.markup.replaceAll('href="#', `href="${internal(path)}#`), path)).trim()}\n`;
+/** Name of the Markdown file with the contents of a page. `errors.md` is the guide to errors, and not the page of error codes. */
+export const markdownFile = (path: string): string => `${path === 'errors' ? 'error-codes' : path.replace(/^guides\//, '')}.md`;
+
+const PAGE_LINK = new RegExp(`href="${INTERNAL}([^"#]+)(#[^"]*)?"`, 'g');
+
+/** Returns the contents of a page as Markdown, for assistants. The links lead to other Markdown files; only guides have the same anchors. */
+export const markdownOf = ({ path, body }: Pick<SitePage, 'path' | 'body'>): string => {
+  const linked = body.markup.replaceAll(PAGE_LINK, (_all, page: string, anchor = '') => {
+    const isGuide = page.startsWith('guides/');
+    return `href="${INTERNAL}${markdownFile(page)}${isGuide ? anchor : ''}"`;
+  });
+  return `${converter.turndown(withRelativeAddresses(linked, path)).trim()}\n`;
+};

@@ -5,7 +5,7 @@ import { renderInline, renderText } from './markdown.ts';
 import { returnedBy } from './objects.ts';
 import { type Group, jsonOf, type Operation, type Parameter, parametersIn, successOf } from './openapi.ts';
 import { plain, type SearchEntry, type SitePage } from './page.ts';
-import { type IdFinder, samplesOf } from './samples.ts';
+import { clientCallsOf, type IdFinder, samplesOf } from './samples.ts';
 import {
   bodyFields,
   fieldList,
@@ -82,9 +82,11 @@ const errorRows = ({ linking }: ReferenceContext, { responses = {} }: Operation)
 const operationSection = (context: ReferenceContext, operation: Operation): Html => {
   const { document, linking } = context;
   const { operationId, method, path, summary = operationId, description = '', anchor } = operation;
+  const calls = clientCallsOf(document, operation);
   return html`<section class="operation" id="${anchor}"><div class="text">
 <h2><a class="anchor" href="#${anchor}">${summary}</a></h2>
 <p class="route"><code><b>${method}</b> ${path}</code></p>
+<p class="calls">TypeScript <code>${calls.typescript}</code>, Python <code>${calls.python}</code></p>
 ${renderText(description, linking)}
 ${parameterList(context, 'Path', parametersIn(document, operation, 'path'))}${parameterList(context, 'Query', parametersIn(document, operation, 'query'))}${parameterList(
   context,

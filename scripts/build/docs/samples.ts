@@ -132,6 +132,17 @@ const pythonCall = ({ operation, ids, parameters, isList, isFile }: Call): strin
   return isFile ? `pdf = ${call}\nprint(len(pdf))` : `result = ${call}\nprint(result)`;
 };
 
+/** Writes how each client names the call of an operation: `billing.usageRecords.summary(subscriptionId)`. `{...}`: body or query. */
+export const clientCallsOf = (document: OpenApiDocument, operation: Operation): Pick<Samples, 'typescript' | 'python'> => {
+  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const hasFields = operation.requestBody !== undefined || parametersIn(document, operation, 'query').length > 0;
+  const fields = hasFields ? ['{...}'] : [];
+  return {
+    typescript: `billing.${operation.operationId.split('.').map(camel).join('.')}(${[...names.map(camel), ...fields].join(', ')})`,
+    python: `billing.${operation.operationId}(${[...names, ...fields].join(', ')})`,
+  };
+};
+
 /** Writes the example request of an operation in three languages. */
 export const samplesOf = (document: OpenApiDocument, operation: Operation, findId: IdFinder): Samples => {
   const pathParameters = parametersIn(document, operation, 'path');

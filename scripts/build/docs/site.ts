@@ -17,7 +17,7 @@ import { linkingOf } from './links.ts';
 import { objectSections } from './objects.ts';
 import { groupsOf } from './openapi.ts';
 import type { SearchEntry, SitePage } from './page.ts';
-import { markdownOf } from './page-markdown.ts';
+import { markdownFile, markdownOf } from './page-markdown.ts';
 import { referenceOverview, referencePage } from './reference-page.ts';
 import { idFinder } from './samples.ts';
 import { scopesPage } from './scopes-page.ts';
@@ -60,8 +60,8 @@ const bundleStyle = async (root: string): Promise<string> => {
   return outputFiles[0]?.text ?? '';
 };
 
-/** Whether a page is also served as Markdown. The page of errors is not: `errors.md` is the guide to errors. */
-const isReference = ({ path }: SitePage): boolean => /^(?:api(?:\/.+)?|events|scopes)$/.test(path);
+/** Whether a page is part of the reference, which is also served as Markdown. */
+const isReference = ({ path }: SitePage): boolean => /^(?:api(?:\/.+)?|errors|events|scopes)$/.test(path);
 
 /** Serializes the search index. */
 const searchIndex = (entries: readonly SearchEntry[]): string => {
@@ -125,7 +125,9 @@ export const buildSite = async (root: string): Promise<Site> => {
   return new Map<string, SiteFile>([
     ...pages.map((page): [string, SiteFile] => [page.path, { type: TYPES.html, content: documentOf(page, navigation, assets) }]),
     ...guides.map(([file, text]): [string, SiteFile] => [file, { type: TYPES.md, content: text }]),
-    ...pages.filter(isReference).map((page): [string, SiteFile] => [`${page.path}.md`, { type: TYPES.md, content: markdownOf(page) }]),
+    ...pages
+      .filter(isReference)
+      .map((page): [string, SiteFile] => [markdownFile(page.path), { type: TYPES.md, content: markdownOf(page) }]),
     [`assets/${assets.script}`, { type: TYPES.js, content: scriptContent }],
     [`assets/${assets.style}`, { type: TYPES.css, content: styleContent }],
     [`assets/${assets.searchIndex}`, { type: TYPES.json, content: indexContent }],
