@@ -14713,7 +14713,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "charges": "insufficient_funds"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SandboxCustomerBehaviorParams"];
             };
         };
@@ -14729,8 +14733,8 @@ export interface operations {
                      *       "object": "sandbox.customer_behavior",
                      *       "customer_id": "cus_01K00000000000000000000001",
                      *       "livemode": false,
-                     *       "charges": "paid",
-                     *       "refunds": "pending"
+                     *       "charges": "insufficient_funds",
+                     *       "refunds": "refunded"
                      *     }
                      */
                     "application/json": components["schemas"]["SandboxCustomerBehavior"];
