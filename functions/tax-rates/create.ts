@@ -47,7 +47,7 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
     decide: (state, context) =>
       withTenantRepricing(
         createTaxRate(camelKeys(input), state, context),
-        { changesTax: ({ active }) => active, modes: [tenant.mode] },
+        { changesSubscriptions: ({ active }) => active, modes: [tenant.mode] },
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),

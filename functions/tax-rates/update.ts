@@ -35,7 +35,7 @@ export const handler = serve(operation, async ({ params, body: input }, { tenant
     decide: (state, context) =>
       withTenantRepricing(
         updateTaxRate({ displayName: input.display_name, active: input.active }, state, context),
-        { changesTax: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
+        { changesSubscriptions: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
         context,
       ),
     answer: ({ changed }) => viewTaxRate(changed, tenant),

@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { type EventForm, readEvent } from './event.ts';
 
-/** CloudEvents 1.0 in the JSON format: another form of usage events, which are recorded like those of the JSON body. */
+/** CloudEvents 1.0 in the JSON format: another form of usage events, which are recorded like those of `UsageEventInput`. */
 
 /** Parses a time of RFC 3339. Returns Unix seconds, without the fraction; `null`: not such a time. */
 const parseTime = (time: string): number | null => {
@@ -62,7 +62,7 @@ const CloudEvent = named(
   'CloudEvent',
 );
 
-/** Schemas of the bodies with one or several CloudEvents, by content type. Their output has the type of the JSON body. */
+/** Schemas of the bodies with one or several CloudEvents, by content type. Their output has the type of a body with `UsageEventInput`. */
 export const CLOUD_EVENT_FORMATS = {
   'application/cloudevents+json': v.pipe(
     unchecked(CloudEvent),
@@ -81,7 +81,7 @@ const recordedId = (source: string, id: string): string => `ce_${createHash('sha
 
 const MAX_NUMBER_DIGITS = 15;
 
-/** The text of a member of `data`. Throws if it is not a text, number or boolean, or a number that has possibly been rounded. */
+/** The text of a member of `data`. Throws if it is something else than a text, number or boolean, and for a number that has possibly been rounded. */
 const textOf = (param: string, value: unknown): string => {
   const shown = String(value);
   if (typeof value === 'string' || typeof value === 'boolean') return shown;
@@ -96,7 +96,7 @@ const textOf = (param: string, value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Value and properties of the JSON form. `properties` in `data` can be an object of properties or, like other members, one property. */
+/** `value` and `properties` of `UsageEventInput`, from `data`. There, `properties` can be an object of properties or, like other members, one property. */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
     ? [...Object.entries(others), ...Object.entries(properties)]
@@ -118,11 +118,11 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   properties: 'data',
 };
 
-/** The attribute of a CloudEvent that contains a field of the JSON form. */
+/** The attribute of a CloudEvent that contains a field of `UsageEventInput`. */
 const attributeOf = (param: string): string =>
   Object.hasOwn(ATTRIBUTES, param) ? (ATTRIBUTES[param] ?? param) : param.replace(/^properties\./, 'data.');
 
-/** Replaces the field of the JSON form in an error by the attribute of the CloudEvent. */
+/** Replaces the field of `UsageEventInput` in an error by the attribute of the CloudEvent. */
 const errorOf: EventForm['errorOf'] = (error) => {
   const { code, param, reason } = error;
   if (param === undefined) return error;

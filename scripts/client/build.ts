@@ -24,7 +24,7 @@ for await (const event of billing.events.stream()) console.log(event.type);
 const event = await webhooks.verify(rawBody, request.headers.get('Service-Signature'), secret);
 \`\`\`
 
-Requests are retried after transient failures, writes with an idempotency key. Error responses are thrown: \`InvalidRequestError\` names the field in \`param\`.
+Requests are retried after transient failures. The client sends an idempotency key with each write, so that a retry does not repeat it. Error responses are thrown: \`InvalidRequestError\` names the field in \`param\`.
 
 A page that embeds the payment element gets the types of its events with \`import type {} from 'billing-service-client/element'\`.
 `;
@@ -67,7 +67,7 @@ const emitTypes = (directory: string): void => {
   }
 };
 
-/** Compiler options of a program that uses the client and has no type packages. */
+/** Compiler options of a program that uses the client without type packages, so that the client's declarations compile there. */
 const COMPILER = [
   ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'],
   ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],

@@ -71,7 +71,7 @@ export const clientResources = (operations: readonly Operation[]): string => {
     "import type { RequestOptions } from './transport.ts';",
     "import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';",
     '',
-    '/** Every operation without a streaming response, by resource and method. */',
+    '/** Every operation that returns JSON or a file, by resource and method; the streams are in `index.ts`. */',
     'export const resourcesOf = (calls: Calls) => ({',
     ...resources,
     '});',

@@ -31,7 +31,7 @@ export const requiresOrderText = ({ account, customer }: OrderParties, startsTri
 
 const NO_WITHDRAWAL: WithdrawalSetting = { enabled: false, partialRefund: false };
 
-/** The setting of an account; existing accounts have none. */
+/** The withdrawal setting of an account. Without one, customers cannot withdraw in the portal. */
 export const withdrawalSettingOf = ({ withdrawal = NO_WITHDRAWAL }: Pick<Account, 'withdrawal'>): WithdrawalSetting => withdrawal;
 
 /** True if the order page asks the buyer whether the service is to begin at once: the answer decides the refund of a withdrawal. */

@@ -23,7 +23,10 @@ export interface NewAudit {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
-  /** Customer whose data the entry and the response contain, if no change belongs to that customer. A purge finds the entry by this id. */
+  /**
+   * Customer whose data the entry contains, if no change belongs to that customer. By this id, a purge finds the entry and the response that is
+   * stored for the idempotency key.
+   */
   readonly customerId?: string;
   /** True for an entry that is written even when nothing changed, because the attempt itself is logged. */
   readonly withoutChange?: true;

@@ -20,8 +20,8 @@ interface InProgress {
 /** The deliveries in progress of a drainer (see `drain.ts`). A delivery is first in flight, then being recorded. */
 export class DeliveriesInProgress {
   /**
-   * Deliveries that count against `CAPS`. A delivery counts until its response is read. A delivery whose response is not read completely
-   * counts until its result is recorded.
+   * Deliveries that count against `CAPS`: those whose attempt has not resolved. An attempt resolves when the response is read. If it was not
+   * read completely, the drainer records the result within the attempt, so that the delivery counts until then.
    */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();

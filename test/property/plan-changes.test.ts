@@ -79,7 +79,7 @@ describe('a plan change', () => {
           expect(invoice).toMatchObject({ totalCents: quote.amount_due_now_cents, taxCents: quote.tax_cents, status: 'paid' });
           expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
           expect(carriedCents(billing, id)).toBe(quote.carried_credit_cents);
-          // Credit is carried only if the invoice is zero, except at most one cent of each credit, which no line can deduct exactly.
+          // Credit is carried only if the invoice is zero. Exception: because tax is rounded, up to one cent of each credit can be left.
           const leftCents = Math.min(quote.carried_credit_cents, quote.amount_due_now_cents);
           expect(leftCents).toBeLessThanOrEqual(billing.subscription(id).carriedCredits.length);
           if (terms.behavior === 'inclusive') {

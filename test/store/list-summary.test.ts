@@ -79,7 +79,7 @@ describe('the counts of a list by status', () => {
     expect((await summaryOf(shop, { ...range, states: ['active'], where }))?.statuses).toEqual(counts(7, 3));
   });
 
-  it('stop at a maximum, and read no more entries than that', async () => {
+  it('stop at a maximum per status, and read hardly more entries', async () => {
     const shop = await newShop('live', 1600);
     shop.read.items = 0;
     expect((await summaryOf(shop))?.statuses).toEqual(counts(STATUS_COUNT_MAX, 534, [true, false]));

@@ -118,10 +118,10 @@ describe('billing.usage', () => {
     expect([refused, usage.queued()]).toEqual([['bad value'], 0]);
   });
 
-  describe('without handlers', () => {
+  describe('on the console', () => {
     const warnings = (): readonly unknown[][] => vi.mocked(console.warn).mock.calls;
 
-    it('warns once of the refused events of a batch, without their content', async () => {
+    it('warns without handlers once of the refused events of a batch, without their content', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(record);
       const usage = usageOf({ intervalMs: 60_000 });
@@ -132,7 +132,7 @@ describe('billing.usage', () => {
       ]);
     });
 
-    it('warns of a failed request, whose events are sent again', async () => {
+    it('warns without handlers of a failed request, whose events are sent again', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(errorReply(500, 'internal_error'), record);
       const usage = usageOf({ intervalMs: 10 });

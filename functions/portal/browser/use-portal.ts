@@ -6,7 +6,7 @@ import type { Calls, Portal } from './calls.ts';
 import { methodAddedTo, takeMethodsBefore } from './session.ts';
 import { type PortalLocale, portalLocaleOf, problemText } from './texts.ts';
 
-/** The sections of the page that show errors. */
+/** The sections of the page that show confirmations and errors. */
 export type SectionName = 'plan' | 'usage' | 'methods' | 'invoices' | 'details';
 
 /** A confirmation of a change and the section that shows it. */

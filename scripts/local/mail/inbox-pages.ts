@@ -70,7 +70,7 @@ ${mail.to === null ? null : html`<div><dt>To</dt><dd>${mail.to}</dd></div>`}
 ${contentOf(mail)}`,
   });
 
-/** Policy of a mail in its frame: no scripts, and links open outside of the frame. Mails have inline styles and the logo of the account. */
+/** Policy of a mail in its frame: no scripts, and links open outside of the frame. Mails have inline styles. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; frame-ancestors 'self'";
 

@@ -79,7 +79,7 @@ const findRelease = (
   return { alias, group };
 };
 
-/** Reads the alarms of a deployment group by name. Throws unless the group rolls back on alarms. `apiId`: for references to the API. */
+/** Reads the alarms of a deployment group by name. Throws unless the group rolls back on alarms. `apiId`: replaces the placeholder of the API in the dimensions of alarms. */
 const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Resource, apiId: string): ReadonlyMap<string, AlarmRule> => {
   const api = one('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
   const { Enabled: isEnabled, Alarms: listed } = record(properties['AlarmConfiguration']);

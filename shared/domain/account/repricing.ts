@@ -33,24 +33,24 @@ export const continueRepricing = (progress: RepricingProgress, ctx: DecisionCont
   result: null,
 });
 
-/** The changed record, and whether subscriptions must be repriced because the change may affect their tax. */
+/** The changed record, and whether subscriptions must be repriced because the change affects what they store: their tax, or whether their customers get emails. */
 export interface WithRepricing<Changed> {
   readonly changed: Changed;
   readonly needsRepricing: boolean;
 }
 
 /**
- * Adds one repricing operation per mode to a decision if `changesTax` is true for the changed record. The operations are written in the
+ * Adds one repricing operation per mode to a decision if `changesSubscriptions` is true for the changed record. The operations are written in the
  * same transaction, so that they cannot be lost.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,
-  { changesTax, modes }: { readonly changesTax: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
+  { changesSubscriptions, modes }: { readonly changesSubscriptions: (changed: Changed) => boolean; readonly modes: readonly Mode[] },
   ctx: DecisionContext,
 ): Decision<WithRepricing<Changed>> | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { result: changed, changes } = decided;
-  const needsRepricing = changesTax(changed);
+  const needsRepricing = changesSubscriptions(changed);
   const operations = needsRepricing ? modes.map((mode) => openingChange({ mode, after: null }, OPERATION_DELAY_SECONDS, ctx)) : [];
   return { ...decided, changes: [...changes, ...operations], result: { changed, needsRepricing } };
 };

@@ -56,7 +56,7 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * Ends an attempt without payment. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open
+ * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open
  * again [CHK-30, CHK-32, CHK-33]. Events: those of the ended payable; if the charge was refused, also `payment.failed` and the event of the
  * kind (`refusedEvent`). No change if the payment has an outcome already. A payable that has ended already does not change.
  */

@@ -16,7 +16,7 @@ export interface Appearance {
 
 const twoDigits = (channel: string): string => Number(channel).toString(16).padStart(2, '0');
 
-/** Converts any CSS colour to `#rrggbb`; `null`: invalid or transparent. */
+/** Converts any CSS colour to `#rrggbb`; `null`: invalid, not opaque, or in a format that browsers do not convert to `rgb()`. */
 const hexOf = (color: string | null): string | null => {
   if (color === null || !CSS.supports('color', color)) return null;
   const probe = document.createElement('span');
@@ -35,7 +35,7 @@ export const applyAppearance = ({ theme, ...values }: Appearance): void => {
   style.cssText = '';
   const customBackground = hexOf(values.colorBackground);
   const colors = { text: hexOf(values.colorText), primary: hexOf(values.colorPrimary), danger: hexOf(values.colorDanger) };
-  // A custom background ignores the reader's light or dark setting.
+  // With a custom background, neither `theme` nor the reader's setting counts.
   style.colorScheme = customBackground === null ? (theme ?? 'light dark') : `only ${schemeOn(customBackground)}`;
   if (customBackground !== null || Object.values(colors).some((color) => color !== null)) {
     const background = customBackground ?? ((theme === null ? isDark() : theme === 'dark') ? DARK.page : LIGHT.page);

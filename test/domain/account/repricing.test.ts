@@ -12,10 +12,10 @@ const ID = 'acct_1';
 const operations = (world: World) => world.all(pendingOperationAggregate);
 
 describe('a change of the account that affects the tax of its sales', () => {
-  const decideIn = (world: World, changesTax: (after: Account) => boolean) => {
+  const decideIn = (world: World, changesSubscriptions: (after: Account) => boolean) => {
     const account = world.get(accountAggregate, ID);
     const decided = updateBillingProfile({ legalName: 'Seller BV', taxBehavior: 'exclusive' }, { account }, world.ctx());
-    return withTenantRepricing(decided, { changesTax, modes: ['live', 'test'] }, world.ctx());
+    return withTenantRepricing(decided, { changesSubscriptions, modes: ['live', 'test'] }, world.ctx());
   };
 
   it('updates the next charges of both modes a minute later', () => {
@@ -40,7 +40,7 @@ describe('a change of the account that affects the tax of its sales', () => {
     const refusal = new Refusal('resource_missing', 'No such account.');
     const refused: Decision<Account> | Refusal = refusal;
     const ctx = worldWithAccount(ID).ctx();
-    expect(withTenantRepricing(refused, { changesTax: () => true, modes: ['live'] }, ctx)).toBe(refusal);
+    expect(withTenantRepricing(refused, { changesSubscriptions: () => true, modes: ['live'] }, ctx)).toBe(refusal);
   });
 
   it('continues at once after the last updated subscription', () => {

@@ -27,7 +27,7 @@ describe('a payment', () => {
     }
   });
 
-  it('of a renewal is polled through its subscription', () => {
+  it('of a renewal is not polled separately from its subscription', () => {
     const { billing, id } = newSubscription();
     const { record } = billing.world.get(paymentAggregate, paymentOf(billing.renew(id)));
     expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
@@ -62,7 +62,7 @@ describe('the polls of a payment', () => {
     expect(isTooOldToPoll(START, START + 100 * DAY)).toBe(true);
   });
 
-  it('start an hour after the creation of the payment, when the payment must exist at the provider', () => {
+  it('start an hour after the start of the payment, when the call that creates it at the provider is over', () => {
     expect(isCreationOver(START, START + HOUR - 1)).toBe(false);
     expect(isCreationOver(START, firstPollAt(START))).toBe(true);
   });

@@ -107,7 +107,7 @@ describe("a change of the account's taxes", () => {
     const decide = (context: DecisionContext) =>
       withTenantRepricing(
         createTaxRate({ countryCode: 'GR', rateBasisPoints, active }, null, context),
-        { changesTax: (rate) => rate.active, modes: [shop.tenant.mode] },
+        { changesSubscriptions: (rate) => rate.active, modes: [shop.tenant.mode] },
         context,
       );
     await write(shop, decide);

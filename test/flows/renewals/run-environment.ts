@@ -97,7 +97,7 @@ export const createTenant = async (
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { customerId: providerCustomerId, mandateId } = await createMandate(sandbox);
-    // Customer ids are unique across tenants, since the provider's idempotency keys contain them.
+    // Ids are unique across tenants, since the idempotency keys of charges contain the subscription id.
     customerCount += 1;
     const number = String(customerCount).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
@@ -213,5 +213,5 @@ export const renewed = async (env: RunEnvironment, tenant: Tenant, ids: readonly
   return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
 };
 
-/** Result of preparing the next iteration if that step fails. */
+/** A billing run prepares its next batch while it charges the current one. This is the value of `ahead` if that preparation failed. */
 export const FAILED = { kind: 'failed' } as const;

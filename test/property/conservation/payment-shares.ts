@@ -66,6 +66,7 @@ const violationsOf = (divided: PaymentShares): readonly string[] => {
   const spendableCents = spendableOf(divided);
   const aheadValueCents = Math.max(0, aheadCents - Math.max(0, returnedCents - absorbedCents - carriedCents));
   const keptCents = payment.amountCents - returnedCents;
+  // What the seller loses: service and credit beyond the cents that were kept.
   const lossCents = usedCents - absorbedCents + aheadValueCents + spendableCents - keptCents;
   const rules: readonly (readonly [isTrue: boolean, violation: string])[] = [
     [usedCents >= 0, `has shares that exceed it by ${-usedCents}`],
@@ -74,7 +75,7 @@ const violationsOf = (divided: PaymentShares): readonly string[] => {
       shares.every((share) => Math.min(payment.amountCents, share.returnedCents) === returnedCents),
       `has ${returnedCents} returned cents, but its shares record ${shares.map((share) => share.returnedCents)}`,
     ],
-    [lossCents >= 0, `has ${-lossCents} cents that belong to no share`],
+    [lossCents >= 0, `has ${-lossCents} kept cents that are neither used, ahead nor spendable`],
     [lossCents === 0 || spendableCents === 0, `has ${spendableCents} spendable cents in spite of a loss of ${lossCents}`],
   ];
   return rules.flatMap(([isTrue, violation]) => (isTrue ? [] : [`${payment.id} ${violation}`]));

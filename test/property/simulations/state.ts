@@ -68,7 +68,7 @@ export const bindCoupon = (
   return { terms, endsAt: terms.duration === 'once' ? first.end : repeats, onlyFor, grant: null };
 };
 
-/** The state right after the sale. */
+/** The state at the sale, before its charge: the caller adds `covers` and the use of the coupon after the payment. */
 export const stateAtSale = (terms: SaleTerms): State => {
   const plan = soldPlan(terms);
   const anchor = daysAfter(civil(terms.sold), terms.trialDays);
