@@ -4,7 +4,7 @@ import type { List } from './pages.ts';
 import type { RequestOptions } from './transport.ts';
 import { type Answer, type Body, type Calls, type Entry, type Query, segment } from './types.ts';
 
-/** Every operation without a streaming response, by resource and method. */
+/** Every operation that returns JSON or a file, by resource and method; the streams are in `index.ts`. */
 export const resourcesOf = (calls: Calls) => ({
   account: {
     /** Retrieve the account's activation checklist. */
