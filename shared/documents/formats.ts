@@ -1,6 +1,6 @@
 import { BASIS_POINTS } from '../domain/amounts/money.ts';
 import { periodFormat } from '../locales/invoice-facts.ts';
-import { amountText, quantityText, unitAmountText } from '../platform/amounts.ts';
+import { amountText, quantityFormat, unitAmountText } from '../platform/amounts.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 
 const MILLISECONDS = 1000;
@@ -32,7 +32,7 @@ export const formatsOf = (locale: string, currency: string, countryCode: string 
   return {
     amount: (amountCents) => amountText(amountCents, currency, locale),
     unitAmount: (amountDecimal) => unitAmountText(amountDecimal, currency, locale),
-    quantity: (decimal) => quantityText(decimal, locale),
+    quantity: quantityFormat(locale),
     rate: (basisPoints) => rates.format(basisPoints / BASIS_POINTS),
     day,
     period: periodFormat(day),

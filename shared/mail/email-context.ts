@@ -6,7 +6,7 @@ import { METHOD_NAMES, type PaymentMethod } from '../domain/payment/methods.ts';
 import type { Mode } from '../domain/tenant.ts';
 import type { EmailTexts } from '../locales/emails/en.ts';
 import { EMAIL_TEXTS, emailLocaleFor, type Language } from '../locales/emails/index.ts';
-import { amountText, quantityText, unitAmountText } from '../platform/amounts.ts';
+import { amountText, quantityFormat, unitAmountText } from '../platform/amounts.ts';
 import { dateFormat, dateLocale } from '../platform/language.ts';
 import type { ComposeDeps, ComposedMail, MailLink, MailSkipReason, SendDetails } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
@@ -79,7 +79,7 @@ export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Custom
     month: (seconds) => months.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
-    quantity: (decimal) => quantityText(decimal, locale),
+    quantity: quantityFormat(locale),
     portalAction: (url, label = texts.portal) => (url === null ? null : { label, url }),
     wording: <Kind extends EmailKind>(email: Kind, own: OwnValuesOf<Kind>, variant: Partial<Wording> = {}) => {
       const values: ValuesOf<Kind> = { merchant: shopName(account), support_email: supportAddress(account), ...own };

@@ -35,9 +35,11 @@ export const unitAmountText = (unitAmountDecimal: string, currency: string, loca
 /** Maximum number of decimals of a quantity. */
 const QUANTITY_DECIMALS = 14;
 
-/** Formats a decimal quantity with all its decimals: in `de`, `12345.5` is `12.345,5`. */
-export const quantityText = (decimal: string, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS }).format(decimal as Intl.StringNumericLiteral);
+/** Creates the formatter of decimal quantities, with all their decimals: in `de`, `12345.5` is `12.345,5`. */
+export const quantityFormat = (locale: string): ((decimal: string) => string) => {
+  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS });
+  return (decimal) => quantities.format(decimal as Intl.StringNumericLiteral);
+};
 
 const AMOUNT = /^(\d{1,12})(?:[.,](\d+))?$/;
 

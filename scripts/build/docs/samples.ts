@@ -118,28 +118,36 @@ interface Call {
   readonly isFile: boolean;
 }
 
+/** Names of the parameters in the path of an operation, in order. */
+const pathNames = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+
+const typescriptCallOf = ({ operationId }: Operation, values: readonly string[]): string =>
+  `billing.${operationId.split('.').map(camel).join('.')}(${values.join(', ')})`;
+
+const pythonCallOf = ({ operationId }: Operation, values: readonly string[]): string => `billing.${operationId}(${values.join(', ')})`;
+
 const typescriptCall = ({ operation, ids, parameters, isList, isFile }: Call): string => {
-  const [group = '', method = ''] = operation.operationId.split('.').map(camel);
-  const call = `billing.${group}.${method}(${[...ids.map((id) => `'${id}'`), ...(parameters === undefined ? [] : [typescriptOf(parameters)])].join(', ')})`;
+  const values = [...ids.map((id) => `'${id}'`), ...(parameters === undefined ? [] : [typescriptOf(parameters)])];
+  const call = typescriptCallOf(operation, values);
   if (isList) return `for await (const item of ${call}) {\n  console.log(item);\n}`;
   return isFile ? `const pdf = await ${call};\nconsole.log(pdf.byteLength);` : `const result = await ${call};\nconsole.log(result);`;
 };
 
 const pythonCall = ({ operation, ids, parameters, isList, isFile }: Call): string => {
   const values = [...ids.map((id) => `"${id}"`), ...(parameters === undefined ? [] : [pythonOf(parameters)])];
-  const call = `billing.${operation.operationId}(${values.join(', ')})`;
+  const call = pythonCallOf(operation, values);
   if (isList) return `for item in ${call}:\n    print(item)`;
   return isFile ? `pdf = ${call}\nprint(len(pdf))` : `result = ${call}\nprint(result)`;
 };
 
 /** Writes how each client names the call of an operation: `billing.usageRecords.summary(subscriptionId)`. `{...}`: body or query. */
 export const clientCallsOf = (document: OpenApiDocument, operation: Operation): Pick<Samples, 'typescript' | 'python'> => {
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const names = pathNames(operation);
   const hasFields = operation.requestBody !== undefined || parametersIn(document, operation, 'query').length > 0;
   const fields = hasFields ? ['{...}'] : [];
   return {
-    typescript: `billing.${operation.operationId.split('.').map(camel).join('.')}(${[...names.map(camel), ...fields].join(', ')})`,
-    python: `billing.${operation.operationId}(${[...names, ...fields].join(', ')})`,
+    typescript: typescriptCallOf(operation, [...names.map(camel), ...fields]),
+    python: pythonCallOf(operation, [...names, ...fields]),
   };
 };
 
@@ -150,7 +158,7 @@ export const samplesOf = (document: OpenApiDocument, operation: Operation, findI
     const pattern = pathParameters.find((parameter) => parameter.name === name)?.schema?.pattern;
     return (pattern === undefined ? undefined : findId(pattern)) ?? placeholder(pattern);
   };
-  const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const names = pathNames(operation);
   const url = operation.path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => idOf(name));
   const query = queryOf(parametersIn(document, operation, 'query'));
   const json = jsonOf(operation.requestBody?.content);

@@ -9,6 +9,7 @@ const CANCELED_AT_END: readonly Counterpart[] = [
   { field: 'price_id', sentence: 'Cancel with POST /v1/subscriptions/{subscription_id}/cancel.' },
 ];
 const COUPON: readonly Counterpart[] = [{ field: 'coupon_code' }];
+const INVOICE: readonly Counterpart[] = [{ field: 'payment_id', sentence: 'Send the `payment_id` of the invoice.' }];
 const PAYMENT: readonly Counterpart[] = [{ field: 'payment_id' }];
 const PRICE: readonly Counterpart[] = [{ field: 'price_id' }];
 
@@ -25,8 +26,8 @@ const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
     discounts: COUPON,
     promotion_code: COUPON,
     ending_before: [{ field: 'starting_after', sentence: 'Lists are read forward only, with `starting_after`.' }],
-    invoice: [{ field: 'payment_id', sentence: 'Send the `payment_id` of the invoice.' }],
-    invoice_id: [{ field: 'payment_id', sentence: 'Send the `payment_id` of the invoice.' }],
+    invoice: INVOICE,
+    invoice_id: INVOICE,
     items: PRICE,
     line_items: PRICE,
     payment_intent: PAYMENT,

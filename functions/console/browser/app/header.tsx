@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { NEW_OBJECTS } from '../objects/actions/new-objects.ts';
-import { allowed, type Calls, type Session } from './calls.ts';
+import { allowed, type Session } from './calls.ts';
 import { LOCAL_ZONE } from './format.ts';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
@@ -10,6 +10,7 @@ import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
 import { OVERVIEW, PASSKEYS, screenAt, titleAt } from './screens.ts';
 import { focusHeading } from './scroll.ts';
 import { SearchButton } from './search.tsx';
+import type { SessionProps } from './session-props.ts';
 import { setTheme, storedTheme, THEMES } from './theme.ts';
 
 /** The top bar. */
@@ -95,11 +96,7 @@ const Choice = <T extends string>({ label, options, titleOf, chosen, choose }: C
   </li>
 );
 
-interface Props {
-  readonly session: Session;
-  readonly route: Route;
-  readonly calls: Calls;
-  readonly onSignedOut: () => void;
+interface Props extends SessionProps {
   readonly zone: string;
   readonly chooseZone: (zone: string) => void;
   readonly openNavigation: () => void;

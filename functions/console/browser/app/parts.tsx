@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { copyText, selectContent } from './copy.ts';
+import { COPY_REFUSED, copyText, selectContent } from './copy.ts';
 import { errorText } from './error-text.ts';
 import { timeText } from './format.ts';
 import { Icon } from './icons.tsx';
@@ -89,7 +89,7 @@ export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; 
   const copy = async (): Promise<void> => {
     if (await copyText(id)) return showToast(`${label} copied.`);
     setRefusals(refusals + 1);
-    showErrorToast('The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.');
+    showErrorToast(COPY_REFUSED);
   };
   // A layout effect, so that the text is selected when the message appears.
   useLayoutEffect(() => {

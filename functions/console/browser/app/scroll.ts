@@ -35,12 +35,19 @@ const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('m
 /** The first field of a screen that is a form, whose element has `data-form-screen`; `null`: the screen is no form. */
 const firstField = (): HTMLElement | null => document.querySelector<HTMLElement>('main form[data-form-screen] input');
 
-/** Moves the focus to the heading of the screen or, if the screen is a form, to its first field. */
+/** Moves the focus to the heading of the screen. */
 export const focusHeading = (): void => {
-  const element = firstField() ?? heading();
+  const element = heading();
   if (element === null || document.querySelector('dialog[open]') !== null) return;
-  if (element.tagName !== 'INPUT') element.tabIndex = -1;
+  element.tabIndex = -1;
   element.focus({ preventScroll: true });
+};
+
+/** Moves the focus to where work on a new screen starts: to its first field if the screen is a form, otherwise to its heading. */
+export const focusStart = (): void => {
+  const field = firstField();
+  if (field === null) focusHeading();
+  else field.focus({ preventScroll: true });
 };
 
 /** Identifies the screen of a route. A list has the same key with other filters and with the form for a new object. */
@@ -69,13 +76,13 @@ export const useScrollPosition = (route: Route): void => {
     const position = id === null ? 0 : (positions.get(id) ?? 0);
     if (position === 0) {
       scrollTo(0, 0);
-      return whenReady(() => heading() !== null, focusHeading);
+      return whenReady(() => heading() !== null, focusStart);
     }
     return whenReady(
       () => document.querySelector('main [aria-busy=true]') === null && document.documentElement.scrollHeight >= position + innerHeight,
       () => {
         scrollTo(0, position);
-        focusHeading();
+        focusStart();
       },
     );
   }, [route]);

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import type { Calls } from '../app/calls.ts';
-import { copyText, selectContent } from '../app/copy.ts';
+import { COPY_REFUSED, copyText, selectContent } from '../app/copy.ts';
 import { currencyOf } from '../app/format.ts';
 import { lowerFirst } from '../app/lower-first.ts';
 import { showToast } from '../app/toast.tsx';
@@ -40,7 +40,7 @@ const CopyableValue = ({ title, text, note, close }: CopyableValueProps) => {
       </output>
       {isRefused ? (
         <p class="problem" role="alert">
-          The browser did not allow copying. The text is selected: copy it with Ctrl+C or Cmd+C.
+          {COPY_REFUSED}
         </p>
       ) : null}
       <div class="row end">

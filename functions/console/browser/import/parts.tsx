@@ -1,24 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import type { Calls, Session } from '../app/calls.ts';
 import { useSingleAttempt } from '../app/parts.tsx';
-import type { Route } from '../app/route.ts';
 import { saveCsv } from '../app/save-file.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import { type Draft, hasSubscriptions } from './draft.ts';
 
 /** The id in the route of the wizard for a new import. */
 export const NEW_IMPORT = 'new';
 
-export interface Props {
-  readonly calls: Calls;
-  readonly session: Session;
-  readonly route: Route;
-  readonly onSignedOut: () => void;
-}
-
 /** The props of screens that show or change the draft of a new import; `draft` is `null` if there is none. */
-export interface DraftProps extends Props {
+export interface DraftProps extends SessionProps {
   readonly draft: Draft | null;
   readonly setDraft: (draft: Draft | null) => void;
 }

@@ -2,18 +2,19 @@ import { useState } from 'preact/hooks';
 import { Await, useRead } from '../app/parts.tsx';
 import { hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts';
 import { IMPORT } from '../app/screens.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import { Link } from '../objects/lists.tsx';
 import { StatusBadge } from '../objects/status.tsx';
 import type { Import, ImportRow } from './api-types.ts';
 import { rowsOf } from './calls.ts';
 import { Counts } from './counts.tsx';
 import { FileNotices } from './file-notices.tsx';
-import { type DraftOfImport, SaveButton, type Props as ScreenProps } from './parts.tsx';
+import { type DraftOfImport, SaveButton } from './parts.tsx';
 import { faultsText, type ReportReader, reportCsv, reportName } from './report-csv.ts';
 import { UndoDialog } from './undo.tsx';
 import { UploadAgain } from './upload-again.tsx';
 
-interface Props extends Omit<ScreenProps, 'session'>, DraftOfImport {
+interface Props extends Omit<SessionProps, 'session'>, DraftOfImport {
   readonly importJob: Import;
   readonly mayImport: boolean;
   readonly reader: ReportReader;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { includesRole } from '../../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../../shared/domain/tenant.ts';
 import { useApi } from '../app/api.ts';
-import { allowed, type Calls, type Page, type Session } from '../app/calls.ts';
+import { allowed, type Page } from '../app/calls.ts';
 import { Icon } from '../app/icons.tsx';
 import { lowerFirst } from '../app/lower-first.ts';
 import { Tabs } from '../app/navigation.tsx';
@@ -11,6 +11,7 @@ import { goTo, hrefOf, objectRoute, type Route, routeTo } from '../app/route.ts'
 import { SCREENS } from '../app/screen-lists.ts';
 import type { Screen } from '../app/screen-types.ts';
 import { expandOf, IMPORT, screenOfId } from '../app/screens.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import { showToast } from '../app/toast.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
 import { ActionDialog } from '../forms/action-dialog.tsx';
@@ -30,12 +31,8 @@ import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 const PAGE_SIZE = '25';
 
 /** The props of every screen. */
-export interface ScreenProps {
-  readonly calls: Calls;
-  readonly session: Session;
-  readonly route: Route;
+export interface ScreenProps extends SessionProps {
   readonly screen: Screen;
-  readonly onSignedOut: () => void;
 }
 
 interface LinkProps {

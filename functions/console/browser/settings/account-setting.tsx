@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Scope } from '../../../../shared/api/scopes.ts';
-import { allowed, type Calls, type Session } from '../app/calls.ts';
+import { allowed } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
-import type { Route } from '../app/route.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import { showToast } from '../app/toast.tsx';
 import { Form } from '../forms/form.tsx';
 import type { FormField } from '../forms/forms.ts';
@@ -14,14 +14,7 @@ import type { Row } from '../objects/rows.ts';
 export const VAT_ID = 'vat_id';
 export const VAT_NUMBER = 'VAT number';
 
-export interface SettingsProps {
-  readonly calls: Calls;
-  readonly session: Session;
-  readonly route: Route;
-  readonly onSignedOut: () => void;
-}
-
-interface SectionProps extends SettingsProps {
+interface SectionProps extends SessionProps {
   readonly title: string;
   /** API path, relative to `/v1/`. */
   readonly path: string;

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { allowed } from '../app/calls.ts';
 import { Await, Card, useRead } from '../app/parts.tsx';
+import type { SessionProps } from '../app/session-props.ts';
 import type { FormField, Values } from '../forms/forms.ts';
 import { Preview } from '../forms/preview.tsx';
 import { field, requiredField } from '../objects/actions/actions.ts';
 import type { Row } from '../objects/rows.ts';
-import { SavedForm, type SettingsProps, SharedByModes } from './account-setting.tsx';
+import { SavedForm, SharedByModes } from './account-setting.tsx';
 import { contrastWarning } from './contrast-warning.ts';
 import { EmailTexts } from './email-texts.tsx';
 import { LogoUpload } from './logo-upload.tsx';
@@ -50,7 +51,7 @@ const brandingBody = ({ plan_choice: choice, plan_ids: ids, ...body }: Row): Row
   return ids === undefined || ids === null ? body : { ...body, plans: ids };
 };
 
-interface BrandingProps extends SettingsProps {
+interface BrandingProps extends SessionProps {
   readonly current: Row;
   /** Called with the branding after it was changed. */
   readonly onChanged: (branding: Row) => void;
@@ -84,7 +85,7 @@ const BrandingForms = ({ calls, onSignedOut, current, onChanged, onEntered }: Br
   );
 };
 
-export const Branding = (props: SettingsProps) => {
+export const Branding = (props: SessionProps) => {
   const { calls, session, onSignedOut } = props;
   const [changed, setChanged] = useState<Row | null>(null);
   const [entered, setEntered] = useState<Values>({});

@@ -1,20 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { allowed, type Calls, type Session } from '../app/calls.ts';
+import { allowed } from '../app/calls.ts';
 import { Card, useSingleAttempt } from '../app/parts.tsx';
-import type { Route } from '../app/route.ts';
 import { saveFile } from '../app/save-file.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import { newDownload } from './export.ts';
 
-interface Props {
-  readonly calls: Calls;
-  readonly session: Session;
-  readonly route: Route;
-  readonly onSignedOut: () => void;
-}
-
 /** The export of all data of the account in one mode. */
-export const Export = ({ calls, session, route: { mode }, onSignedOut }: Props) => {
+export const Export = ({ calls, session, route: { mode }, onSignedOut }: SessionProps) => {
   const [isSaved, setSaved] = useState(false);
   const { problem, isBusy, attempt } = useSingleAttempt(onSignedOut);
   const download = useMemo(() => newDownload(calls, mode), [calls, mode]);

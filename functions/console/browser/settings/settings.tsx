@@ -5,12 +5,13 @@ import { CallError, callErrorOf } from '../../../../shared/pages/browser/calls.t
 import { allowed } from '../app/calls.ts';
 import { Await, useRead } from '../app/parts.tsx';
 import { BRANDING as BRANDING_SCREEN, COMPANY, PROVIDER, titleAt } from '../app/screens.ts';
+import type { SessionProps } from '../app/session-props.ts';
 import type { FormField } from '../forms/forms.ts';
 import { field, requiredField } from '../objects/actions/actions.ts';
 import { SELLER_E_INVOICING_FIELDS } from '../objects/actions/e-invoicing-fields.ts';
 import { ADDRESS_FIELDS } from '../objects/actions/object-fields.ts';
 import type { Row } from '../objects/rows.ts';
-import { AccountSetting, SavedForm, type SettingsProps, VAT_ID, VAT_NUMBER } from './account-setting.tsx';
+import { AccountSetting, SavedForm, VAT_ID, VAT_NUMBER } from './account-setting.tsx';
 import { Branding } from './branding.tsx';
 import { REGISTRATION_FIELDS, registrationsBody, registrationsForm } from './registrations.ts';
 import { WITHDRAWAL_FIELDS } from './withdrawal.ts';
@@ -48,7 +49,7 @@ const PROFILE: readonly FormField[] = [
 const CREDENTIAL: readonly FormField[] = [requiredField('api_key', 'Mollie API key', 'secret')];
 
 /** Shows whether Mollie is connected in live mode. */
-const Connection = ({ calls, route: { mode }, onSignedOut }: SettingsProps) => {
+const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
   const read = useRead(() => calls.object(mode, 'account/activation'), 'activation', onSignedOut);
   return (
     <Await read={read}>
@@ -68,7 +69,7 @@ const uncheckedKey = (error: unknown): never => {
   throw callError.reason === 'outcome_unknown' ? new CallError(callError.status, { code: 'provider_unavailable' }, 0) : callError;
 };
 
-const Credential = (props: SettingsProps) => {
+const Credential = (props: SessionProps) => {
   const { calls, session, route, onSignedOut } = props;
   const { mode } = route;
   const [connected, setConnected] = useState<Row | null>(null);
@@ -97,7 +98,7 @@ const Credential = (props: SettingsProps) => {
   );
 };
 
-const SECTIONS: Readonly<Record<string, (props: SettingsProps) => ComponentChildren>> = {
+const SECTIONS: Readonly<Record<string, (props: SessionProps) => ComponentChildren>> = {
   [COMPANY]: (props) => (
     <AccountSetting
       {...props}
@@ -114,7 +115,7 @@ const SECTIONS: Readonly<Record<string, (props: SettingsProps) => ComponentChild
 };
 
 /** The settings screen that the route names. */
-export const Settings = (props: SettingsProps) => (
+export const Settings = (props: SessionProps) => (
   <>
     <div class="title">
       <h1>{titleAt(props.route.screen, props.route.mode)}</h1>

@@ -5,7 +5,7 @@ import { errorText } from '../../app/error-text.ts';
 import { Icon } from '../../app/icons.tsx';
 import { Card, isSignedOut } from '../../app/parts.tsx';
 import { goTo, hrefOf, objectRoute, routeTo } from '../../app/route.ts';
-import { focusHeading } from '../../app/scroll.ts';
+import { focusStart } from '../../app/scroll.ts';
 import { showToast } from '../../app/toast.tsx';
 import { FieldRow } from '../../forms/form.tsx';
 import { bodyOf, type FormField, firstValues, type InputContext, type Values } from '../../forms/forms.ts';
@@ -113,7 +113,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
   // From the list of products, the route counts as the same screen, so the focus would stay where it was.
-  useEffect(focusHeading, []);
+  useEffect(focusStart, []);
   // Moves the focus to an added price, because its fields are above the button that adds it.
   useEffect(() => {
     if (lastKey.current > 1) document.getElementById(`${prefixOf(lastKey.current)}field-amount_cents`)?.focus();
