@@ -14,7 +14,7 @@ export const operation = defineOperation({
   summary: 'Add a member to the account',
   description: doc(
     'Invites a new member by email and returns all members. Returns 409 if a member with another role has the address. Only owners can ' +
-      'add owners. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
+      'add owners. `send_again` repeats the email to a member with the same role who has not signed in yet. Limits: per account 50 invitations at once, then one a minute; per address 5 at once, then one every four hours. Adding ' +
       'an admin or owner requires a sign-in within the last 15 minutes; the owners are notified by email.',
   ),
   auth: operator('admin'),
@@ -22,12 +22,12 @@ export const operation = defineOperation({
   uses: ['member-lookups', 'mail'],
   params: {},
   query: null,
-  body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
+  body: v.strictObject({ email: fields.email, role: v.picklist(ROLES), send_again: v.optional(v.boolean(), false) }),
   response: ConsoleMembers,
   sensitive: ({ body: { role } }) => includesRole(role, 'admin'),
   errors: ['state_conflict', 'insufficient_scope', 'rate_limited'],
 });
 
-export const handler = serveConsole(operation, ({ body: { email, role } }, context) =>
-  changeMembersFor(context, { kind: 'add', email, role }),
+export const handler = serveConsole(operation, ({ body: { email, role, send_again: isSentAgain } }, context) =>
+  changeMembersFor(context, { kind: 'add', email, role }, isSentAgain),
 );

@@ -28,7 +28,8 @@ export const operation = defineOperation({
   auth: { kind: 'none' },
   profile: 'read',
   uses: ['pepper'],
-  table: SIGN_IN_ACCESS,
+  // The first sign-in of an invited member changes the account.
+  table: { ...SIGN_IN_ACCESS, put: [...(SIGN_IN_ACCESS.put ?? []), 'account'] },
   params: {},
   query: null,
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),

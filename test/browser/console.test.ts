@@ -160,7 +160,7 @@ describe('the console', () => {
     await ui.goTo('Team');
     const email = `new-${Date.now()}@example.com`;
     await ui.page.getByLabel('Email', { exact: true }).fill(email);
-    await ui.page.getByLabel('Role', { exact: true }).selectOption('support');
+    await ui.page.getByRole('radio', { name: /^Support/ }).check();
     await ui.page.getByRole('button', { name: 'Invite member' }).click();
     const sent: string[] = [];
     ui.page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));

@@ -11,9 +11,13 @@ import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
 import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
-/** The email address to which the command sends an invitation; `null`: the command adds nobody, or somebody who is a member already. */
-const invitedEmail = (command: ChangeMembers, account: Account): string | null =>
-  command.kind === 'add' && memberOf(account, command.email) === null ? command.email : null;
+/** The email address to which the command sends an invitation, to a new member or again to one who has not signed in; `null`: none. */
+const invitedEmail = (command: ChangeMembers, account: Account, isSentAgain: boolean): string | null => {
+  if (command.kind !== 'add') return null;
+  const member = memberOf(account, command.email);
+  const isInvited = member === null || (isSentAgain && member.isInvited === true && member.role === command.role);
+  return isInvited ? command.email : null;
+};
 
 /** Debits the rate limits of invitations, so that adding and removing the same member again and again cannot flood a mailbox. */
 const debitInvitation = async (table: Table, accountId: string, email: string): Promise<void> => {
@@ -25,27 +29,27 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The invitation email to the member with the address `email`; `null`: no member was added. */
-const invitationTo = (email: string | null, account: Account, invitedById: string): NamedOrder | null => {
-  const addedMember = email === null ? null : memberOf(account, email);
-  if (addedMember === null) return null;
+/** The invitation email to the member with the address `email`, at most one per second; `null`: nobody is invited. */
+const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
+  const member = email === null ? null : memberOf(account, email);
+  if (member === null) return null;
   return {
-    mailId: `invitation#${addedMember.id}`,
-    order: { kind: 'invitation', memberId: addedMember.id, invitedBy: invitedById },
+    mailId: `invitation#${member.id}#${now}`,
+    order: { kind: 'invitation', memberId: member.id, invitedBy: invitedById },
     customerId: null,
   };
 };
 
 /**
  * Changes the members of the account on behalf of the calling member, if the caller's role in the loaded account allows it. A caller who
- * is no longer a member counts as a viewer. Invites an added member by email.
+ * is no longer a member counts as a viewer. Invites an added member by email; `isSentAgain`: also a member who has not signed in yet.
  */
-export const changeMembersFor = ({ tenant, store, run, member }: ConsoleContext, command: ChangeMembers) => {
+export const changeMembersFor = ({ tenant, store, run, member }: ConsoleContext, command: ChangeMembers, isSentAgain = false) => {
   let isDebited = false;
   return run({
     load: async () => {
       const account = await fetchAccount(store, tenant);
-      const invited = invitedEmail(command, account.record);
+      const invited = invitedEmail(command, account.record, isSentAgain);
       // A retried transaction calls `load` again, but a request debits the limits only once.
       if (invited !== null && !isDebited) {
         await debitInvitation(store.table, tenant.accountId, invited);
@@ -57,7 +61,8 @@ export const changeMembersFor = ({ tenant, store, run, member }: ConsoleContext,
     decide: (state, context) => {
       const decided = changeMembers(command, state, context);
       if (!('result' in decided)) return decided;
-      return { ...decided, result: { account: decided.result, invitation: invitationTo(state.invited, decided.result, member.id) } };
+      const invitation = invitationTo(state.invited, decided.result, member.id, context.realNow);
+      return { ...decided, result: { account: decided.result, invitation } };
     },
     extraWrites: ({ invitation }) => mailWrites(tenant, invitation),
     answer: ({ account }) => viewMembers(account),

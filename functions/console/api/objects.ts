@@ -11,6 +11,8 @@ const ConsoleMember = v.strictObject({
   created: v.number(),
   email: v.string(),
   role: v.picklist(ROLES),
+  /** True until the first sign-in. */
+  invited: v.boolean(),
 });
 
 /** The signed-in member and the member's permissions. */

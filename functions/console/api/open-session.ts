@@ -4,6 +4,8 @@ import type { TableAccess } from '../../../shared/api/table-access.ts';
 import type { Account, Member } from '../../../shared/domain/account/record.ts';
 import { recordSignIn, type SignInMethod } from '../../../shared/domain/account/sign-in.ts';
 import type { Stored } from '../../../shared/domain/aggregate.ts';
+import type { Tenant } from '../../../shared/domain/tenant.ts';
+import { fetchAccount } from '../../../shared/flows/accounts/fetch.ts';
 import { mintToken } from '../../../shared/platform/credentials.ts';
 import { secrets } from '../../../shared/runtime/services.ts';
 import { sessionItem } from '../../../shared/store/console/sessions.ts';
@@ -43,13 +45,15 @@ export const openConsoleSession = async (
   // A session that starts before the member's `sessionsFrom` is invalid. Signing out everywhere sets `sessionsFrom` to a later second.
   const openedAt = Math.max(now, member.sessionsFrom);
   const session = { id: ids.next('cons_'), accountId: account.record.id, memberId: member.id, openedAt, seenAt: openedAt };
+  const tenant: Tenant = { accountId: account.record.id, mode: 'live' };
   await store.run({
-    tenant: { accountId: account.record.id, mode: 'live' },
+    tenant,
     // The actor type of a member in the console is `operator`.
     actor: { type: 'operator', id: member.id, ip, userAgent },
-    load: async () => null,
+    // Only the first sign-in changes the account. It is loaded anew, because others may change it at the same time.
+    load: () => (member.isInvited === true ? fetchAccount(store, tenant) : Promise.resolve(null)),
     nowOf: () => null,
-    decide: () => recordSignIn({ sessionId: session.id, by }),
+    decide: (loaded) => recordSignIn({ sessionId: session.id, memberId: member.id, by }, loaded),
     extraWrites: () => [sessionItem(storedToken, session), memberLookupItem(account.record, member)],
   });
   setCookie(sessionCookie({ accountId: account.record.id, token }));

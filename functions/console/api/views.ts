@@ -5,7 +5,14 @@ import { SESSION_SECONDS } from '../../../shared/store/console/sessions.ts';
 
 /** Builds the response objects of the console. */
 
-const viewMember = ({ id, created, email, role }: Member) => ({ id, object: 'console.member' as const, created, email, role });
+const viewMember = ({ id, created, email, role, isInvited }: Member) => ({
+  id,
+  object: 'console.member' as const,
+  created,
+  email,
+  role,
+  invited: isInvited === true,
+});
 
 export const viewMembers = ({ members }: Account) => ({ object: 'list' as const, data: members.map(viewMember), has_more: false as const });
 

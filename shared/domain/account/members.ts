@@ -1,4 +1,4 @@
-import { change, type Stored } from '../aggregate.ts';
+import { type Change, change, type Stored } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, unchanged } from '../decision.ts';
 import { sameEmail } from '../mail/recipients.ts';
 import { Refusal } from '../refusal.ts';
@@ -92,7 +92,8 @@ const add = (
     });
   }
   if (members.length >= MAX_MEMBERS) return LIMIT_REACHED;
-  const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow, passkeys: [] };
+  const id = ids.next(MEMBER_PREFIX);
+  const member: Member = { id, email: email.trim(), role, created: realNow, sessionsFrom: realNow, passkeys: [], isInvited: true };
   return decideMembersChange(account, [...members, member], 'added', member);
 };
 
@@ -109,6 +110,16 @@ const decideMembersChange = (
     audit: { ...audited('team_member', verb, id), metadata: { role }, accountWide: true },
     result: after,
   };
+};
+
+/** The change that marks an invited member as signed in; `null`: the member has signed in before, or is no longer a member. */
+export const firstSignIn = (account: Stored<Account>, memberId: string): Change | null => {
+  if (memberOf(account.record, memberId)?.isInvited !== true) return null;
+  const members = account.record.members.map((each) => {
+    const { isInvited, ...member } = each;
+    return each.id === memberId ? member : each;
+  });
+  return change(accountAggregate, account, { ...account.record, members });
 };
 
 /** Ends all existing sessions of a member. */

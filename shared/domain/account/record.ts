@@ -51,6 +51,8 @@ export interface Member {
   /** Unix seconds; sessions that were opened before this time have ended. */
   readonly sessionsFrom: number;
   readonly passkeys: readonly Passkey[];
+  /** The member was added and has not signed in yet. */
+  readonly isInvited?: true;
 }
 
 /** A member's WebAuthn credential for signing in without mail. */

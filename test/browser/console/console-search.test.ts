@@ -55,6 +55,24 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
+  it('finds actions, which open their form, and a screen before objects with the same name', async () => {
+    await ui.client.post('/v1/products', { name: 'Team' });
+    await ui.enter();
+    await search('create prod');
+    await palette().getByRole('option', { name: 'Create product' }).waitFor();
+    await ui.page.keyboard.press('Enter');
+    const name = ui.page.getByLabel('Name', { exact: true });
+    await expect.poll(() => name.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await search('invite');
+    await palette().getByRole('option', { name: 'Invite a colleague' }).waitFor();
+    await ui.page.keyboard.press('Enter');
+    const email = ui.page.getByLabel('Email', { exact: true });
+    await expect.poll(() => email.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await search('team');
+    await palette().getByRole('option', { name: 'Team', exact: true }).nth(1).waitFor();
+    expect(await palette().locator('h3').allTextContents()).toEqual(['Go to', 'Products']);
+  });
+
   it('leads back from a page that does not exist', async () => {
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/nothing`);
@@ -174,7 +192,7 @@ describe('the console', () => {
     await ui.enter();
     await ui.page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Complete the billing profile' }).click();
     await ui.page.getByRole('heading', { level: 1, name: 'Company' }).waitFor();
-    expect(new URL(ui.page.url()).hash).toBe('#/live/company');
+    expect(new URL(ui.page.url()).hash).toBe('#/test/company');
     const company = ui.page.getByRole('main');
     for (const [label, text] of [
       ['Legal name', 'Acme GmbH'],
@@ -211,7 +229,7 @@ describe('the console', () => {
       const links = names.map((name) => ui.page.getByRole('region', { name: region }).getByRole('link', { name, exact: true }));
       return Promise.all(links.map((link) => link.getAttribute('href')));
     };
-    const connect = 'Connect Mollie';
+    const connect = 'Connect Mollie for live payments';
     expect(await hrefsOf('Needs attention', [connect])).toEqual(['#/live/provider']);
     const listItems = ui.page.getByRole('region', { name: 'Get started' }).getByRole('listitem');
     expect(await listItems.filter({ hasText: 'Create a product' }).textContent()).toBe('Create a productDone');

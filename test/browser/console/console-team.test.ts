@@ -44,6 +44,23 @@ describe('removing a member', () => {
   });
 });
 
+it('an invited member is marked as invited until the first sign-in and can be invited again', async () => {
+  const email = await ui.addMember('support');
+  await ui.useContext({ bypassCSP: true });
+  await ui.enter();
+  await ui.goTo('Team');
+  const line = () => ui.page.getByRole('listitem').filter({ hasText: email });
+  await line().getByText('has not signed in yet').waitFor();
+  await button(`Send the invitation to ${email} again`).click();
+  await ui.page.getByText(`Invitation sent to ${email} again.`).waitFor();
+  await ui.expectAccessible();
+  expect(await ui.page.getByRole('listitem').filter({ hasText: OWNER }).textContent()).toContain('(you)');
+  await signIn(ui.service, ui.accountId, email);
+  await ui.page.reload();
+  await line().getByText('Member since').waitFor();
+  expect(await button(`Send the invitation to ${email} again`).count()).toBe(0);
+});
+
 describe('an action that requires a recent sign-in', () => {
   /** Rejects the next change of members as the service does if the sign-in is older than 15 minutes. */
   const rejectNextChange = async (): Promise<void> => {
@@ -59,7 +76,7 @@ describe('an action that requires a recent sign-in', () => {
   /** Submits a new admin and waits for the dialog that asks for a sign-in. */
   const submitAdmin = async (email: string): Promise<void> => {
     await ui.page.getByLabel('Email', { exact: true }).fill(email);
-    await ui.page.getByLabel('Role', { exact: true }).selectOption('admin');
+    await ui.page.getByRole('radio', { name: /^Admin/ }).check();
     await button('Invite member').click();
     await signInDialog().getByText(`Sign in again as ${OWNER}`).waitFor();
   };

@@ -36,6 +36,7 @@ const waitForMails = (address: string, subject: RegExp, count: number): Promise<
   );
 
 const SIGN_IN = /^Sign in to the console/;
+const INVITED = /^You are invited/;
 const tokenIn = ({ text }: LocalMail): string => /\/console#sign-in=(svc_signin_\w+)/.exec(text)?.[1] ?? '';
 
 describe.runIf(mails !== null)('a sign-in link by email', () => {
@@ -114,13 +115,39 @@ describe.runIf(mails !== null)('an invitation', () => {
     const invite = () => owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
     await Promise.all([invite(), invite(), invite()]);
     await invite();
-    const [mail] = await waitForMails(email, /^You are invited/, 1);
+    const [mail] = await waitForMails(email, INVITED, 1);
     expect(mail?.text).toContain('test@example.com added you to the account of Test as viewer.');
     expect(mail?.text).toContain(`${baseUrl}/console`);
     expect(mail?.text).not.toContain('sign-in=');
     await requestLink(email);
     await waitForMails(email, SIGN_IN, 1);
-    expect(await waitForMails(email, /^You are invited/, 1)).toHaveLength(1);
+    expect(await waitForMails(email, INVITED, 1)).toHaveLength(1);
+  });
+
+  it('is sent again on request until the member has signed in', async () => {
+    const email = newAddress();
+    const invite = async (fields = {}) => {
+      const { status, body } = await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer', ...fields } });
+      const member = ((body['data'] ?? []) as readonly Member[]).find((each) => each.email === email);
+      return [status, member?.invited];
+    };
+    expect(await invite()).toEqual([200, true]);
+    await waitForMails(email, INVITED, 1);
+    // Invitations are counted by the second, so that a double click sends one.
+    await eventually(
+      async () => {
+        await invite({ send_again: true });
+        return mailsTo(email, INVITED);
+      },
+      (mails) => mails.length > 1,
+    );
+    expect(await invite({ send_again: true, role: 'admin' })).toEqual([409, undefined]);
+    await signIn(testService, accountId, email);
+    const countBefore = (await mailsTo(email, INVITED)).length;
+    expect(await invite({ send_again: true })).toEqual([200, false]);
+    await requestLink(email);
+    await waitForMails(email, SIGN_IN, 1);
+    expect(await mailsTo(email, INVITED)).toHaveLength(countBefore);
   });
 
   it('is sent to one address at most five times per account, then once in four hours', async () => {

@@ -41,6 +41,7 @@ export const send = async (baseUrl: string, { method = 'GET', path, body, header
 export interface Member {
   readonly id: string;
   readonly email: string;
+  readonly invited: boolean;
 }
 
 /** The browser of a signed-in member. */

@@ -123,6 +123,7 @@ export const callsOf = (renewableSession: RenewableSession) => {
     signOutEverywhere,
     members: async () => (await get<Members>('members')).data,
     addMember: async (email: string, role: Role) => (await post<Members>('members', { email, role })).data,
+    inviteAgain: async ({ email, role }: Member) => (await post<Members>('members', { email, role, send_again: true })).data,
     setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
     keysOfMember: async (id: string) => (await get<MemberKeys>(`members/${id}/api_keys`)).data,
     removeMember: async (id: string, revokedKeys: readonly string[]) => {

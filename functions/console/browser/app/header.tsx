@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import { NEW_OBJECTS } from '../objects/actions/new-objects.ts';
-import { allowed, type Session } from './calls.ts';
+import type { Session } from './calls.ts';
 import { LOCAL_ZONE } from './format.ts';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
+import { newLinks } from './new-links.ts';
 import { useSingleAttempt } from './parts.tsx';
-import { hrefOf, objectRoute, type Route, routeTo } from './route.ts';
-import { OVERVIEW, PASSKEYS, screenAt, titleAt } from './screens.ts';
+import { hrefOf, type Route, routeTo } from './route.ts';
+import { OVERVIEW, PASSKEYS, titleAt } from './screens.ts';
 import { focusHeading } from './scroll.ts';
 import { SearchButton } from './search.tsx';
 import type { SessionProps } from './session-props.ts';
@@ -32,25 +32,9 @@ const Modes = ({ route }: { readonly route: Route }) => (
   </nav>
 );
 
-/** The screens of the objects that the Create menu offers, in this order. */
-const OFFERED = [
-  'customers',
-  'products',
-  'meters',
-  'coupons',
-  'payment_links',
-  'one_shot_payments',
-  'webhook_endpoints',
-  'api_keys',
-  'test_clocks',
-];
-
-const CreateMenu = ({ session, route: { mode } }: { readonly session: Session; readonly route: Route }) => {
-  const creatable = OFFERED.flatMap((name) => {
-    const [screen, action] = [screenAt(name, mode), NEW_OBJECTS[name]];
-    return screen === undefined || action === undefined || !allowed(session, action.scope) ? [] : [{ name, title: screen.one }];
-  });
-  if (creatable.length === 0) return null;
+const CreateMenu = ({ session, route }: { readonly session: Session; readonly route: Route }) => {
+  const links = newLinks(session, route);
+  if (links.length === 0) return null;
   return (
     <Menu
       class="create"
@@ -63,9 +47,9 @@ const CreateMenu = ({ session, route: { mode } }: { readonly session: Session; r
         </>
       }
     >
-      {creatable.map(({ name, title }) => (
-        <li key={name}>
-          <a href={hrefOf(objectRoute(mode, name, 'new'))}>{title.charAt(0).toUpperCase() + title.slice(1)}</a>
+      {links.map(({ one, route: target }) => (
+        <li key={one}>
+          <a href={hrefOf(target)}>{one.charAt(0).toUpperCase() + one.slice(1)}</a>
         </li>
       ))}
     </Menu>
@@ -182,7 +166,7 @@ export const Header = ({ openNavigation, ...props }: Props) => (
     <a class="account" href={hrefOf(routeTo(props.route.mode, OVERVIEW))}>
       {props.session.account.name}
     </a>
-    <SearchButton calls={props.calls} route={props.route} />
+    <SearchButton calls={props.calls} route={props.route} session={props.session} />
     <span class="gap" />
     <CreateMenu {...props} />
     <Modes route={props.route} />

@@ -15,22 +15,23 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** The settings screen on which a problem is solved, by the API path of the problem; other settings problems: the company screen. */
-const SETTINGS_OF: Readonly<Record<string, string>> = { 'tenant/provider_credential': PROVIDER };
+/** The path of a problem that is solved on the screen of the payment provider, which each mode has; other problems of settings: the company. */
+const CREDENTIAL_PATH = 'tenant/provider_credential';
 
-/** The route for an API URL: the list at this URL. If the console has no such list: the settings, which are changed in live mode only. */
+/** The route for an API URL: the list at this URL. If the console has no such list: the settings screen on which the problem is solved. */
 const routeOfHref = (mode: Mode, href: string): Route => {
   const { pathname, searchParams } = new URL(href, location.href);
   const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
   const entry = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
-  return entry === undefined ? routeTo('live', SETTINGS_OF[path] ?? COMPANY) : routeTo(mode, entry[0], Object.fromEntries(searchParams));
+  if (entry !== undefined) return routeTo(mode, entry[0], Object.fromEntries(searchParams));
+  return path === CREDENTIAL_PATH ? routeTo('live', PROVIDER) : routeTo(mode, COMPANY);
 };
 
 /** The texts of problems in the console; a problem without a text is shown as the API describes it. */
 const TEXTS: Readonly<Record<string, { readonly body: string; readonly action: string }>> = {
   webhook_deliveries_failing: { body: 'Some webhooks failed in the last 24 hours.', action: 'View failures' },
   subscriptions_past_due: { body: 'Their last payment failed. It is retried automatically.', action: 'View subscriptions' },
-  payment_provider_not_connected: { body: 'Connect Mollie to accept live payments.', action: 'Connect Mollie' },
+  payment_provider_not_connected: { body: 'Connect Mollie to accept live payments.', action: 'Connect Mollie for live payments' },
 };
 
 const AttentionList = ({ calls, route, onSignedOut }: Props) => {
@@ -74,8 +75,8 @@ const STEPS: Readonly<Record<string, StepTarget>> = {
   price_created: { title: 'Add a price', routeIn: (mode) => objectRoute(mode, 'prices', 'new') },
   test_payment_made: { title: 'Make a test payment', routeIn: () => objectRoute('test', 'payment_links', 'new') },
   webhook_registered: { title: 'Add a webhook endpoint', routeIn: (mode) => objectRoute(mode, 'webhook_endpoints', 'new') },
-  billing_profile_completed: { title: 'Complete your company profile', routeIn: () => routeTo('live', COMPANY) },
-  payment_provider_connected: { title: 'Connect Mollie', routeIn: () => routeTo('live', PROVIDER) },
+  billing_profile_completed: { title: 'Complete your company profile', routeIn: (mode) => routeTo(mode, COMPANY) },
+  payment_provider_connected: { title: 'Connect Mollie for live payments', routeIn: () => routeTo('live', PROVIDER) },
   domain_verified: { title: 'Verify your email domain', routeIn: null, guide: 'docs/operating#accounts' },
 };
 

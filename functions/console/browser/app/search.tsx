@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../forms/dialog.tsx';
-import type { Calls } from './calls.ts';
+import type { Calls, Session } from './calls.ts';
 import { type Hit, search } from './hits.ts';
 import { Icon } from './icons.tsx';
+import { newLinks } from './new-links.ts';
 import { problemText } from './parts.tsx';
 import { goTo, hrefOf, objectRoute, type Route, routeTo } from './route.ts';
-import { BRANDING, COMPANY, PROVIDER, REPORTS, SCREEN_NAMES, screenOfId, titleAt } from './screens.ts';
+import { BRANDING, COMPANY, IMPORT, PROVIDER, REPORTS, SCREEN_NAMES, screenOfId, TEAM, titleAt } from './screens.ts';
 
-/** The search for objects and screens, opened by its button or by Ctrl-K. */
+/** The search for objects, screens and actions, opened by its button or by Ctrl-K. */
 
 /** Time without a further keystroke before the search starts. */
 const DELAY_MS = 150;
@@ -19,6 +20,13 @@ interface Entry {
   readonly detail: string;
   readonly route: Route;
 }
+
+/** What members do on a screen that is not named after it. */
+const TASKS: readonly (readonly [title: string, screen: string])[] = [
+  ['Invite a colleague', TEAM],
+  ['Upload a logo', BRANDING],
+  ['Import customers', IMPORT],
+];
 
 /** Whether the text begins a word of the title: "provider" finds "Payment provider". */
 const isFoundBy = (title: string, text: string): boolean => ` ${title.toLowerCase()}`.includes(` ${text.toLowerCase()}`);
@@ -32,6 +40,13 @@ const PARTS: readonly (readonly [title: string, screen: string, filters: Route['
   ['Mollie', PROVIDER, {}],
   ['Logo and colors', BRANDING, {}],
 ];
+
+const actionsFor = (text: string, session: Session, route: Route): readonly Entry[] => {
+  const tasks = TASKS.map(([title, screen]) => ({ title, route: routeTo(route.mode, screen) }));
+  return [...newLinks(session, route), ...tasks]
+    .filter(({ title }) => isFoundBy(title, text))
+    .map((link) => ({ group: 'Actions', title: link.title, detail: '', route: link.route }));
+};
 
 const screensFor = (text: string, { mode }: Route): readonly Entry[] => {
   const screens = SCREEN_NAMES.flatMap((name) => {
@@ -63,13 +78,29 @@ const entryOf = ({ screen, id, title, detail }: Hit, { mode }: Route): Entry => 
   route: objectRoute(mode, screen, id),
 });
 
+interface PaletteProps {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly route: Route;
+  readonly close: () => void;
+}
+
 type State = { readonly text: string; readonly entries: readonly Entry[]; readonly problem: string | null };
 
+/** What the search finds without a request. `exact`: the screen with exactly this title. */
+const localEntries = (text: string, session: Session, route: Route) => {
+  if (text === '') return { exact: [], others: [] };
+  const screens = screensFor(text, route);
+  const exact = screens.filter(({ title }) => title.toLowerCase() === text.toLowerCase());
+  return { exact, others: [...screens.filter((entry) => !exact.includes(entry)), ...actionsFor(text, session, route)] };
+};
+
 /** The entries for the text. The entries for the former text are kept while the search runs. */
-const useEntries = (calls: Calls, route: Route, text: string): State => {
+const useEntries = ({ calls, session, route }: Omit<PaletteProps, 'close'>, text: string): State => {
   const [state, setState] = useState<State>({ text: '', entries: [], problem: null });
   useEffect(() => {
-    const local = text === '' ? [] : [...entryOfId(text, route), ...screensFor(text, route)];
+    const { exact, others } = localEntries(text, session, route);
+    const local = [...exact, ...entryOfId(text, route), ...others];
     if (text.length < 2 || entryOfId(text, route).length > 0) {
       setState({ text, entries: local, problem: null });
       return undefined;
@@ -77,7 +108,7 @@ const useEntries = (calls: Calls, route: Route, text: string): State => {
     let isCurrent = true;
     const timer = setTimeout(() => {
       search(calls, route.mode, text, HITS_PER_KIND).then(
-        (hits) => isCurrent && setState({ text, entries: [...hits.map((hit) => entryOf(hit, route)), ...local], problem: null }),
+        (hits) => isCurrent && setState({ text, entries: [...exact, ...hits.map((hit) => entryOf(hit, route)), ...others], problem: null }),
         (error: unknown) => isCurrent && setState({ text, entries: local, problem: problemText(error) }),
       );
     }, DELAY_MS);
@@ -89,19 +120,13 @@ const useEntries = (calls: Calls, route: Route, text: string): State => {
   return state;
 };
 
-interface PaletteProps {
-  readonly calls: Calls;
-  readonly route: Route;
-  readonly close: () => void;
-}
-
-const Palette = ({ calls, route, close }: PaletteProps) => {
+const Palette = ({ close, ...props }: PaletteProps) => {
   const [typed, setTyped] = useState('');
   const [selected, setSelected] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const text = typed.trim();
-  const { entries, problem, text: searched } = useEntries(calls, route, text);
+  const { entries, problem, text: searched } = useEntries(props, text);
   const current = Math.min(selected, entries.length - 1);
   const open = (entry: Entry | undefined): void => {
     if (entry === undefined) return;
@@ -175,7 +200,7 @@ const Palette = ({ calls, route, close }: PaletteProps) => {
 };
 
 /** Opens the search, also with Ctrl-K or Cmd-K. */
-export const SearchButton = ({ calls, route }: Omit<PaletteProps, 'close'>) => {
+export const SearchButton = (props: Omit<PaletteProps, 'close'>) => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -195,7 +220,7 @@ export const SearchButton = ({ calls, route }: Omit<PaletteProps, 'close'>) => {
       </button>
       {isOpen ? (
         <Dialog title="Search" class="palette" hasTitle={false} onClosed={() => setOpen(false)}>
-          {({ close }) => <Palette {...{ calls, route, close }} />}
+          {({ close }) => <Palette {...props} close={close} />}
         </Dialog>
       ) : null}
     </>

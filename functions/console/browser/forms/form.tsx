@@ -211,6 +211,8 @@ interface FormProps {
   readonly cancelLabel?: string;
   /** The submit button is red. */
   readonly isDestructive?: boolean;
+  /** The form is what the screen is for, so that work on the screen starts in its first field. */
+  readonly isScreen?: boolean;
   /** The form cannot be sent yet. */
   readonly isBlocked?: boolean;
   readonly send: (body: Row) => Promise<void>;
@@ -224,7 +226,7 @@ interface FormProps {
 /** Renders the fields and the buttons. Shows an API error at its field. */
 export const Form = (props: FormProps) => {
   const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null, implied = {} } = props;
-  const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false } = props;
+  const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false, isScreen = false } = props;
   // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState<Values>(() => ({ ...implied, ...firstValues(fields, before, context) }));
@@ -267,6 +269,7 @@ export const Form = (props: FormProps) => {
   return (
     <form
       noValidate
+      data-form-screen={isScreen ? '' : undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from '../app/calls.ts';
@@ -58,14 +58,28 @@ interface SignInMethodsProps {
   readonly initialEmail?: string;
 }
 
-const Sent = ({ sentTo, setSentTo }: { readonly sentTo: string } & Pick<SignInMethodsProps, 'setSentTo'>) => (
-  <>
-    <p role="status">If {sentTo} is a member, we sent a sign-in link. Open it in this browser within 15 minutes.</p>
-    <button type="button" class="quiet" onClick={() => setSentTo(null)}>
-      Use another address
-    </button>
-  </>
-);
+interface SentProps extends Pick<SignInMethodsProps, 'setSentTo'> {
+  readonly sentTo: string;
+  /** The address belongs to a member. Other pages do not tell, because anybody can ask. */
+  readonly isKnown: boolean;
+}
+
+const Sent = ({ sentTo, setSentTo, isKnown }: SentProps) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <>
+      <p role="status" ref={text} tabIndex={-1}>
+        {isKnown ? `We sent a sign-in link to ${sentTo}.` : `If ${sentTo} is a member, we sent a sign-in link.`} Open it in this browser
+        within 15 minutes.
+      </p>
+      <button type="button" class="quiet" onClick={() => setSentTo(null)}>
+        {isKnown ? 'Send another link' : 'Use another address'}
+      </button>
+    </>
+  );
+};
 
 /** Requests a sign-in link, or signs in with a passkey. */
 export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: SignInMethodsProps) => {
@@ -78,7 +92,7 @@ export const SignInMethods = ({ enter, sentTo, setSentTo, initialEmail = '' }: S
     setSentTo(email.trim());
   };
   const signIn = async (): Promise<void> => enter(await signInByPasskey());
-  if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} />;
+  if (sentTo !== null) return <Sent {...{ sentTo, setSentTo }} isKnown={sentTo === initialEmail} />;
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}

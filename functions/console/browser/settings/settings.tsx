@@ -76,7 +76,7 @@ const Credential = (props: SessionProps) => {
   if (!allowed(session, 'tenant:write')) return <p>Only owners and admins can change this.</p>;
   return (
     <>
-      <Connection key={String(connected?.['fingerprint'])} {...props} />
+      {mode === 'live' ? <Connection key={String(connected?.['fingerprint'])} {...props} /> : null}
       <p class="soft">
         {mode === 'live'
           ? 'Enter the live API key of your Mollie account to accept live payments.'
@@ -86,6 +86,7 @@ const Credential = (props: SessionProps) => {
       <SavedForm
         {...{ onSignedOut }}
         fields={CREDENTIAL}
+        isScreen
         before={null}
         label="Connect Mollie"
         send={async (body) => {

@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { includesRole, ROLES, type Role } from '../../../../shared/domain/account/record.ts';
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
-import { timeText, wordText } from '../app/format.ts';
-import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
+import { wordText } from '../app/format.ts';
+import { Await, Card, DateTime, useRead, useSingleAttempt } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
 import { PASSKEYS } from '../app/screens.ts';
+import { focusStart } from '../app/scroll.ts';
 import { showToast } from '../app/toast.tsx';
 import { Passkeys } from '../session/passkeys.tsx';
 import { RemoveMember } from './remove-member.tsx';
@@ -25,7 +26,7 @@ const ROLE_TEXTS: Readonly<Record<Role, string>> = {
   viewer: 'Read only.',
 };
 
-const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
+const RoleSelect = ({ id, value, choose }: { readonly id: string; readonly value: Role; readonly choose: (role: Role) => void }) => (
   // The options of the select are the roles, so the value is a role.
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
     {ROLES.map((role) => (
@@ -38,13 +39,16 @@ const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value
 
 interface LineProps {
   readonly member: Member;
+  /** The member is the reader. */
+  readonly isSelf: boolean;
   readonly isBusy: boolean;
+  readonly inviteAgain: () => Promise<unknown>;
   readonly save: (role: Role) => Promise<unknown>;
   readonly remove: () => void;
 }
 
 /** Saves a chosen role only on a click, because choosing with the arrow keys also selects every role on the way. */
-const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
+const MemberActions = ({ member, isBusy, inviteAgain, save, remove }: LineProps) => {
   const [chosen, choose] = useState<Role | null>(null);
   const isChanged = chosen !== null && chosen !== member.role;
   const send = async (): Promise<void> => {
@@ -55,10 +59,21 @@ const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
   };
   return (
     <div class="row">
+      {member.invited ? (
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Send the invitation to ${member.email} again`}
+          aria-disabled={isBusy}
+          onClick={() => void inviteAgain()}
+        >
+          Send again
+        </button>
+      ) : null}
       <label for={`role-${member.id}`} class="unseen">
         Role of {member.email}
       </label>
-      <RoleChoice id={`role-${member.id}`} value={chosen ?? member.role} choose={choose} />
+      <RoleSelect id={`role-${member.id}`} value={chosen ?? member.role} choose={choose} />
       <button
         type="button"
         class="quiet"
@@ -76,32 +91,37 @@ const MemberActions = ({ member, isBusy, save, remove }: LineProps) => {
 };
 
 const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolean }) => {
-  const { email, created, role } = change.member;
+  const { email, created, role, invited } = change.member;
   return (
     <li>
       <div>
         <strong>{email}</strong>
-        <span class="soft"> since {timeText(created)}</span>
+        {change.isSelf ? ' (you)' : null}
+        <span class="soft">
+          {invited ? 'Invited' : 'Member since'} <DateTime seconds={created} />
+          {invited ? ', has not signed in yet' : null}
+        </span>
       </div>
       {mayChange ? <MemberActions {...change} /> : <span>{wordText(role)}</span>}
     </li>
   );
 };
 
-interface AddProps {
+interface InvitationProps {
   readonly isBusy: boolean;
   readonly add: (email: string, role: Role) => Promise<boolean>;
 }
 
-const AddForm = ({ isBusy, add }: AddProps) => {
+const Invitation = ({ isBusy, add }: InvitationProps) => {
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
+  const [chosen, choose] = useState<Role>('viewer');
+  useEffect(focusStart, []);
   return (
     <form
-      class="add"
+      data-form-screen
       onSubmit={async (event) => {
         event.preventDefault();
-        if (await add(email.trim(), role)) setEmail('');
+        if (await add(email.trim(), chosen)) setEmail('');
       }}
     >
       <div class="field">
@@ -116,13 +136,18 @@ const AddForm = ({ isBusy, add }: AddProps) => {
           onInput={({ currentTarget }) => setEmail(currentTarget.value)}
         />
       </div>
-      <div class="field">
-        <label for="member-role">Role</label>
-        <RoleChoice id="member-role" value={role} choose={setRole} />
-        <p class="soft" role="status">
-          {ROLE_TEXTS[role]}
-        </p>
-      </div>
+      <fieldset class="field roles">
+        <legend>Role</legend>
+        {ROLES.map((role) => (
+          <label key={role}>
+            <input type="radio" name="role" value={role} checked={role === chosen} onChange={() => choose(role)} />
+            <span>
+              {wordText(role)}
+              <span class="soft">{ROLE_TEXTS[role]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <button type="submit" aria-disabled={isBusy}>
         Invite member
       </button>
@@ -144,21 +169,31 @@ const Members = ({ initial, calls, session, onSignedOut }: Props & { readonly in
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
-      <ul class="list">
-        {members.map((member) => (
-          <Line
-            key={member.id}
-            {...{ member, mayChange, isBusy }}
-            save={(role) => act(`${member.email} is now ${role}.`, () => calls.setRole(member.id, role))}
-            remove={() => {
-              setToRemove(member);
-            }}
-          />
-        ))}
-      </ul>
       {mayChange ? (
-        <AddForm isBusy={isBusy} add={(email, role) => act(`Invitation sent to ${email}.`, () => calls.addMember(email, role))} />
+        <Card title="Invite a colleague">
+          <div class="body">
+            <Invitation isBusy={isBusy} add={(email, role) => act(`Invitation sent to ${email}.`, () => calls.addMember(email, role))} />
+          </div>
+        </Card>
       ) : null}
+      <Card title="Members" action={<span class="soft">{members.length}</span>}>
+        <div class="body">
+          <ul class="list">
+            {members.map((member) => (
+              <Line
+                key={member.id}
+                {...{ member, mayChange, isBusy }}
+                isSelf={member.id === session.member.id}
+                inviteAgain={() => act(`Invitation sent to ${member.email} again.`, () => calls.inviteAgain(member))}
+                save={(role) => act(`${member.email} is now ${role}.`, () => calls.setRole(member.id, role))}
+                remove={() => {
+                  setToRemove(member);
+                }}
+              />
+            ))}
+          </ul>
+        </div>
+      </Card>
       {toRemove === null ? null : (
         <RemoveMember
           member={toRemove}
@@ -182,9 +217,9 @@ const TeamScreen = (props: Props) => {
       <div class="title">
         <h1>Team</h1>
       </div>
-      <section aria-label="Members">
+      <div class="narrow-cards">
         <Await read={read}>{(initial) => <Members {...props} initial={initial} />}</Await>
-      </section>
+      </div>
     </>
   );
 };
