@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { correctedDraft, newDraft, withMapping } from '../../functions/console/browser/import/draft.ts';
+import { uploadOf } from '../../functions/console/browser/import/chunks.ts';
+import {
+  correctedDraft,
+  type Draft,
+  hasSubscriptions,
+  newDraft,
+  takesFirstCharge,
+  withFirstCharge,
+  withMapping,
+} from '../../functions/console/browser/import/draft.ts';
 import { missingCellsTexts } from '../../functions/console/browser/import/missing-cells.ts';
 import { reportReaderOf } from '../../functions/console/browser/import/report-csv.ts';
 import { parseTable, type Table } from '../../functions/console/browser/import/table.ts';
@@ -48,5 +57,47 @@ describe('a corrected file', () => {
     const table = tableOf('email,id\nada@x.example,1\n');
     expect(correctedDraft(former, table, 0).mapping).toEqual(['email', 'reference']);
     expect(correctedDraft(null, table, 0).mapping).toEqual(['email', 'reference']);
+  });
+});
+
+describe('one date for the first charge of all subscriptions', () => {
+  const HEADINGS = 'id,Description,Email,Plan,Status';
+  const draft = newDraft(tableOf(`${HEADINGS}\ncus_1,Ada,ada@x.example,Gold,active\ncus_2,Bo,bo@x.example,Gold\n`), 0);
+  const uploaded = ({ table, mapping }: Draft) => {
+    const upload = uploadOf(table, mapping);
+    return 'chunks' in upload ? upload.chunks.flat() : [];
+  };
+
+  it('is offered for a file with plans and without dates; the plans are imported with it', () => {
+    expect([takesFirstCharge(draft), hasSubscriptions(draft)]).toEqual([true, false]);
+    const dated = withFirstCharge(draft, '2027-01-31', 0);
+    expect([takesFirstCharge(dated), hasSubscriptions(dated), dated.mapping]).toEqual([
+      true,
+      true,
+      ['reference', 'name', 'email', 'plan', 'status', 'next_charge_date'],
+    ]);
+    expect(uploaded(dated)).toEqual([
+      { row: 2, reference: 'cus_1', name: 'Ada', email: 'ada@x.example', plan: 'Gold', next_charge_date: '2027-01-31' },
+      { row: 3, reference: 'cus_2', name: 'Bo', email: 'bo@x.example', plan: 'Gold', next_charge_date: '2027-01-31' },
+    ]);
+    expect(takesFirstCharge(newDraft(tableOf('id,Plan,Next charge date\n1,Gold,2027-01-01\n'), 0))).toBe(false);
+    expect(takesFirstCharge(newDraft(tableOf('id,Email\n1,a@x.example\n'), 0))).toBe(false);
+  });
+
+  it('can be changed and removed, which restores the file', () => {
+    const changed = withFirstCharge(withFirstCharge(draft, '2027-01-31', 0), '2027-02-28', 0);
+    expect(uploaded(changed).map((row) => row.next_charge_date)).toEqual(['2027-02-28', '2027-02-28']);
+    const removed = withFirstCharge(changed, '', 0);
+    expect([removed.table.headings, removed.mapping, removed.firstCharge]).toEqual([draft.table.headings, draft.mapping, '']);
+    expect(uploaded(removed)).toEqual(uploaded(draft));
+  });
+
+  it('applies to a corrected file with the same headings, but not to a subscription that has ended', () => {
+    const dated = withFirstCharge(draft, '2027-01-31', 0);
+    const corrected = correctedDraft(dated, tableOf(`${HEADINGS}\ncus_3,Cy,cy@x.example,Gold,canceled\ncus_4,Di,,Gold,active\n`), 0);
+    expect(uploaded(corrected)).toEqual([
+      { row: 2, reference: 'cus_3', name: 'Cy', email: 'cy@x.example' },
+      { row: 3, reference: 'cus_4', name: 'Di', plan: 'Gold', next_charge_date: '2027-01-31' },
+    ]);
   });
 });

@@ -37,8 +37,8 @@ it('maps VAT numbers, names malformed ones before the upload, and reports the ro
   const rows = ui.page.getByRole('region', { name: 'Rows with errors' }).locator('tbody tr');
   await rows.first().waitFor();
   expect(await rows.evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent)))).toEqual([
-    ['4', 'VAT number', 'is not a VAT number of the EU, such as NL123456789B01.', 'GB123456789'],
-    ['5', 'VAT number', 'is not known to the EU VAT validation service.', 'RO200'],
+    ['4', 'VAT number', 'Is not a VAT number of the EU, such as NL123456789B01.', 'GB123456789'],
+    ['5', 'VAT number', 'Is not known to the EU VAT validation service.', 'RO200'],
   ]);
   await picture('import-vat-check');
   await button('Import 2 rows').click();

@@ -8,6 +8,7 @@ const ui = new ConsoleUi();
 vi.setConfig({ testTimeout: 180_000 });
 const RETURN_URL = 'https://shop.example/back';
 const button = (name: string | RegExp) => ui.page.getByRole('button', { name, exact: true });
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const countOf = (title: string) => ui.page.locator(`dt:text-is("${title}") + dd`);
 const expectCount = (title: string, expected: string): Promise<void> =>
   expect.poll(() => countOf(title).textContent({ timeout: 60_000 }), { timeout: 60_000 }).toBe(expected);
@@ -69,11 +70,11 @@ describe('an import in the console', () => {
     const faultRows = ui.page.getByRole('region', { name: 'Rows with errors' }).locator('tbody tr');
     await faultRows.first().waitFor();
     expect(await faultRows.evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)))).toEqual(
-      FAULTS.map(({ row, heading: column, message, value }) => [String(row), column, message, value || 'empty']),
+      FAULTS.map(({ row, heading: column, message, value }) => [String(row), column, capitalized(message), value || 'empty']),
     );
     const faults = await download('Download errors');
-    expect(faults.fileName).toBe('kunden-faults.csv');
-    expect(faults.lines).toContain('12,E-Mail,must be an email address.,nobody');
+    expect(faults.fileName).toBe('kunden-errors.csv');
+    expect(faults.lines).toContain('12,E-Mail,Must be an email address.,nobody');
     expect(await importedCustomers()).toEqual([]);
 
     await button('Import 193 rows').click();
@@ -174,7 +175,7 @@ describe('an import in the console', () => {
     await file.setInputFiles({ name: 'table.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004\0\0') });
     await ui.page.getByText('This is not a CSV file.').waitFor();
     await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('E-mail,Plan\nada@example.com,Gold\n') });
-    await ui.page.getByText('No column has the date of the next charge, so only customers are imported').waitFor();
+    await ui.page.getByText('No column has the date of the next charge.').waitFor();
     await button('Check').click();
     await ui.page.getByText('Choose the column with the customer reference.').waitFor();
     await ui.page.getByLabel('E-mail', { exact: true }).selectOption({ label: 'Customer reference' });
@@ -187,6 +188,30 @@ describe('an import in the console', () => {
     await expectCount('Ready to import', '1');
     await ui.page.getByText('No row has a country.').waitFor();
     await ui.page.getByText('Plans and dates (not needed)').waitFor();
+  });
+
+  it('imports the plans of a file without dates with one date for the first charge', async () => {
+    await ui.enter();
+    const lines = [
+      'id,Description,Email,Plan,Status',
+      'cus_a1,Ada,ada@example.com,Gold monthly,active',
+      'cus_b2,Bo,bo@example.com,Gold monthly,canceled',
+    ];
+    await chooseFile('stripe.csv', Buffer.from(lines.join('\n')));
+    const date = ui.page.getByLabel('First charge of all subscriptions');
+    await date.fill('2020-01-01');
+    await check();
+    await expectCount('With errors', '1');
+    await ui.page.getByRole('cell', { name: 'Must be in the future.' }).waitFor();
+    await ui.page.getByRole('link', { name: 'Back to columns' }).click();
+    expect(await date.inputValue()).toBe('2020-01-01');
+    await date.fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length));
+    await check();
+    await expectCount('Ready to import', '2');
+    await button('Import 2 rows').click();
+    await heading('Report').waitFor();
+    await expectCount('Imported', '2');
+    expect(await ui.page.getByRole('row').filter({ hasText: 'Ada' }).count()).toBe(1);
   });
 
   it('accepts a dropped file, waits when it is rate limited, and continues after an error', async () => {

@@ -15,10 +15,6 @@ export const money = (cents: number, currency: string): string => amountText(cen
 /** An amount in short form: `€1.2K`. */
 export const shortMoney = (cents: number, currency: string): string => shortAmountText(cents, currency, LOCALE);
 
-const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });
-/** The UTC month that starts at this time. */
-export const monthText = (seconds: number): string => months.format(seconds * 1000);
-
 const ZONE_KEY = 'billing-console-zone';
 export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -62,9 +58,9 @@ export const utcDayText = (seconds: number): string => utcDays.long.format(secon
 /** A UTC day without its year, for the axis of a chart: `4 Dec`. */
 export const shortUtcDayText = (seconds: number): string => utcDays.short.format(seconds * 1000);
 
-const fullMonths = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 /** A UTC month with its year: `Dec 2026`. */
-export const fullMonthText = (seconds: number): string => fullMonths.format(seconds * 1000);
+export const monthText = (seconds: number): string => months.format(seconds * 1000);
 
 const quantities = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 12 });
 /** A quantity of the API, which is a decimal string: `1,234.5`. */

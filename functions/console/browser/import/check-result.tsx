@@ -84,7 +84,7 @@ const Faults = ({ importJob, calls, onSignedOut, reader, mayImport, draft, setDr
         {mayImport ? <UploadAgain {...{ draft, setDraft }} /> : null}
         <SaveButton
           title="Download errors"
-          fileName={reportName(importJob.file_name, 'faults')}
+          fileName={reportName(importJob.file_name, 'errors')}
           make={async () => faultsCsv(await rowsOf(calls.imports, importJob.id, isFaulty, faulty), reader)}
           onSignedOut={onSignedOut}
         />

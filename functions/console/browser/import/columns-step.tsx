@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { FileColumn } from './column-synonyms.ts';
-import { COLUMN_LABELS, FILE_COLUMNS, leavesOutPlans, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
+import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { columnValues, type Table } from './table.ts';
 import { malformedVatNumbers, vatNumbersText } from './vat-numbers.ts';
@@ -45,9 +45,34 @@ const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
   </li>
 );
 
+interface FirstChargeProps {
+  /** A date such as `2026-12-31`; `''`: none. */
+  readonly value: string;
+  readonly set: (date: string) => void;
+}
+
+/** The date of the first charge of all subscriptions, for a file that has plans but no dates. */
+const FirstCharge = ({ value, set }: FirstChargeProps) => (
+  <div class="field">
+    <label for="first-charge">First charge of all subscriptions</label>
+    <input
+      id="first-charge"
+      type="date"
+      aria-describedby="first-charge-hint"
+      value={value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    />
+    <p class="soft" id="first-charge-hint">
+      No column has the date of the next charge. Without a date, only customers are imported, without subscriptions.
+    </p>
+  </div>
+);
+
 interface Props {
   readonly table: Table;
   readonly mapping: Mapping;
+  /** `null`: the file has dates, or no plans. With a date, the last column of the table has this date. */
+  readonly firstCharge: FirstChargeProps | null;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;
   /** The label of the button that proceeds. */
@@ -56,8 +81,9 @@ interface Props {
   readonly goBack: () => void;
 }
 
-export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed, goBack }: Props) => {
+export const ColumnsStep = ({ table, mapping, firstCharge, setMapping, problem, next, proceed, goBack }: Props) => {
   const [mappingError, setMappingError] = useState<string | null>(null);
+  const headings = firstCharge === null || firstCharge.value === '' ? table.headings : table.headings.slice(0, -1);
   const shownProblem = mappingError ?? problem;
   const shared = useMemo(() => sharedEmails(table.records, mapping), [table, mapping]);
   const vatText = useMemo(() => vatNumbersText(malformedVatNumbers(table.records, mapping)), [table, mapping]);
@@ -68,9 +94,6 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
         {table.fileName} has {table.records.length} rows. Choose the field for each column; each field can have one column. Columns that are
         not imported are not uploaded. First and last name are combined.
       </p>
-      {leavesOutPlans(table.headings) && !mapping.includes('plan') ? (
-        <p class="soft">No column has the date of the next charge, so only customers are imported, without subscriptions.</p>
-      ) : null}
       {shared.length === 0 ? null : (
         <p class="soft" role="status">
           {shared.length === 1
@@ -95,8 +118,9 @@ export const ColumnsStep = ({ table, mapping, setMapping, problem, next, proceed
           if (error === null) proceed();
         }}
       >
+        {firstCharge === null ? null : <FirstCharge {...firstCharge} />}
         <ul class="import-pairs">
-          {table.headings.map((heading, index) => (
+          {headings.map((heading, index) => (
             <Choice
               key={`${index} ${heading}`}
               {...{ table, index }}

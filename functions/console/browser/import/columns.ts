@@ -120,7 +120,7 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
 const lacksDate = (mapping: Mapping): boolean => mapping.includes('plan') && !mapping.includes('next_charge_date');
 
 /** Without a date of the next charge, only customers can be imported. */
-const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((column) => (isOfSubscription(column) ? null : column));
+export const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((column) => (isOfSubscription(column) ? null : column));
 
 /** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns without a date of the next charge. */
 const guessAll = (headings: readonly string[]): Mapping => {
@@ -133,6 +133,10 @@ const guessAll = (headings: readonly string[]): Mapping => {
 
 /** Whether the headings have plans that cannot be imported, because no heading means the date of the next charge. */
 export const leavesOutPlans = (headings: readonly string[]): boolean => lacksDate(guessAll(headings));
+
+/** The mapping with the most likely subscription columns for headings that are not mapped. */
+export const withGuessedSubscriptions = (mapping: Mapping, headings: readonly string[]): Mapping =>
+  guessAll(headings).map((guess, index) => mapping[index] ?? (isOfSubscription(guess) && !mapping.includes(guess) ? guess : null));
 
 /** The most likely column for each heading; each column is used at most once. */
 export const guessMapping = (headings: readonly string[]): Mapping => {

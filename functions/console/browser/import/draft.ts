@@ -1,6 +1,6 @@
 import type { DateOrder } from '../../../../shared/domain/customer-import/dates.ts';
 import type { NewImport } from './api-types.ts';
-import { guessMapping, type Mapping } from './columns.ts';
+import { guessMapping, leavesOutPlans, type Mapping, withGuessedSubscriptions, withoutSubscriptions } from './columns.ts';
 import { guessOrder } from './date-order.ts';
 import { columnValues, type Table } from './table.ts';
 
@@ -11,6 +11,8 @@ export interface Draft {
   /** The price id that the member chose for each plan; `''`: no price. A plan without an entry gets a guessed price. */
   readonly plans: Readonly<Record<string, string>>;
   readonly order: DateOrder;
+  /** The date of the first charge of all subscriptions (`2026-12-31`), for a file without a column for it; `''`: none. */
+  readonly firstCharge: string;
   readonly returnUrl: string;
   /** The id of the created import; `null`: not created yet. */
   readonly importId: string | null;
@@ -22,14 +24,45 @@ const orderIn = (table: Table, mapping: Mapping, now: number): DateOrder =>
 /** Creates the draft of a file with guessed settings. `now`: Unix seconds. */
 export const newDraft = (table: Table, now: number): Draft => {
   const mapping = guessMapping(table.headings);
-  return { table, mapping, plans: {}, order: orderIn(table, mapping, now), returnUrl: '', importId: null };
+  return { table, mapping, plans: {}, order: orderIn(table, mapping, now), firstCharge: '', returnUrl: '', importId: null };
+};
+
+/** The heading of the column that `withFirstCharge` adds. */
+const FIRST_CHARGE = 'First charge of all subscriptions';
+
+/** The table without the column that `withFirstCharge` added. */
+const fileTable = ({ table, firstCharge }: Draft): Table =>
+  firstCharge === '' ? table : { ...table, headings: table.headings.slice(0, -1) };
+
+const withDateColumn = (table: Table, date: string): Table => {
+  const { length } = table.headings;
+  const cellsOf = (cells: readonly string[]): readonly string[] => Array.from({ length }, (_, index) => cells[index] ?? '');
+  return {
+    ...table,
+    headings: [...table.headings, FIRST_CHARGE],
+    records: table.records.map(({ row, cells }) => ({ row, cells: [...cellsOf(cells), date] })),
+  };
+};
+
+/** Whether the file has plans but no column for the date of the next charge, so that one date for all subscriptions makes sense. */
+export const takesFirstCharge = (draft: Draft): boolean => leavesOutPlans(fileTable(draft).headings);
+
+/** Adds a column with one date for all rows, and imports the plans with it; `''` removes both. `now`: Unix seconds. */
+export const withFirstCharge = (draft: Draft, date: string, now: number): Draft => {
+  const table = fileTable(draft);
+  const mapping = draft.mapping.slice(0, table.headings.length);
+  if (date === '') return { ...withMapping({ ...draft, table }, withoutSubscriptions(mapping), now), firstCharge: '' };
+  const dated = withDateColumn(table, date);
+  const others = withGuessedSubscriptions(mapping, table.headings).map((column) => (column === 'next_charge_date' ? null : column));
+  return { ...withMapping({ ...draft, table: dated }, [...others, 'next_charge_date'], now), firstCharge: date };
 };
 
 /** The draft of a corrected file: with the settings of the former draft if the headings are the same. `now`: Unix seconds. */
-export const correctedDraft = (former: Draft | null, table: Table, now: number): Draft =>
-  former !== null && former.table.headings.join('\n') === table.headings.join('\n')
-    ? { ...former, table, importId: null }
-    : newDraft(table, now);
+export const correctedDraft = (former: Draft | null, table: Table, now: number): Draft => {
+  if (former === null || fileTable(former).headings.join('\n') !== table.headings.join('\n')) return newDraft(table, now);
+  const { firstCharge } = former;
+  return { ...former, table: firstCharge === '' ? table : withDateColumn(table, firstCharge), importId: null };
+};
 
 /** Changes the mapping. Resets the plans and the date order if their column changed. */
 export const withMapping = (draft: Draft, mapping: Mapping, now: number): Draft => {

@@ -54,7 +54,12 @@ export interface FaultLine {
 /** Returns a line for each fault of the rows. */
 export const faultLines = (rows: readonly ImportRow[], reader: ReportReader): readonly FaultLine[] =>
   rows.flatMap(({ row, faults }) =>
-    faults.map(({ column, message }) => ({ row, column: reader.columnName(column), message, value: reader.cell(row, column) })),
+    faults.map(({ column, message }) => ({
+      row,
+      column: reader.columnName(column),
+      message: `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+      value: reader.cell(row, column),
+    })),
   );
 
 /** Tells spreadsheets that the encoding is UTF-8. */

@@ -54,7 +54,11 @@ export const Reports = (props: Props) => {
           {Object.entries(SECTIONS).map(([name, title]) => (
             <li key={name}>
               {/* A second click on the same link does not change the URL. */}
-              <a href={hrefOf(routeTo(mode, REPORTS, { section: name }))} onClick={() => void jumpTo(name)}>
+              <a
+                href={hrefOf(routeTo(mode, REPORTS, { section: name }))}
+                aria-current={name === (section ?? 'metrics') ? 'true' : undefined}
+                onClick={() => void jumpTo(name)}
+              >
                 {title}
               </a>
             </li>

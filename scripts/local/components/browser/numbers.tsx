@@ -5,7 +5,7 @@ import type { ComponentSample } from './specimen.ts';
 
 /** Stat cards and charts. */
 
-const MONTHS = ['Jun 26', 'Jul 26', 'Aug 26', 'Sep 26', 'Oct 26', 'Nov 26'];
+const MONTHS = ['Jun 2026', 'Jul 2026', 'Aug 2026', 'Sep 2026', 'Oct 2026', 'Nov 2026'];
 const formats = {
   periods: MONTHS,
   formatAmount: (cents: number) => money(cents, 'EUR'),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { UsageSummary } from '../../../../../shared/api/objects/usage/usage-record.ts';
 import { type SliceUnit, sliceUnitOf } from '../../../../../shared/domain/subscription/usage/slices.ts';
-import { fullMonthText, money, quantityText, shortMoney, shortUtcDayText, utcDayText } from '../../app/format.ts';
+import { money, monthText, quantityText, shortMoney, shortUtcDayText, utcDayText } from '../../app/format.ts';
 import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { Await, Card, useRead } from '../../app/parts.tsx';
 import type { Names } from '../column.ts';
@@ -35,7 +35,7 @@ const Chart = ({ loaded, unit }: { readonly loaded: Loaded; readonly unit: Slice
     <div class="body">
       <chart.Screen
         title={`Amount by ${unit}`}
-        periods={starts.map(unit === 'day' ? shortUtcDayText : fullMonthText)}
+        periods={starts.map(unit === 'day' ? shortUtcDayText : monthText)}
         series={series.map(({ meterId, amounts }) => ({ name: sourceText(loaded, meterId), amounts }))}
         formatAmount={(cents) => money(cents, usage.currency)}
         formatShortAmount={(cents) => shortMoney(cents, usage.currency)}
@@ -67,7 +67,7 @@ const Rows = ({ loaded, rows, unit, onSignedOut }: RowsProps) => {
       columns={[
         {
           title: unit === 'day' ? 'Day (UTC)' : 'Month (UTC)',
-          cell: (each) => (unit === 'day' ? utcDayText : fullMonthText)(each.starts_at),
+          cell: (each) => (unit === 'day' ? utcDayText : monthText)(each.starts_at),
         },
         ...(metersOf(rows).length > 1 ? [meter] : []),
         { title: 'Quantity', isNumber: true, cell: (each) => quantityText(each.quantity) },
