@@ -33,7 +33,8 @@ export const operation = defineOperation({
     withdraw: described(
       v.optional(v.boolean()),
       doc(
-        'True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false.',
+        'True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to ' +
+          '`withdrawn`. Default: false.',
       ),
     ),
   }),

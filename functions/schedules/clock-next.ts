@@ -4,7 +4,7 @@ import { turnDeps } from './deps.ts';
 
 /**
  * Step of the state machine `clock-advance`, repeated until the advance ends or another execution continues it. `steps`: number of steps so far;
- * `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started have none of the three.
+ * `execution`: name of the execution; `places`: see `AdvanceInTurn`. Executions that an earlier release started lack these three fields.
  */
 export const handler = async ({
   accountId,

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}/advance',
   summary: 'Advance a test clock',
   description: doc(
-    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. Two clocks of an account advance at once; the others wait for their turn, in the order of the requests.',
+    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. At most two clocks of an account advance at the same time; others wait, in the order of the requests.',
   ),
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',

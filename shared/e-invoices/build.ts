@@ -27,7 +27,7 @@ const taxesOf = (source: EInvoiceSource, lines: readonly ModelLine[], texts: Doc
   const sums = source.document.tax.length > 0 ? source.document.tax : [untaxed];
   const keyOf = (category: VatCategory, rateBasisPoints: number): string => `${category} ${rateBasisPoints}`;
   const withLines = new Set(lines.map(({ category, rateBasisPoints }) => keyOf(category, rateBasisPoints)));
-  // The standard has one entry for each category and rate, also if the rate is that of several countries.
+  // The standard has one entry for each category and rate, also if several countries have this rate.
   const groups = groupsBy(sums, (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
   return [...groups].flatMap(([key, group]) => {
     const category = knownCategory(source, group[0]);

@@ -50,7 +50,7 @@ type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther
 
 const GONE = 410;
 
-/** Where the buyer can try again; `null`: the payable is no session whose payment was refused. */
+/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused. */
 export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks): string | null =>
   isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null) ? links.again : null;
 
@@ -80,7 +80,7 @@ export const loadPageData = async (
   };
 };
 
-/** The page of a paid session or one-off payment. `payable`: as it is now. */
+/** The page of a paid session or one-off payment. `payable`: its current record, which can be newer than that of the request. */
 export const completedResponse = async (request: CheckoutRequest, payable: Payable) => {
   const [pageData, receipt] = await Promise.all([loadPageData(request), loadReceipt(request.deps.store, request.tenant, payable)]);
   return pageResponse(200, completedPage(pageData, receipt));

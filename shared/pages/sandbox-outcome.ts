@@ -22,7 +22,7 @@ export const outcomeResponse = (status: number, payment: SandboxPayment, actionU
   body: renderOutcomePage(payment, actionUrl),
 });
 
-/** Always English, because only testers see it. */
+/** The 404 page. Always English, because only testers see it. */
 export const noPaymentPage = (): RenderedPage =>
   renderPage({
     title: 'Payment not found',

@@ -17,9 +17,9 @@ export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ reque
   /** Returns the refused entries, each with the code of its refusal. */
   const putBatch = async (kind: typeof EVENTS, details: readonly object[]) => {
     const Entries = details.map((detail) => ({ EventBusName, ...kind, Detail: JSON.stringify(detail) }));
-    const answer = await client.send(new PutEventsCommand({ Entries }));
+    const response = await client.send(new PutEventsCommand({ Entries }));
     return details.flatMap((detail, index) => {
-      const code = answer.Entries?.[index]?.ErrorCode;
+      const code = response.Entries?.[index]?.ErrorCode;
       return code === undefined ? [] : [{ detail, code }];
     });
   };

@@ -13,7 +13,7 @@ const NOTHING: AskedOfBusiness = { address: false, buyerReference: null, electro
 
 /**
  * Sellers in the EU ask businesses for the address. German businesses are also asked for the Leitweg-ID, and businesses in countries where
- * Peppol is common for a reference and their Peppol ID. An unknown country (`null`) is taken for the seller's country.
+ * Peppol is common for a reference and their Peppol ID. If the buyer's country is unknown (`null`), the seller's country applies.
  */
 export const askedOfBusiness = (sellerCountryCode: string | null, buyerCountryCode: string | null): AskedOfBusiness => {
   if (!isInEu(sellerCountryCode)) return NOTHING;

@@ -136,7 +136,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
   ...(viewAskedFields(portal).length === 0 ? {} : { e_invoicing_fields: viewAskedFields(portal) }),
-  // Fields since 1.0 are absent where they do not apply [VER-05].
+  // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),
   ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),
 });

@@ -44,7 +44,7 @@ export const NO_METERED_STATE: MeteredState = {
 };
 
 /** Runs `load` once for each distinct value; returns the results by value. */
-const once = async <T>(values: readonly string[], load: (value: string) => Promise<T>): Promise<ReadonlyMap<string, T>> =>
+const loadOnce = async <T>(values: readonly string[], load: (value: string) => Promise<T>): Promise<ReadonlyMap<string, T>> =>
   new Map(await Promise.all([...new Set(values)].map(async (value) => [value, await load(value)] as const)));
 
 /** Keys of the items from which `meteredStates` computes the states. */
@@ -66,12 +66,12 @@ export const meteredStates = async (
   const metered = [...subscriptions.values()].flatMap((stored) => (stored !== null && isMetered(stored.record) ? [stored.record] : []));
   const prices = new Map(metered.map(({ price }) => [price.id, price]));
   const [meters, pricings, clocks] = await Promise.all([
-    once([...prices.keys()], (priceId) => meterOf(store, tenant, priceId)),
-    once([...prices.keys()], async (priceId) => {
+    loadOnce([...prices.keys()], (priceId) => meterOf(store, tenant, priceId)),
+    loadOnce([...prices.keys()], async (priceId) => {
       const price = prices.get(priceId);
       return price === undefined ? NO_PRICING : pricingOf(store, tenant, price);
     }),
-    once(
+    loadOnce(
       metered.flatMap(({ clockId }) => clockId ?? []),
       (clockId) => fetchClockTime(store, tenant, clockId),
     ),

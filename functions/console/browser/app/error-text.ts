@@ -61,7 +61,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   subscription_past_due: 'A renewal is unpaid. Request another payment method from the customer, or void the invoice.',
 };
 
-/** The label of an API field: that of the form, or one made of its name. */
+/** The label of an API field: the label in the form, or a label made from the field's name. */
 const labelIn = (name: string, { fields }: ErrorContext): string => fields.find((each) => each.name === name)?.label ?? titleOf(name);
 
 const isCents = (name: string | null): boolean => name !== null && /_cents$/.test(name);

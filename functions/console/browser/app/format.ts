@@ -124,7 +124,7 @@ export const unitMoney = (unitAmountDecimal: string, currency: string): string =
 /** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** The currency of an object's amounts: its field `currency`, that of its `price`, or that of the object in its `data`; `null`: none. */
+/** The currency of an object's amounts: the `currency` of the object, of its `price`, or of the object in its `data`; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
   const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
   if (typeof currency === 'string') return currency;

@@ -15,7 +15,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** The settings screen on which a problem is solved, by the API path of the problem; other settings problems: the company screen. */
+/** The settings screen on which a problem is solved, by the API path in the problem's `href`; for other paths, it is the company screen. */
 const SETTINGS_OF: Readonly<Record<string, string>> = { 'tenant/provider_credential': PROVIDER };
 
 /** The route for an API URL: the list at this URL. If the console has no such list: the settings, which are changed in live mode only. */

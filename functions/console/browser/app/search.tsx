@@ -49,7 +49,7 @@ const screensFor = (text: string, { mode }: Route): readonly Entry[] => {
     }));
 };
 
-const entryOfId = (text: string, { mode }: Route): readonly Entry[] => {
+const entriesForId = (text: string, { mode }: Route): readonly Entry[] => {
   const screen = screenOfId(text, mode);
   return screen === null
     ? []
@@ -70,7 +70,7 @@ const useEntries = (calls: Calls, route: Route, text: string): State => {
   const [state, setState] = useState<State>({ text: '', entries: [], problem: null });
   useEffect(() => {
     const local = text === '' ? [] : [...entryOfId(text, route), ...screensFor(text, route)];
-    if (text.length < 2 || entryOfId(text, route).length > 0) {
+    if (text.length < 2 || entriesForId(text, route).length > 0) {
       setState({ text, entries: local, problem: null });
       return undefined;
     }

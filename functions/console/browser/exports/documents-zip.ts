@@ -29,8 +29,8 @@ export const documentsZip = async ({ documents, fetchPdf, progress, isStopped }:
     for (let next = waiting.shift(); next !== undefined && !isStopped(); next = waiting.shift()) {
       const [id, number] = [String(next['id']), String(next['number'])];
       const pdf = await fetchPdf(id).catch(() => null);
-      // PDFs are compressed already.
       if (pdf === null) missing.push(number);
+      // Level 0: no compression, because PDFs are compressed already.
       else files[`${number}.pdf`] = [new Uint8Array(await pdf.arrayBuffer()), { level: 0 }];
       done += 1;
       progress(done);

@@ -180,7 +180,7 @@ const SendingNote = ({ isSending }: { readonly isSending: boolean }) => (
 );
 
 interface MoreOptionsProps {
-  /** A field below has a problem, which must be seen. */
+  /** A field inside has a problem, so the fields are shown. */
   readonly hasProblem: boolean;
   readonly children: ComponentChildren;
 }

@@ -260,6 +260,6 @@ const PAGES: { readonly [Name in keyof RowOf]?: PageParts<RowOf[Name]> } = {
   webhook_endpoints: ENDPOINT_PAGE,
 };
 
-/** Content of the page of an object of this screen; `undefined`: all fields of the object. */
+/** Content of the page of an object of this screen; `undefined`: the page lists all fields of the object. */
 export const pageOf = (screen: string): PageParts<Row> | undefined =>
   Object.hasOwn(PAGES, screen) ? (PAGES[screen as keyof RowOf] as PageParts<never> as PageParts<Row>) : undefined;
