@@ -9,7 +9,7 @@ import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Problem } from '../../shared/pages/buyer-fields.ts';
-import { openPage, type Progress } from '../../shared/pages/checkout.ts';
+import { openPage, type FormResult } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
@@ -81,7 +81,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const loaded = await loadPageData(request);
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
-  const show = (status: number, pageData: PageData, changes: Partial<Progress>) =>
+  const show = (status: number, pageData: PageData, changes: Partial<FormResult>) =>
     pageResponse(status, openPage(pageData, links, { entered, ...changes }));
 
   if (form.has('edit')) return show(200, loaded, {});

@@ -46,7 +46,7 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, ({ body }, context) => {
   const { tenant, store, run, subscriptionId } = context;
   if (body.withdraw === true) {
-    if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'A withdrawal takes no `reason`.'));
+    if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'Omit `reason` when `withdraw` is true.'));
     return run(withdrawCommand(operation, context, subscriptionId));
   }
   return run({

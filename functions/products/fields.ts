@@ -8,5 +8,5 @@ export const marketingFeatures = v.pipe(v.array(text(1, 80)), v.maxLength(15, 'm
 export const taxCategory = v.picklist(TAX_CATEGORIES);
 
 /** API description of the field `tax_category`. */
-export const TAX_CATEGORY =
+export const TAX_CATEGORY_DESCRIPTION =
   'Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`.';

@@ -118,7 +118,7 @@ const datevBatch = (query: JournalQuery, now: number) => {
   const fiscalYearStart = query.datev_fiscal_year_start ?? `${from.slice(0, 'yyyy'.length)}-01-01`;
   const nextYear = `${Number(fiscalYearStart.slice(0, 'yyyy'.length)) + 1}${fiscalYearStart.slice('yyyy'.length)}`;
   if (from < fiscalYearStart || to >= nextYear) {
-    const message = `The range must be in one fiscal year; this one starts on ${fiscalYearStart}.`;
+    const message = `The range must be in one fiscal year. The fiscal year starts on ${fiscalYearStart}.`;
     throw new ApiError('parameter_invalid', { param: 'datev_fiscal_year_start', message });
   }
   const batch = { consultantNumber, clientNumber, fiscalYearStart, from, to, currency: 'EUR', chart, createdAt: now };

@@ -22,7 +22,7 @@ export const runDeps = async (): Promise<RunDeps> => ({
 });
 
 /** Dependencies of the steps of a test clock's advance. */
-export const turnDeps = async (): Promise<TurnDeps> => ({ ...(await invocationDeps()), stateMachines: await stateMachines() });
+export const clockAdvanceDeps = async (): Promise<TurnDeps> => ({ ...(await invocationDeps()), stateMachines: await stateMachines() });
 
 export const dueWorkDeps = async (): Promise<DueWorkDeps> => ({
   ...(await invocationDeps()),

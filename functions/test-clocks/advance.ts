@@ -7,7 +7,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { seconds } from '../../shared/api/times.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
-import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
+import { listIntervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
 import { stateMachines, clock as systemClock } from '../../shared/runtime/services.ts';
 import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
@@ -41,7 +41,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     load: async () => {
       const [clock, intervals] = await Promise.all([
         store.get(testClockAggregate, tenant, params.test_clock_id),
-        intervalsOnClock(store, tenant, params.test_clock_id),
+        listIntervalsOnClock(store, tenant, params.test_clock_id),
       ]);
       return { clock, intervals };
     },

@@ -1,4 +1,4 @@
-import { askedOfBusiness } from '../domain/e-invoice/asked.ts';
+import { requestedBusinessFields } from '../domain/e-invoice/requested-fields.ts';
 import {
   ADDRESS_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -130,7 +130,7 @@ const businessFieldsOf = (pageData: PageData, entered: Entered): readonly Busine
   const { view, locale } = pageData;
   const { texts } = locale;
   const { missingDetails: missing, sellerCountryCode, countryCode } = view;
-  const asked = askedOfBusiness(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
+  const asked = requestedBusinessFields(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
   const address: readonly BusinessField[] = [
     { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
     { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },

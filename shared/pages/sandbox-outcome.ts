@@ -29,7 +29,7 @@ export const noPaymentPage = (): RenderedPage =>
     brand: null,
     testMode: true,
     locale: ENGLISH,
-    content: html`<p>The sandbox knows no payment at this address.</p>`,
+    content: html`<p>There is no sandbox payment at this address.</p>`,
   });
 
 export const noPaymentResponse = () => pageResponse(404, noPaymentPage());

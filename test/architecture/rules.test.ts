@@ -145,7 +145,12 @@ describe('architecture rules allow', () => {
       'shared/store/core/table.ts',
       "import { X } from '@aws-sdk/client-dynamodb';",
     ],
-    ['a cast with a reason', uncheckedCastsHaveReasons, 'shared/api/serve/serve.ts', '// The type of the library is wrong.\nf(1 as never);'],
+    [
+      'a cast with a reason',
+      uncheckedCastsHaveReasons,
+      'shared/api/serve/serve.ts',
+      '// The type of the library is wrong.\nf(1 as never);',
+    ],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
   ] as const)('%s', (_name, rule, path, text) => {
     expect(rule({ path, text })).toEqual([]);

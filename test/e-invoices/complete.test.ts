@@ -21,7 +21,11 @@ const withBuyerSettings = (invoice: Invoice, patch: Partial<EInvoicingBuyer>): I
   withBuyer(invoice, { eInvoicing: { ...NO_BUYER_E_INVOICING, ...invoice.buyer.eInvoicing, ...patch } });
 
 /** The invoice of a release that had no settings for e-invoices. */
-const withoutSettings = ({ seller: { eInvoicing: _seller, ...seller }, buyer: { eInvoicing: _buyer, ...buyer }, ...invoice }: Invoice): Invoice => ({
+const withoutSettings = ({
+  seller: { eInvoicing: _seller, ...seller },
+  buyer: { eInvoicing: _buyer, ...buyer },
+  ...invoice
+}: Invoice): Invoice => ({
   ...invoice,
   seller,
   buyer,

@@ -8,7 +8,7 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
-import { activationFacts, attentionFacts } from '../../shared/flows/accounts/facts.ts';
+import { loadActivationFacts, loadAttentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newBilling } from '../domain/billing.ts';
 import { lastInvoice } from '../domain/renewals.ts';
@@ -37,7 +37,7 @@ describe('facts about an account', () => {
       writeChanges(store, tenant, [change(paymentAggregate, null, { ...payment, id: nextId('pay_'), status })]);
     await put('succeeded');
     for (let count = 0; count < MANY; count += 1) await put('failed');
-    expect((await activationFacts(store, tenant)).hasTestPayment).toBe(true);
+    expect((await loadActivationFacts(store, tenant)).hasTestPayment).toBe(true);
   });
 
   it('count a renewal on hold even if a hundred obsolete holds are listed before it', async () => {
@@ -51,7 +51,7 @@ describe('facts about an account', () => {
     for (let count = 0; count < MANY; count += 1) {
       await writeChanges(store, tenant, [change(billingHoldAggregate, null, { ...hold, id: `sub_zz${count}` })]);
     }
-    expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
+    expect((await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
   });
 
   it('count a customer without reverse charge even if a hundred customers of the seller’s country were created before', async () => {
@@ -69,7 +69,7 @@ describe('facts about an account', () => {
       await writeChanges(store, tenant, [change(customerAggregate, null, registered('NL', 'NL123456789B01'))]);
     }
     await writeChanges(store, tenant, [change(customerAggregate, null, registered('DE', 'DE123456789'))]);
-    expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
+    expect((await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
   });
 
   const taxedInvoice = (): Invoice => {
@@ -92,7 +92,7 @@ describe('facts about an account', () => {
     const sell = (countryCode: string) =>
       writeChanges(store, tenant, [change(invoiceAggregate, null, invoiceTo(countryCode, { id: nextId('inv_'), tax: [] }))]);
     for (const country of ['FR', 'DE', 'US', 'FR']) await sell(country);
-    const untaxed = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).untaxedCountries;
+    const untaxed = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).untaxedCountries;
     expect(await untaxed()).toEqual(['DE', 'FR']);
     await createRate(store, tenant, { countryCode: 'DE', rateBasisPoints: 1900 });
     expect(await untaxed()).toEqual(['FR']);
@@ -111,7 +111,7 @@ describe('facts about an account', () => {
       const invoice = { ...taxed, tax, lines, seller, buyer, id: nextId('inv_') };
       return writeChanges(store, tenant, [change(invoiceAggregate, null, invoice)]);
     };
-    const eInvoices = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).eInvoices;
+    const eInvoices = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).eInvoices;
     await put({});
     expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
     await put({ vatNumber: 'DE811111119' });
@@ -126,7 +126,7 @@ describe('facts about an account', () => {
   const openSeller = async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
-    const percent = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
+    const percent = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
     const setEuHome = () => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
     const tax = [{ rateBasisPoints: 2100, displayName: null, taxableCents: 300_000, taxCents: 63_000 }];
     const amounts = { tax, totalCents: 363_000, amountCreditedCents: 0 };
@@ -171,7 +171,7 @@ describe('facts about an account', () => {
   it('name the currencies of sales of this year that are not compared with the EU threshold, only in the tax mode eu_home', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
-    const currencies = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
+    const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
     const year = new Date(fixture.clock.nowMs).getUTCFullYear();
     const sell = (currency: string, inYear: number) => {
       const fields = { id: nextId('inv_'), currency, taxCountryCode: 'NL', issuedAt: Date.UTC(inYear, 5, 1) / 1000 };
@@ -187,7 +187,7 @@ describe('facts about an account', () => {
   it('report that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
     const { fixture, store, tenant, storeAccount } = openTenant();
     await storeAccount();
-    const taxNotSetUp = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
+    const taxNotSetUp = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
     const amend = (fields: Partial<Account>) => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => fields);
     expect(await taxNotSetUp()).toBe(false);
     await writeChanges(store, tenant, [change(priceAggregate, null, newBilling().catalogue.price.record)]);

@@ -69,7 +69,10 @@ describe('the request log', () => {
     await recordRequests(table, [requestAt(1, NOW_MS)]);
     const [logged] = (await listRequests(table, TENANT, UNFILTERED)).requests;
     const after = logged?.id ?? '';
-    expect(await listRequests(table, TENANT, { ...UNFILTERED, before: after, first: `${after}0` })).toEqual({ requests: [], hasMore: false });
+    expect(await listRequests(table, TENANT, { ...UNFILTERED, before: after, first: `${after}0` })).toEqual({
+      requests: [],
+      hasMore: false,
+    });
   });
 
   it('does not show requests after 30 days, which the table may delete later', async () => {

@@ -29,7 +29,8 @@ afterAll(() => {
 });
 
 const billing = (...args: readonly string[]) => commandFor(() => service)('apply', ...args);
-const billingOnTerminal = (confirm: Terminal['confirm'], ...args: readonly string[]) => commandFor(() => service, { confirm })('apply', file, ...args);
+const billingOnTerminal = (confirm: Terminal['confirm'], ...args: readonly string[]) =>
+  commandFor(() => service, { confirm })('apply', file, ...args);
 const countWrites = () => service.received.filter(({ method }) => method === 'POST').length;
 
 describe('billing apply', () => {

@@ -1,10 +1,10 @@
-import { currentSession } from './session/current-session.ts';
+import { fetchCurrentSession } from './session/current-session.ts';
 import { takeSignInToken } from './session/return-to.ts';
 
 /** Starts the console: a small script, which reads the session while the rest of the console is still loading. */
 
 const token = takeSignInToken();
-const reading = token === null ? currentSession() : null;
+const reading = token === null ? fetchCurrentSession() : null;
 // `showConsole` handles a failure; this only prevents an error about an unhandled rejection until it runs.
 reading?.catch(() => undefined);
 const root = document.getElementById('console');

@@ -116,7 +116,7 @@ const FRENCH: readonly Requirement[] = [
   {
     field: 'tax',
     rule: 'BR-FR-CO-12',
-    message: 'No file is possible: between French businesses it must state the tax in euro, too, and no exchange rate is known.',
+    message: 'No file is possible: between French businesses an invoice must also state the tax in euro, and no exchange rate is known.',
     lacks: ({ source }) => isFrench(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
   },
   {

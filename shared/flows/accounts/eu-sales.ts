@@ -59,7 +59,7 @@ export interface ThresholdSales {
 const THRESHOLD_PERCENT = 100;
 
 /** Sums the sales that count towards the EU threshold; `null`: the account is not in the tax mode `eu_home`. */
-export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
+export const sumThresholdSales = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
   if (taxModeOf(account) !== 'eu_home') return null;
   const year = yearOf(nowMs / 1000);
   const [current, last] = await Promise.all([

@@ -26,7 +26,7 @@ import type { Page } from '../../store/core/pages.ts';
 import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { thresholdSalesOf } from './eu-sales.ts';
+import { sumThresholdSales } from './eu-sales.ts';
 import { fetchAccount } from './fetch.ts';
 
 /** Records per read, and maximum number of reads, when matching records of a list are counted. */
@@ -81,7 +81,7 @@ const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
 /** Loads the activation checklist with about ten small reads, mostly concurrent; with more if many payments exist and none succeeded. */
-export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
+export const loadActivationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     fetchAccount(store, tenant),
     existsInEither(store, productAggregate, tenant),
@@ -156,7 +156,7 @@ const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Pr
 };
 
 /** Loads the attention facts. The number of reads is limited, regardless of the number of customers. */
-export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
+export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] =
     await Promise.all([
       fetchAccount(store, tenant),
@@ -174,7 +174,7 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
   const [customersWithoutReverseCharge, untaxedCountries, thresholdSales, taxNotSetUp] = await Promise.all([
     countWithoutReverseCharge(store, tenant, account.record),
     loadUntaxedCountries(store, tenant, account.record, invoices),
-    thresholdSalesOf(store, tenant, account.record, nowMs),
+    sumThresholdSales(store, tenant, account.record, nowMs),
     isTaxNotSetUp(store, tenant, account.record),
   ]);
   return {
@@ -214,7 +214,7 @@ const METERS = {
 export const METER_KEYS = Object.keys(METERS);
 
 /** Reads the usage from the store's counters: four concurrent reads of one item each. */
-export const usageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
+export const loadUsageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
   const each = Object.entries(METERS).flatMap(([key, { counter, limit }]) =>
     MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
   );

@@ -248,7 +248,7 @@ const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
  * Loads the data of the hosted pages; `null`: no such session or one-off payment. `details`: what the buyer has entered, but not confirmed
  * by paying; the amounts are those for this buyer, and nothing is stored.
  */
-export const viewOfPayable = (
+export const loadPayableView = (
   deps: FlowDeps,
   tenant: Tenant,
   payable: Payable,

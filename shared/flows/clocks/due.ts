@@ -12,7 +12,7 @@ import { allOf } from '../load/records.ts';
  * Returns the earliest due work on the clock until `untilSeconds`: at most `most` entries of the same time and kind; empty: nothing is due.
  * Leaves out entries for which `skips` returns true.
  */
-export const nextDues = async (
+export const findNextDues = async (
   store: Store,
   tenant: Tenant,
   clock: TestClock,

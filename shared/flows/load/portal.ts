@@ -19,7 +19,7 @@ import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
-import { pricingOf, usageOf } from '../subscriptions/usage.ts';
+import { fetchPricing, usageOf } from '../subscriptions/usage.ts';
 import { loadBreakdown } from '../subscriptions/usage-breakdown.ts';
 import { loadWithdrawalRefund } from '../subscriptions/withdrawal.ts';
 import { loadTaxRate } from './parties.ts';
@@ -73,7 +73,7 @@ const MAX_USAGE_ENTRIES = 1000;
  */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
-  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), pricingOf(store, tenant, subscription.price)]);
+  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), fetchPricing(store, tenant, subscription.price)]);
   const state = { subscription, usage, pricing, now };
   const interval = sliceUnitOf(openPeriod(subscription));
   const breakdown = await loadBreakdown(store, tenant, { interval, groupBy: null }, state, MAX_USAGE_ENTRIES);

@@ -50,7 +50,7 @@ export const openSession = (token: string): Promise<Session> => publicClient.pos
 /** Requests a sign-in link by email. */
 export const requestSignInLink = (email: string): Promise<SignInLink> => publicClient.post<SignInLink>('sign_in_links', { email });
 /** Creates a challenge that a passkey signs. */
-export const passkeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
+export const createPasskeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
 export const openSessionByPasskey = (credential: unknown): Promise<Session> =>
   publicClient.post<Session>('passkey_sessions', { credential });
 

@@ -24,7 +24,7 @@ const NO_CONTEXT: ErrorContext = { fields: [], currency: null };
 const BY_REASON: Partial<Readonly<Record<ReasonCode, string>>> = {
   coupon_already_redeemed: 'The customer has used this coupon as often as it allows.',
   coupon_code_taken: 'Another coupon has this code. Choose another code.',
-  coupon_currency_mismatch: 'The coupon takes off an amount in another currency than the price.',
+  coupon_currency_mismatch: 'The discount of the coupon is in another currency than the price.',
   coupon_exhausted: 'All redemptions of this coupon are used.',
   coupon_expired: 'This coupon has expired.',
   coupon_inactive: 'This coupon is archived.',

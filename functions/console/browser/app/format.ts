@@ -85,7 +85,7 @@ export const numberText = (value: number): string => numbers.format(value);
 export const countText = (count: number, what: string): string => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** The label of an API value: `past_due` as `Past due`. */
-export const wordText = (value: string): string => {
+export const enumLabel = (value: string): string => {
   const text = value.replaceAll('_', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
@@ -100,11 +100,11 @@ const METHODS: Readonly<Record<string, string>> = {
 /** The name of a payment method: `Visa •••• 4242`. */
 export const methodText = (method: RowOf['payments']['payment_method']): string => {
   if (method === null) return '–';
-  const name = method.brand ?? METHODS[method.type] ?? wordText(method.type);
+  const name = method.brand ?? METHODS[method.type] ?? enumLabel(method.type);
   return method.last4 === null || method.last4 === undefined ? name : `${name} •••• ${method.last4}`;
 };
 
-export const methodTypeText = (type: string): string => METHODS[type] ?? wordText(type);
+export const methodTypeText = (type: string): string => METHODS[type] ?? enumLabel(type);
 
 /** The price per interval: `€10.00 per month`; the unit price of a metered price, or that it has tiers. */
 export const priceText = (

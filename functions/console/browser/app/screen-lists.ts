@@ -4,7 +4,7 @@ import type { RowOf } from '../objects/rows.ts';
 import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { customerName } from './customer-name.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
-import { customerFilter, statusTabs, wordOptions } from './filters.ts';
+import { customerFilter, enumOptions, statusTabs } from './filters.ts';
 import { COUNTRIES, methodText, priceText } from './format.ts';
 import { created, customer, field, numeric, paymentCustomer, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
@@ -50,7 +50,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
         kind: 'choice',
         title: 'Renewal',
         name: 'renewal_state',
-        options: wordOptions(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+        options: enumOptions(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
       },
       customerFilter,
     ],

@@ -69,7 +69,7 @@ type State = { readonly text: string; readonly entries: readonly Entry[]; readon
 const useEntries = (calls: Calls, route: Route, text: string): State => {
   const [state, setState] = useState<State>({ text: '', entries: [], problem: null });
   useEffect(() => {
-    const local = text === '' ? [] : [...entryOfId(text, route), ...screensFor(text, route)];
+    const local = text === '' ? [] : [...entriesForId(text, route), ...screensFor(text, route)];
     if (text.length < 2 || entriesForId(text, route).length > 0) {
       setState({ text, entries: local, problem: null });
       return undefined;

@@ -1,7 +1,7 @@
 import { type Zippable, zipSync } from 'fflate';
 import type { Row } from '../objects/rows.ts';
 
-/** Input of `documentsZip`: the documents, how to fetch a PDF, and callbacks for progress and stopping. */
+/** Input of `fetchDocumentsZip`: the documents, how to fetch a PDF, and callbacks for progress and stopping. */
 export interface DocumentsExport {
   readonly documents: readonly Row[];
   readonly fetchPdf: (id: string) => Promise<Blob>;
@@ -20,7 +20,7 @@ export interface DocumentsZip {
 const CONCURRENCY = 4;
 
 /** Fetches the PDFs of documents and puts them into a zip file, named by the documents' numbers. */
-export const documentsZip = async ({ documents, fetchPdf, progress, isStopped }: DocumentsExport): Promise<DocumentsZip> => {
+export const fetchDocumentsZip = async ({ documents, fetchPdf, progress, isStopped }: DocumentsExport): Promise<DocumentsZip> => {
   const files: Zippable = {};
   const missing: string[] = [];
   const waiting = [...documents];

@@ -1,4 +1,4 @@
-import { currencyOf, fullDayText, money, wordText } from '../app/format.ts';
+import { currencyOf, enumLabel, fullDayText, money } from '../app/format.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** Events and audit log entries as sentences. */
@@ -62,7 +62,7 @@ export const sentenceOf = (type: string, data: Row, previous: unknown = null): s
   if (known !== undefined) return `${known}${amount === '' ? '' : `,${amount}`}`;
   const dot = type.lastIndexOf('.');
   const [subject, verb] = [type.slice(0, dot), type.slice(dot + 1)];
-  return `${SUBJECTS[subject] ?? wordText(subject)}${nameIn(data)} ${verb.replaceAll('_', ' ')}${amount === '' ? '' : `,${amount}`}`;
+  return `${SUBJECTS[subject] ?? enumLabel(subject)}${nameIn(data)} ${verb.replaceAll('_', ' ')}${amount === '' ? '' : `,${amount}`}`;
 };
 
 /** The fields that name an object in an event, in the order of preference. */

@@ -3,7 +3,7 @@ import { includesRole, ROLES, type Role } from '../../../../shared/domain/accoun
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
-import { timeText, wordText } from '../app/format.ts';
+import { enumLabel, timeText } from '../app/format.ts';
 import { Await, useRead, useSingleAttempt } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
 import { PASSKEYS } from '../app/screens.ts';
@@ -30,7 +30,7 @@ const RoleChoice = ({ id, value, choose }: { readonly id: string; readonly value
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
     {ROLES.map((role) => (
       <option key={role} value={role}>
-        {wordText(role)}
+        {enumLabel(role)}
       </option>
     ))}
   </select>
@@ -83,7 +83,7 @@ const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolea
         <strong>{email}</strong>
         <span class="soft"> since {timeText(created)}</span>
       </div>
-      {mayChange ? <MemberActions {...change} /> : <span>{wordText(role)}</span>}
+      {mayChange ? <MemberActions {...change} /> : <span>{enumLabel(role)}</span>}
     </li>
   );
 };

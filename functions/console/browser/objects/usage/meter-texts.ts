@@ -1,4 +1,4 @@
-import { wordText } from '../../app/format.ts';
+import { enumLabel } from '../../app/format.ts';
 import { lowerFirst } from '../../app/lower-first.ts';
 import type { RowOf } from '../rows.ts';
 
@@ -22,7 +22,7 @@ export const aggregationText = ({ aggregation, value_key: key }: Meter): string 
     last: `Latest ${value}`,
     unique: `Different values of ${value}`,
   };
-  return texts[aggregation] ?? wordText(aggregation);
+  return texts[aggregation] ?? enumLabel(aggregation);
 };
 
 /** The filters: `model: small or large, region: eu`; `null`: none. */
