@@ -51,7 +51,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: OF_BUILD } },
-      // The files share no state but the service, so a worker loads modules once for all of them. Tests mostly wait, hence many workers.
+      // The files share no state but the service, so a worker loads modules once for all of them. Many workers, because the tests mostly wait.
       { extends: true, test: { name: 'over-http', include: OVER_HTTP, exclude: IN_BROWSER, isolate: false, maxWorkers: 12, ...withHost } },
       { extends: true, test: { name: 'browser', include: IN_BROWSER, isolate: false, maxWorkers: 6, ...withHost } },
       {

@@ -25,9 +25,9 @@ export interface CatalogueEntry {
 }
 
 /** Content of `previous_attributes`. `none`: always `null`. `former values`: those of the changed fields, or `null` if none changed. */
-type History = 'none' | 'former values';
+type PreviousAttributes = 'none' | 'former values';
 
-const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) => {
+const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previousAttributes: v.GenericSchema) => {
   const { id, created, livemode } = Event.entries;
   return v.strictObject({
     id: described(v.pipe(v.string(), v.regex(/^evt_/)), v.getDescription(id)),
@@ -36,7 +36,7 @@ const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, 
     created,
     livemode,
     data: described(data, v.getDescription(Event.entries.data)),
-    previous_attributes: described(previous, v.getDescription(Event.entries.previous_attributes)),
+    previous_attributes: described(previousAttributes, v.getDescription(Event.entries.previous_attributes)),
   });
 };
 
@@ -45,9 +45,9 @@ type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 /** Returns a function that creates the entries of the event types about one object. `fields`: the object's schema without pipes. */
 const entriesOf =
   (data: v.GenericSchema, fields: ObjectSchema) =>
-  (type: EventType, history: History, description: string): readonly [EventType, CatalogueEntry] => [
+  (type: EventType, previous: PreviousAttributes, description: string): readonly [EventType, CatalogueEntry] => [
     type,
-    { description, schema: eventSchema(type, data, history === 'none' ? v.null() : v.nullable(v.partial(fields))) },
+    { description, schema: eventSchema(type, data, previous === 'none' ? v.null() : v.nullable(v.partial(fields))) },
   ];
 
 const entriesOfObject = (object: ObjectSchema) => entriesOf(object, object);

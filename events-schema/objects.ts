@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { cents, count, currency, customerId, livemode, objectName, openEnum, timestamp } from '../shared/api/objects/common.ts';
 import { described, doc } from '../shared/api/schemas/described.ts';
 
-/** Objects of events without a response schema in the API. */
+/** Schemas of objects that only events contain; no operation returns them. */
 
 const subscriptionId = described(v.string(), doc('Id of the subscription. Starts with `sub_`.'));
 
-/** The object of `invoice.upcoming`. `invoice_id` is `null` while no invoice is open [EVT-66]. */
+/** The object of `invoice.upcoming`. `invoice_id` is `null` until an invoice is issued [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
   object: objectName('upcoming_invoice'),
   livemode,

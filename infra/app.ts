@@ -53,21 +53,21 @@ export const buildApp = ({ operations, entries, streamingOperationIds, config, b
     ...(config.cliCredentials ? { defaultStackSynthesizer: new CliCredentialsStackSynthesizer() as IReusableStackSynthesizer } : {}),
   });
   const deployment: Deployment = { config, bundleOf };
-  const name = (part: string): string => stackNameOf(config, part);
+  const stackName = (part: string): string => stackNameOf(config, part);
   const shared: StackProps = {
     env: environment(config),
     tags: { service: 'billing', stage: config.stage },
     crossRegionReferences: config.edge,
   };
 
-  const data = new DataStack(app, name('data'), { ...shared, deployment });
+  const data = new DataStack(app, stackName('data'), { ...shared, deployment });
   if (config.backupRegion !== null) {
-    const copies = new BackupCopiesStack(app, name('backup-copies'), {
+    const copies = new BackupCopiesStack(app, stackName('backup-copies'), {
       ...shared,
       env: { ...environment(config), region: config.backupRegion },
       config,
     });
-    const backups = new BackupsStack(app, name('backups'), {
+    const backups = new BackupsStack(app, stackName('backups'), {
       ...shared,
       config,
       tableArn: data.table.tableArn,
@@ -76,13 +76,13 @@ export const buildApp = ({ operations, entries, streamingOperationIds, config, b
     });
     backups.addStackDependency(copies);
   }
-  const api = new ApiStack(app, name('api'), { ...shared, deployment });
-  // An emulator returns the secret's name where AWS returns its ARN.
+  const api = new ApiStack(app, stackName('api'), { ...shared, deployment });
+  // An emulator returns the secret's name where AWS returns its ARN, which ends with six random characters (`??????` in a policy).
   const secretRef = ({ secretArn: arn }: Secret): SecretRef => ({
     arn,
     grantArn: config.emulator === null ? arn : data.formatArn({ service: 'secretsmanager', resource: `secret:${arn}-??????` }),
   });
-  const events = new EventsStack(app, name('events'), {
+  const events = new EventsStack(app, stackName('events'), {
     ...shared,
     data,
     sharedResources: {
@@ -100,35 +100,41 @@ export const buildApp = ({ operations, entries, streamingOperationIds, config, b
   const { sharedResources } = events;
   // The alarms of the canary must exist before the functions that they roll back.
   if (config.canary) events.addStackDependency(api);
-  const schedules = new SchedulesStack(app, name('schedules'), { ...shared, sharedResources });
-  const requestResponse = operations.filter((each) => !isStreaming(each));
-  const apiStack = new OperationsStack(app, name('operations'), {
+  const schedules = new SchedulesStack(app, stackName('schedules'), { ...shared, sharedResources });
+  const nonStreaming = operations.filter((each) => !isStreaming(each));
+  const operationsStack = new OperationsStack(app, stackName('operations'), {
     ...shared,
     sharedResources,
     gateway: api,
-    operations: requestResponse.filter((each) => !isConsoleOperation(each)),
+    operations: nonStreaming.filter((each) => !isConsoleOperation(each)),
     requestLog: events.requestLog,
     fallback: FALLBACK,
   });
-  const consoleOperations = requestResponse.filter(isConsoleOperation);
+  const consoleOperations = nonStreaming.filter(isConsoleOperation);
   if (config.console && consoleOperations.length > 0) {
-    new ConsoleStack(app, name('console'), {
+    new ConsoleStack(app, stackName('console'), {
       ...shared,
       sharedResources,
       apiId: api.api.apiId,
       operations: consoleOperations,
-      after: apiStack,
+      after: operationsStack,
     });
   }
   const streaming = operations.filter(isStreaming);
   const stream =
     config.stream === null || streaming.length === 0
       ? null
-      : new StreamStack(app, name('stream'), { ...shared, sharedResources, stream: config.stream, streaming, alarmTopic: data.alarmTopic });
+      : new StreamStack(app, stackName('stream'), {
+          ...shared,
+          sharedResources,
+          stream: config.stream,
+          streaming,
+          alarmTopic: data.alarmTopic,
+        });
   if (api.edgeSecret !== null) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
-    const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
-    const { distributionId } = new EdgeStack(app, name('edge'), {
+    const { webAclArn } = new EdgeFirewallStack(app, stackName('edge-firewall'), usEast);
+    const { distributionId } = new EdgeStack(app, stackName('edge'), {
       ...shared,
       deployment,
       apiEndpoint: api.api.apiEndpoint,
@@ -136,9 +142,9 @@ export const buildApp = ({ operations, entries, streamingOperationIds, config, b
       stream: stream === null ? null : { balancer: stream.loadBalancer, paths: streaming.map(({ operation }) => operation.path) },
       webAclArn,
     });
-    new EdgeAlarmsStack(app, name('edge-alarms'), { ...usEast, config, distributionId });
+    new EdgeAlarmsStack(app, stackName('edge-alarms'), { ...usEast, config, distributionId });
   }
-  new ObservabilityStack(app, name('observability'), { ...shared, config, data, api, events, schedules });
+  new ObservabilityStack(app, stackName('observability'), { ...shared, config, data, api, events, schedules });
   return app;
 };
 

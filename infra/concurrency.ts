@@ -22,7 +22,7 @@ export const CONCURRENCY = {
   requestLog: 5,
   sweep: 10,
   runPrepare: 25,
-  /** Several executions for the run of a large tenant. */
+  /** The run of a large tenant uses several executions at a time. */
   runCharge: 85,
   runSettle: 25,
   clockNext: 10,
@@ -33,7 +33,8 @@ export const SWEEP_EVERY_MINUTES = 1;
 
 /**
  * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. With one account each, the
- * reserved executions would limit all deliveries to 500 a second. Lambda allows no larger batch without a batching window.
+ * reserved executions would deliver at most 500 webhooks a second to receivers that take 200 ms. Lambda allows no larger batch without a
+ * batching window.
  */
 export const DELIVERY_BATCH = 10;
 

@@ -26,7 +26,7 @@ export interface DeploymentConfig {
   readonly chargesAtOnce: number;
   /** Region of the copies of daily backups; `null`: only point-in-time recovery. */
   readonly backupRegion: string | null;
-  /** A restored table that replaces the deployment's own; `null`: its own. */
+  /** A restored table that replaces the deployment's own table; `null`: the own table is used. */
   readonly adoptedTable: AdoptedTable | null;
   /** Whether each renewal charge is looked up at the provider before it is made: set after a backup was restored. */
   readonly lookUpCharges: boolean;
@@ -252,7 +252,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     logRetentionDays: settings.count('logRetentionDays'),
     tracing: settings.flag('tracing'),
     versions: stage !== SETTINGS.stage.default,
-    // Maintenance refuses requests with 503, and the alarms of a canary would roll the release back for these.
+    // Maintenance refuses requests with 503, and the alarms of a canary would roll the release back because of these responses.
     canary: settings.flag('canary') && isStrict(settings, stage) && !settings.flag('maintenance'),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond'), burst: settings.count('requestBurst') },
     providerWebhookThrottle: {

@@ -2,11 +2,11 @@ import { mergeAccess, type TableAccess } from '../shared/api/table-access.ts';
 import { OUTCOME_ACCESS } from '../shared/pages/checkout-access.ts';
 
 /**
- * Table permissions of the steps of a billing run. They are not derived from the steps' code, which `infra` cannot import;
- * `test/roles/declared.test.ts` compares them with it.
+ * Table permissions of the steps of a billing run. They are not derived from the code of the steps, which `infra` cannot import;
+ * `test/roles/declared.test.ts` compares the permissions with that code.
  */
 
-/** To read what is due for a tenant, to renew or release its lease and the slot of the run, and to start the next tenant's run. */
+/** Settle step: reads what is due for a tenant, renews or releases its lease and the slot of the run, and starts the next tenant's run. */
 export const RUN_SETTLE_ACCESS: TableAccess = {
   get: ['billing-marker', 'billing-run'],
   query: ['S#run-slots'],
@@ -21,8 +21,8 @@ const DECIDED_FROM = ['account', 'customer', 'price', 'tax_rate', 'test_clock'] 
 const PREPARED = ['billing_hold', 'charge_intent', 'invoice', 'payment', 'subscription'] as const;
 
 /**
- * To decide renewals and store them with their invoice, payment and charge intent. Also closes the usage of metered subscriptions, and
- * postpones subscriptions whose renewal is on hold.
+ * Prepare step: decides renewals and stores them with their invoice, payment and charge intent, closes the usage of metered subscriptions,
+ * and postpones subscriptions whose renewal is on hold.
  */
 export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_SETTLE_ACCESS, {
   get: [...DECIDED_FROM, ...PREPARED, 'guard', 'log', 'log#2', 'usage-counter'],
@@ -32,5 +32,5 @@ export const PREPARE_ACCESS: TableAccess = mergeAccess(RUN_SETTLE_ACCESS, {
   check: [...DECIDED_FROM, ...PREPARED, 'billing-run'],
 });
 
-/** To charge, and to apply the outcomes. */
+/** Charge step: charges, and applies the outcomes. */
 export const CHARGE_ACCESS: TableAccess = OUTCOME_ACCESS;

@@ -10,9 +10,8 @@ export interface Setting {
 }
 
 /**
- * Every setting of a deployment. Set in the file of the stage, in the CDK context (`-c name=value`) or in an environment variable
- * (`BILLING_NAME`).
- * The table of infra/README.md is generated from this list.
+ * Every setting of a deployment, set in the file of the stage, in the CDK context (`-c name=value`) or in an environment variable
+ * (`BILLING_NAME`). The table of infra/README.md is generated from this list.
  */
 export const SETTINGS = {
   stage: { default: 'dev', description: 'Name of the deployment; stacks are named `billing-<stage>-...`.' },
@@ -72,7 +71,7 @@ export const SETTINGS = {
   providerWebhookBurst: { default: 600, description: "Throttle of the payment provider's webhooks, burst." },
   canary: {
     default: true,
-    description: 'A release gets a tenth of the calls for five minutes, and is rolled back by alarms. Not in the stage `dev`.',
+    description: 'A release first gets a tenth of the calls for five minutes; alarms roll it back. Not in the stage `dev`.',
   },
   reservedConcurrency: {
     default: true,
@@ -81,7 +80,7 @@ export const SETTINGS = {
   operationStacks: {
     default: 5,
     description:
-      'Nested stacks that the operations are spread over; raise it before one exceeds 500 resources. CDK prints a notice from 400 resources; below 500 it is harmless.',
+      'Nested stacks for the functions of operations; raise it before a stack exceeds 500 resources. The notice of CDK from 400 resources is harmless.',
   },
   logRetentionDays: { default: 90, description: 'Retention of logs in days.' },
   tracing: { default: false, description: 'X-Ray traces of every function.' },

@@ -75,8 +75,8 @@ const attributesOf = (kind: LogEntryKind): string => {
 /** Version of the attributes that `putEntry` writes. */
 const ENTRY_LAYOUT = 1;
 /**
- * Other versions that `entries.ts` reads, in the form of `attributesOf`: a release that can read new attributes adds their description, and
- * the next one, which writes them, keeps the description of the former version.
+ * Other versions that `entries.ts` reads, as `attributesOf` describes them. A release that can read new attributes, but does not write them
+ * yet, adds their description. The next release writes them, and keeps the description of the former version here.
  */
 const OTHER_ENTRY_LAYOUTS: Descriptions = {};
 

@@ -5,7 +5,8 @@ import { readOutcomes, writeCoverage } from './check/results.ts';
 
 /**
  * `npm run spec:coverage [-- --run]`: prints the statements of the specification without a passing test. Reads the outcomes of the last
- * test runs; runs the tests first with `--run`, or if there are no outcomes.
+ * test runs; runs the tests first with `--run`, or if there are no outcomes. Exits with 1 if a test title contains an id that the
+ * specification does not have.
  */
 const { values } = parseArgs({ options: { run: { type: 'boolean', default: false } } });
 const root = process.cwd();

@@ -11,6 +11,7 @@ export const CONTEXT: DecisionContext = {
   tenant: { accountId: id('acct', 1), mode: 'test' },
   now: START,
   realNow: START,
+  // Prefixes end with `_`, which `id` adds.
   ids: { next: (prefix) => id(prefix.slice(0, -1), 1), derived: (prefix) => id(prefix.slice(0, -1), 1) },
 };
 

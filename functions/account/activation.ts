@@ -4,7 +4,7 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import { describeValues } from '../../shared/api/schemas/described-values.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { ACTIVATION_STEPS, activationOf } from '../../shared/domain/account/activation.ts';
-import { activationFacts } from '../../shared/flows/accounts/facts.ts';
+import { loadActivationFacts } from '../../shared/flows/accounts/facts.ts';
 
 export const operation = defineOperation({
   id: 'account.activation',
@@ -22,7 +22,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const facts = await activationFacts(store, tenant);
+  const facts = await loadActivationFacts(store, tenant);
   const { steps, completed, total, readyForLive } = activationOf(facts);
   return {
     object: 'onboarding.activation' as const,

@@ -4,7 +4,7 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import { describeValues } from '../../shared/api/schemas/described-values.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { ATTENTION_COUNT_MAX, attentionOf, PROBLEMS_OF_ACCOUNT, PROBLEMS_OF_MODE } from '../../shared/domain/account/attention.ts';
-import { attentionFacts } from '../../shared/flows/accounts/facts.ts';
+import { loadAttentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { clock } from '../../shared/runtime/services.ts';
 
@@ -25,6 +25,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const items = attentionOf(await attentionFacts(store, tenant, clock.nowMs()));
+  const items = attentionOf(await loadAttentionFacts(store, tenant, clock.nowMs()));
   return { object: 'account.attention' as const, data: items.map((item) => ({ ...item, href: `${baseUrl()}${item.href}` })) };
 });

@@ -2,7 +2,7 @@ import { AccountBilling } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
-import { METER_KEYS, usageAmounts } from '../../shared/flows/accounts/facts.ts';
+import { loadUsageAmounts, METER_KEYS } from '../../shared/flows/accounts/facts.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { billingView } from './billing-view.ts';
 
@@ -22,6 +22,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const [account, usage] = await Promise.all([fetchAccount(store, tenant), usageAmounts(store, tenant)]);
+  const [account, usage] = await Promise.all([fetchAccount(store, tenant), loadUsageAmounts(store, tenant)]);
   return billingView(account.record, usage);
 });

@@ -5,7 +5,7 @@ import { described, doc } from '../../shared/api/schemas/described.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { changePlan } from '../../shared/domain/account/change-plan.ts';
 import { PLAN_IDS } from '../../shared/domain/account/plans.ts';
-import { usageAmounts } from '../../shared/flows/accounts/facts.ts';
+import { loadUsageAmounts } from '../../shared/flows/accounts/facts.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { billingView } from './billing-view.ts';
 
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const [account, usage] = await Promise.all([fetchAccount(store, tenant), usageAmounts(store, tenant)]);
+      const [account, usage] = await Promise.all([fetchAccount(store, tenant), loadUsageAmounts(store, tenant)]);
       return { account, usage };
     },
     nowOf: () => null,

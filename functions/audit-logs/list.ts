@@ -16,7 +16,8 @@ export const operation = defineOperation({
   path: '/v1/audit_logs',
   summary: 'List audit log entries, newest first',
   description: doc(
-    'Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.',
+    'Entries are kept for 400 days. Entries that concern the whole account are listed in both modes. Filters match exactly. ' +
+      'With filters, a page can have fewer than `limit` entries although `has_more` is true.',
   ),
   auth: apiKey('audit_logs:read'),
   profile: 'read',

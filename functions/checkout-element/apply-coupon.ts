@@ -38,7 +38,7 @@ export const operation = defineOperation({
   reasons: [...COUPON_REASONS, 'promotion_codes_not_allowed', 'payment_processing'],
 });
 
-const loadCouponState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
+const loadSessionState = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
   const session = await fetchRecord(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
   const [payment, element] = await Promise.all([
     loadAttemptPayment(store, tenant, session.record),
@@ -52,7 +52,7 @@ export const handler = serveBuyer(operation, async ({ params, body }, { tenant, 
   return withCodeLimit({ tenant, store, customerId }, body.code, () =>
     run({
       load: async () => {
-        const state = await loadCouponState(store, tenant, params.checkout_id, now);
+        const state = await loadSessionState(store, tenant, params.checkout_id, now);
         return { ...state, couponLookup: body.code === null ? null : await findCoupon(store, tenant, body.code, customerId) };
       },
       nowOf: ({ clock }) => clock?.record.frozenTime ?? null,

@@ -27,7 +27,7 @@ export const operation = defineOperation({
     country: described(
       v.optional(fields.countryCode),
       doc(
-        'Country to compute the amounts for, if that of the buyer is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.',
+        'Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case.',
       ),
     ),
   }),

@@ -31,6 +31,7 @@ export const handler = serveBuyer(operation, async (_input, { store, tenant, pay
   const wallet = orThrow(loaded);
   const view = viewWallet(buildWalletView(wallet, methodsOf(wallet, ids)), tenant);
   if (account === null) return view;
+  // One-off payments have no `checkout_element`, from which a session's element reads what its order button shows.
   const parties = { account: account.record, customer: wallet.customer.record };
   return { ...view, ...viewOrderButton(parties, { concludesContract: false, startsTrial: false }) };
 });

@@ -82,7 +82,7 @@ export const operation = defineOperation({
   params: {},
   body,
   response: CheckoutSession,
-  // The event of a new customer; sessions are not in the log.
+  // One entry if a customer is created. The session has no entry in the event log.
   expectedEventLogEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 0 : 1),
   errors: ['resource_missing', 'state_conflict'],
   reasons: [...COUPON_REASONS, 'customer_has_no_email', 'provider_not_connected', 'test_clock_deleted'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { doc } from '../../shared/api/schemas/described.ts';
-import { memberToken } from './api/member-token.ts';
+import { createMemberToken } from './api/member-token.ts';
 import { ConsoleExport } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 
@@ -26,6 +26,6 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async ({ body: { mode } }, context) => {
-  const { token, expiresAtMs } = await memberToken(context.request, context, mode, 'tenant.export');
+  const { token, expiresAtMs } = await createMemberToken(context.request, context, mode, 'tenant.export');
   return { object: 'console.export' as const, token, expires_at: Math.floor(expiresAtMs / 1000) };
 });

@@ -4,7 +4,7 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import { ids } from '../../shared/api/schemas/fields.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
-import { keysCreatedBy } from '../../shared/flows/accounts/member-keys.ts';
+import { listKeysCreatedBy } from '../../shared/flows/accounts/member-keys.ts';
 import { ConsoleMemberKeys } from './api/objects.ts';
 import { serveConsole } from './api/serve.ts';
 
@@ -27,7 +27,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async ({ params }, { account, tenant: { accountId }, store }) => {
-  const keys = await keysCreatedBy(store, accountId, params.member_id);
+  const keys = await listKeysCreatedBy(store, accountId, params.member_id);
   const exists = keys.length > 0 || memberOf(account.record, params.member_id) !== null;
   if (!exists) throw new ApiError('resource_missing', { message: 'No such member.' });
   return {

@@ -8,7 +8,7 @@ import { doc } from '../../shared/api/schemas/described.ts';
 import { ids } from '../../shared/api/schemas/fields.ts';
 import { isAdminOrOwner, memberOf, refuseMemberRemoval } from '../../shared/domain/account/members.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
-import { keysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
+import { listKeysCreatedBy, revokeKeys } from '../../shared/flows/accounts/member-keys.ts';
 import { changeMembersFor } from './api/member-change.ts';
 import { ConsoleMembers } from './api/objects.ts';
 import { type ConsoleContext, serveConsole } from './api/serve.ts';
@@ -49,7 +49,7 @@ const revoke = async ({ tenant, store, member, request }: ConsoleContext, member
   const account = await fetchAccount(store, tenant);
   const refusal = refuseMemberRemoval(memberId, { account, by: memberOf(account.record, member.id)?.role ?? 'viewer' });
   if (refusal !== null) throw ApiError.from(refusal);
-  const keys = await keysCreatedBy(store, tenant.accountId, memberId);
+  const keys = await listKeysCreatedBy(store, tenant.accountId, memberId);
   const foreignId = keyIds.find((id) => keys.every(({ key }) => key.id !== id));
   if (foreignId !== undefined) {
     throw new ApiError('parameter_invalid', { message: `${foreignId} is not an API key of this member.`, param: 'revoke_api_keys' });

@@ -41,12 +41,12 @@ interface Holder {
 }
 
 /** Loads the member and passkey that the unverified credential names; `null`: there is no such member or passkey. */
-const holderOf = async (store: Store, answer: PasskeyCredential): Promise<Holder | null> => {
-  const claimed = holderIn(answer);
+const holderOf = async (store: Store, passkeyCredential: PasskeyCredential): Promise<Holder | null> => {
+  const claimed = holderIn(passkeyCredential);
   if (claimed === null) return null;
   const stored = await store.get(accountAggregate, { accountId: claimed.accountId, mode: 'live' }, claimed.accountId);
   const member = stored === null ? null : memberOf(stored.record, claimed.memberId);
-  const passkey = member?.passkeys.find(({ credentialId }) => credentialId === answer.id);
+  const passkey = member?.passkeys.find(({ credentialId }) => credentialId === passkeyCredential.id);
   return stored === null || member === null || passkey === undefined ? null : { account: stored, member, passkey };
 };
 

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   query: v.strictObject({
     format: described(
       v.optional(v.picklist(E_INVOICE_FORMATS)),
-      doc('One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none.'),
+      doc('One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects.'),
     ),
   }),
   response: 'e-invoice',

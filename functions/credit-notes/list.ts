@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/credit_notes',
   summary: 'List credit notes, newest first',
   description: doc(
-    'Lists the credit notes of the account, or only those of an invoice or a customer. Those of deleted and purged customers too.',
+    'Lists the credit notes of the account, or only those of an invoice or a customer. Includes the credit notes of deleted and purged customers.',
   ),
   auth: apiKey('credit_notes:read'),
   profile: 'read',

@@ -1,4 +1,4 @@
-/** Weight of a section by the start of its context: what readers search for is explained in the guides; errors and scopes are lists. */
+/** Weights by the start of a section's context; 1 for all others. Guides count more, because they explain; errors and scopes are only lists. */
 const WEIGHTS: readonly (readonly [string, number])[] = [
   ['Guide', 1.2],
   ['Error', 0.6],
@@ -9,7 +9,7 @@ const WEIGHTS: readonly (readonly [string, number])[] = [
 const boostDocument = (_id: unknown, _term: string, stored?: Readonly<Record<string, unknown>>): number =>
   WEIGHTS.find(([start]) => String(stored?.['context']).startsWith(start))?.[1] ?? 1;
 
-/** Options of the search index: the build writes the index with them, and the page's script reads it with the same ones. */
+/** Options with which the build writes the search index and the page's script reads it. */
 export const SEARCH_OPTIONS = {
   fields: ['title', 'keywords', 'text'],
   storeFields: ['title', 'context', 'url'],

@@ -47,10 +47,10 @@ export const operation = defineOperation({
 
 /** Returns the JSON of the events with `customer` added: the current summary of the customer in the event's snapshot. */
 const jsonWithCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
-  const eventsWithIds = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
-  const customerIds = eventsWithIds.flatMap(({ customerId }) => customerId ?? []);
+  const eventsWithCustomerIds = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
+  const customerIds = eventsWithCustomerIds.flatMap(({ customerId }) => customerId ?? []);
   const summaries = await customerSummaries(store, tenant, customerIds);
-  return eventsWithIds.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
+  return eventsWithCustomerIds.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
 };
 
 export const handler = serveText(operation, async ({ query, expand }, { tenant, store }) => {

@@ -53,7 +53,7 @@ const loadCouponState = async ({ deps: { store }, tenant, payable }: CheckoutReq
  * The page's data with the details in the form, and a notice about the new total; `notice: null`: the form has no or invalid details.
  * `isApplied`: a code was applied.
  */
-const loadProgress = async (request: CheckoutRequest, entered: Entered, isApplied = false) => {
+const loadDataAndNotice = async (request: CheckoutRequest, entered: Entered, isApplied = false) => {
   const loaded = await loadPageData(request);
   const details = await readDetails(entered, loaded, { mode: request.tenant.mode, acceptLanguage: request.acceptLanguage });
   if (details === null || 'message' in details) return { pageData: loaded, notice: null };
@@ -70,16 +70,16 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   const code = form.get('code')?.trim() ?? null;
   const entered = enteredIn(form);
   const problemPage = async (reason: string | undefined) => {
-    const { pageData, notice } = await loadProgress(request, entered);
+    const { pageData, notice } = await loadDataAndNotice(request, entered);
     const message = codeProblemText(reason, pageData.locale);
-    // Not a problem of the code: the page shows the state of the checkout, and no field for codes if the product takes none.
+    // If the code is not the problem, or the product accepts no codes, the page shows the state of the checkout instead of an error.
     if (message === null || reason === 'promotion_codes_not_allowed') return seeOther(links.show);
     return pageResponse(400, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
   };
   if (code !== null && (code === '' || code.length > COUPON_CODE_MAX_LENGTH)) return problemPage('coupon_not_found');
   const attempt = code === null ? null : await takeCodeAttempt({ tenant, store: deps.store, customerId: payable.customerId });
   if (attempt?.bucket.allowed === false) {
-    const { pageData, notice } = await loadProgress(request, entered);
+    const { pageData, notice } = await loadDataAndNotice(request, entered);
     const message = pageData.locale.texts.tooMany.text(attempt.bucket.retryAfterSeconds);
     return pageResponse(429, openPage(pageData, links, { problem: { message, field: 'code' }, entered, notice }));
   }
@@ -92,6 +92,6 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   });
   if (outcome.kind !== 'refused' || !isWrongCode(outcome.refusal)) await attempt?.release();
   if (outcome.kind === 'refused') return problemPage(outcome.refusal.reason);
-  const { pageData, notice } = await loadProgress(request, entered, code !== null);
+  const { pageData, notice } = await loadDataAndNotice(request, entered, code !== null);
   return notice === null ? seeOther(links.show) : pageResponse(200, openPage(pageData, links, { entered, notice }));
 });

@@ -9,7 +9,7 @@ import { beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { saveBuyerDetails } from '../../shared/flows/checkout/buyer-details.ts';
 import type { PageLocale } from '../../shared/locales/pages/locale.ts';
 import type { Problem } from '../../shared/pages/buyer-fields.ts';
-import { openPage, type Progress } from '../../shared/pages/checkout.ts';
+import { type FormResult, openPage } from '../../shared/pages/checkout.ts';
 import { PAY_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { checkoutParams, loadPageData, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { totalNotice, unavailableMethodsText } from '../../shared/pages/checkout-texts.ts';
@@ -31,8 +31,9 @@ export const operation = defineOperation({
       'the EU VAT validation service. Businesses can enter what their e-invoices need: `line1`, `postal_code` and `city`, `buyer_reference`, ' +
       'and `electronic_address` as a Peppol ID such as `0106:12345678`. Redirects (303) to the provider, or returns the page with an error message. `amount` and ' +
       '`first_payment` are the amounts that the page showed: if they have changed since, no payment starts and the page shows the new ' +
-      'total (409). `confirmed_country` is the country that the buyer confirmed, asked (400) if the IP address is in another one. With `review`, the page shows the total for the entered details; with `edit`, it shows the form with these details ' +
-      'again. Details are stored when a payment starts.',
+      'total (409). `confirmed_country` is the country that the buyer confirmed; the page asks for it ' +
+      '(400) if the IP address is in another country. With `review`, the page shows the total for the entered details; with `edit`, it shows the form ' +
+      'with these details again. Details are stored when a payment starts.',
   ),
   auth: { kind: 'none' },
   profile: 'provider',
@@ -80,7 +81,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   const loaded = await loadPageData(request);
   const form = new URLSearchParams(text);
   const entered = enteredIn(form);
-  const show = (status: number, pageData: PageData, changes: Partial<Progress>) =>
+  const show = (status: number, pageData: PageData, changes: Partial<FormResult>) =>
     pageResponse(status, openPage(pageData, links, { entered, ...changes }));
 
   if (form.has('edit')) return show(200, loaded, {});
@@ -100,7 +101,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (method === undefined || wrongMethod !== null) {
     return show(400, pageData, { problem: wrongMethod, notice: form.has('reviewed') ? notice : null });
   }
-  // Asked before the details are saved, because a saved country cannot be corrected on the page.
+  // The page asks for the confirmation before the details are saved, because a saved country cannot be corrected on the page.
   if (mustConfirmCountry(view.confirmableArea, locationOf(pageData, entered, ipCountry))) {
     return show(400, pageData, { problem: countryProblem(pageLocale), notice: form.has('reviewed') ? notice : null });
   }
@@ -110,7 +111,7 @@ export const handler = serveHosted(operation, async (request, _input, { text, ip
   if (waitSeconds > 0) throw tooManyRefusedPayments(waitSeconds);
   const detailsRefusal = details === null ? null : await saveBuyerDetails(deps, tenant, payable.id, details);
   if (detailsRefusal !== null) return seeOther(links.show);
-  // Details that the buyer entered in another tab may have been stored first.
+  // Loads the data again, because details that the buyer entered in another tab may have been stored first.
   const stored =
     details === null
       ? pageData

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   id: 'portal.approve_billing_email',
   method: 'POST',
   path: '/portal/billing_email/approve',
-  summary: 'Approve a new e-mail address',
+  summary: 'Approve a new email address',
   description: doc(
     'Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).',
   ),

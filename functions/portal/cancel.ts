@@ -33,7 +33,8 @@ export const operation = defineOperation({
     withdraw: described(
       v.optional(v.boolean()),
       doc(
-        'True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false.',
+        'True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to ' +
+          '`withdrawn`. Default: false.',
       ),
     ),
   }),
@@ -45,7 +46,7 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, ({ body }, context) => {
   const { tenant, store, run, subscriptionId } = context;
   if (body.withdraw === true) {
-    if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'A withdrawal takes no `reason`.'));
+    if (body.reason !== undefined) throw ApiError.from(invalidParam('reason', 'Omit `reason` when `withdraw` is true.'));
     return run(withdrawCommand(operation, context, subscriptionId));
   }
   return run({

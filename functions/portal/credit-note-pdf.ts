@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/portal/credit_notes/{credit_note_id}/pdf',
   summary: 'Download the PDF of a credit note of the subscription',
   description: doc(
-    'The PDF is rendered once, shortly after the credit note is issued, and then never changes. Before that, the response is 501 ' +
+    'The PDF is rendered once, shortly after the credit note is issued, and then never changes. Until then, the response is 501 ' +
       '`rendering_pending`.',
   ),
   auth: portalToken({ acceptsLimited: true }),

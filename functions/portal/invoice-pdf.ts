@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/portal/invoices/{invoice_id}/pdf',
   summary: 'Download the PDF of an invoice of the subscription',
   description: doc(
-    'The PDF is rendered once, shortly after the invoice is issued, and then never changes. Before that, the response is 501 ' +
+    'The PDF is rendered once, shortly after the invoice is issued, and then never changes. Until then, the response is 501 ' +
       '`rendering_pending`.',
   ),
   auth: portalToken({ acceptsLimited: true }),

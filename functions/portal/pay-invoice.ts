@@ -29,7 +29,8 @@ export const operation = defineOperation({
   summary: 'Pay the open invoice of a failed renewal',
   description: doc(
     'Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. ' +
-      'A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.',
+      'A decline returns 402. If the subscription has no payment method, or the last decline was permanent, the response is 409 ' +
+      '(`payment_method_missing`): add a payment method and make it the default first.',
   ),
   events: [
     'subscription.updated',

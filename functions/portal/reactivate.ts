@@ -10,7 +10,7 @@ export const operation = defineOperation({
   id: 'portal.reactivate',
   method: 'POST',
   path: '/portal/subscription/reactivate',
-  summary: 'Withdraw the scheduled cancellation of the subscription',
+  summary: 'Revert the scheduled cancellation of the subscription',
   description: doc('Possible until the current period ends.'),
   events: ['subscription.updated', 'subscription.reactivated'],
   auth: portalToken({ acceptsLimited: false }),

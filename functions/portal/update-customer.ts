@@ -57,8 +57,8 @@ export const operation = defineOperation({
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, customerId, subscriptionId, sessionId }) => {
   const { name, email, country_code: countryCode, address, language, e_invoicing: settings } = body;
   if (email !== undefined) {
-    const attempts = await debitEmailEntry(store.table, tenant, sessionId, clock.nowMs());
-    if (!attempts.allowed) throw throttled(attempts);
+    const sessionBucket = await debitEmailEntry(store.table, tenant, sessionId, clock.nowMs());
+    if (!sessionBucket.allowed) throw throttled(sessionBucket);
   }
   let isMailDebited = false;
   /** Debits the rate limit for the mail to a new address, once per request even if the transaction is retried. */

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   path: '/portal/subscription/update',
   summary: 'Change the plan',
   description: doc(
-    'Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.',
+    'Changes to another price and charges the amounts that `preview_update` would return at the same second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.',
   ),
   events: [
     'subscription.updated',

@@ -57,7 +57,7 @@ const body = v.strictObject({
   ),
   meter_id: described(
     v.nullish(fields.reference),
-    doc('Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only.'),
+    doc('Id of the meter whose usage events are billed; for metered prices only. Default: `null`, which bills usage records only.'),
   ),
   trial_days: described(v.optional(fields.integer(0, 730)), doc('Length of the free trial in days; 0: no trial. Default: 0.')),
   payment_methods: described(

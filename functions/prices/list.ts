@@ -14,7 +14,9 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/prices',
   summary: 'List prices, newest first',
-  description: doc('Lists the prices of the account, or only those of a product or meter. Inactive prices too, unless `active` is sent.'),
+  description: doc(
+    'Lists the prices of the account, or only those of a product or meter. Includes inactive prices unless `active` is sent.',
+  ),
   auth: apiKey('prices:read'),
   profile: 'read',
   params: {},
@@ -31,9 +33,9 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  const { where: isOfActivity, ...states } = activeFilter(query.active);
-  const isOfMeter = query.meter_id === undefined ? undefined : ({ meterId }: Price): boolean => meterId === query.meter_id;
-  const where = (price: Price): boolean => (isOfActivity?.(price) ?? true) && (isOfMeter?.(price) ?? true);
+  const { where: matchesActive, ...states } = activeFilter(query.active);
+  const matchesMeter = query.meter_id === undefined ? undefined : ({ meterId }: Price): boolean => meterId === query.meter_id;
+  const where = (price: Price): boolean => (matchesActive?.(price) ?? true) && (matchesMeter?.(price) ?? true);
   const request = { ...query, ...states, by, where };
-  return fetchSummarizedList(store, priceAggregate, tenant, ids.price.pattern, request, countingByActivity(isOfMeter));
+  return fetchSummarizedList(store, priceAggregate, tenant, ids.price.pattern, request, countingByActivity(matchesMeter));
 });

@@ -6,7 +6,7 @@ import * as fields from '../../shared/api/schemas/fields.ts';
 import { serve } from '../../shared/api/serve/serve.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { viewProduct } from '../../shared/domain/product/record.ts';
-import { marketingFeatures, TAX_CATEGORY, taxCategory } from './fields.ts';
+import { marketingFeatures, TAX_CATEGORY_DESCRIPTION, taxCategory } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'products.create',
@@ -26,7 +26,7 @@ export const operation = defineOperation({
       v.optional(v.boolean()),
       doc('True if buyers can enter a promotion code for the prices of the product. Default: false.'),
     ),
-    tax_category: described(v.optional(taxCategory), doc(`${TAX_CATEGORY} Default: \`electronic_service\`.`)),
+    tax_category: described(v.optional(taxCategory), doc(`${TAX_CATEGORY_DESCRIPTION} Default: \`electronic_service\`.`)),
     metadata: fields.newMetadata,
   }),
   response: Product,

@@ -7,6 +7,6 @@ export const marketingFeatures = v.pipe(v.array(text(1, 80)), v.maxLength(15, 'm
 
 export const taxCategory = v.picklist(TAX_CATEGORIES);
 
-/** Description of the tax category. */
-export const TAX_CATEGORY =
+/** API description of the field `tax_category`. */
+export const TAX_CATEGORY_DESCRIPTION =
   'Category of the product for VAT: `electronic_service`, `e_book` or `news` (newspapers and magazines). Decides the rate in the tax modes `eu_home` and `eu_oss`.';

@@ -8,7 +8,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 import { updateProduct } from '../../shared/domain/product/update.ts';
-import { marketingFeatures, TAX_CATEGORY, taxCategory } from './fields.ts';
+import { marketingFeatures, TAX_CATEGORY_DESCRIPTION, taxCategory } from './fields.ts';
 
 const body = v.strictObject({
   name: described(v.optional(fields.printed(1, 255)), doc('New name, shown to buyers and on invoices.')),
@@ -21,7 +21,10 @@ const body = v.strictObject({
     v.optional(v.boolean()),
     doc('True if buyers can enter a promotion code for the prices of the product.'),
   ),
-  tax_category: described(v.optional(taxCategory), doc(`${TAX_CATEGORY} Subscriptions keep the category with which they were sold.`)),
+  tax_category: described(
+    v.optional(taxCategory),
+    doc(`${TAX_CATEGORY_DESCRIPTION} Subscriptions keep the category with which they were sold.`),
+  ),
   default_price_id: described(v.optional(fields.reference), doc('Id of the new default price: a price of the product.')),
   active: described(
     v.optional(v.boolean()),

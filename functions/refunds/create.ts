@@ -84,10 +84,11 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 });
 
 /**
- * Loads the records of the refund into a read cache for the transactions before and after the call of the provider. A transaction fails if
- * a record has changed since. What only the second transaction needs is read while the first runs; if that fails, it is read again.
+ * Loads the records of the refund into a read cache, which the transactions before and after the call of the provider use. A transaction
+ * fails if a record has changed since. Does not wait for the records that only the second transaction needs (`loadReturns`): they are read
+ * while the first one runs, and again if that read fails.
  */
-const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
+const preloadRefund = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));
   const command = refundCommand(store, tenant, requestOf(input), now);
   const [{ payment }] = await Promise.all([command.load(), fetchProviderCredential(store, tenant)]);
@@ -95,6 +96,6 @@ const readRefundable = async (input: Input<typeof operation>, { tenant, store: {
   return { store, command };
 };
 
-export const handler = serveWithRead(operation, readRefundable, (_input, context, { store, command }) =>
+export const handler = serveWithRead(operation, preloadRefund, (_input, context, { store, command }) =>
   runAtProvider({ ...context, store }, command),
 );

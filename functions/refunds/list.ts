@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/refunds',
   summary: 'List refunds, newest first',
   description: doc(
-    'Lists the refunds of the account, or only those of a payment or customer. Also refunds made at the payment provider or by the service.',
+    'Lists the refunds of the account, or only those of a payment or customer. Includes refunds made at the payment provider or by the service.',
   ),
   auth: apiKey('refunds:read'),
   profile: 'read',

@@ -22,7 +22,7 @@ export const operation = defineOperation({
   summary: 'Retrieve the retention of subscriptions by month of their start',
   description: doc(
     'Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of ' +
-      'each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones have not ended. At most 36 ' +
+      'each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones count as not ended. At most 36 ' +
       'months and 100,000 subscriptions. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('metrics:read'),

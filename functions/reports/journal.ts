@@ -25,7 +25,7 @@ const DATEV_TYPE = 'text/csv; charset=windows-1252';
 /** Maximum number of entries: a larger file would exceed the maximum size of a response, even compressed. */
 const MAX_ENTRIES = 100_000;
 
-const query = v.strictObject({
+const querySchema = v.strictObject({
   ...reportDays,
   format: described(
     v.optional(v.picklist(['json', 'csv', 'datev'])),
@@ -52,11 +52,13 @@ const query = v.strictObject({
   ),
   datev_fiscal_year_start: described(
     v.optional(day),
-    doc('First day of the fiscal year, as `yyyy-mm-dd`. Default: 1 January of the year of `from`. The range must be in the year.'),
+    doc(
+      'First day of the fiscal year, as `yyyy-mm-dd`. Default: 1 January of the year of `from`. `from` and `to` must be in this fiscal year.',
+    ),
   ),
 });
 
-type JournalQuery = v.InferOutput<typeof query>;
+type JournalQuery = v.InferOutput<typeof querySchema>;
 
 export const operation = defineOperation({
   id: 'reports.journal',
@@ -74,53 +76,53 @@ export const operation = defineOperation({
   profile: 'read',
   readsMuch: true,
   params: {},
-  query,
+  query: querySchema,
   response: Journal,
   files: { csv: CSV_TYPE, datev: DATEV_TYPE },
 });
 
-export const handler = serveWithFiles(operation, async ({ query: asked }, { tenant, store, now }) => {
-  const range = reportRange(asked);
-  const batch = asked.format === 'datev' ? datevBatch(asked, now) : refuseDatevParameters(asked);
-  const journal = journalOf(await scanJournal(store, tenant, range), range, asked.currency?.toUpperCase() ?? null);
+export const handler = serveWithFiles(operation, async ({ query }, { tenant, store, now }) => {
+  const range = reportRange(query);
+  const batch = query.format === 'datev' ? datevBatch(query, now) : refuseDatevParameters(query);
+  const journal = journalOf(await scanJournal(store, tenant, range), range, query.currency?.toUpperCase() ?? null);
   if (journal.entries.length > MAX_ENTRIES) throw tooLong(`The journal has more than ${MAX_ENTRIES} entries.`);
-  const name = `${asked.from}-${asked.to}.csv`;
+  const name = `${query.from}-${query.to}.csv`;
   if (batch !== null) return new FileContent(`EXTF_journal-${name}`, DATEV_TYPE, datevFile(journal.entries, batch));
-  if (asked.format === 'csv') return new FileContent(`journal-${name}`, CSV_TYPE, Buffer.from(journalCsv(journal.entries)));
-  return viewJournal(journal, asked, tenant);
+  if (query.format === 'csv') return new FileContent(`journal-${name}`, CSV_TYPE, Buffer.from(journalCsv(journal.entries)));
+  return viewJournal(journal, query, tenant);
 });
 
 const tooLong = (message: string): ApiError =>
   new ApiError('parameter_invalid', { param: 'from', message: `${message} Choose a shorter range.` });
 
 /** Throws 400 if a request for another format has parameters of DATEV files. */
-const refuseDatevParameters = (asked: JournalQuery): null => {
-  const param = Object.keys(asked).find((name) => name.startsWith('datev_'));
+const refuseDatevParameters = (query: JournalQuery): null => {
+  const param = Object.keys(query).find((name) => name.startsWith('datev_'));
   if (param === undefined) return null;
   throw new ApiError('parameter_invalid', { param, message: `\`${param}\` requires \`format=datev\`.` });
 };
 
 /** Returns the value of a parameter that DATEV files require; throws 400 if it is missing. */
-const required = (asked: JournalQuery, param: 'datev_consultant' | 'datev_client'): string => {
-  const value = asked[param];
+const required = (query: JournalQuery, param: 'datev_consultant' | 'datev_client'): string => {
+  const value = query[param];
   if (value === undefined) throw new ApiError('parameter_missing', { param, message: `\`${param}\` is required for \`format=datev\`.` });
   return value;
 };
 
-/** Checks the parameters of a DATEV file before anything is read; throws 400. */
-const datevBatch = (asked: JournalQuery, now: number) => {
-  const { datev_chart: chart = 'skr03', from, to, currency = 'EUR' } = asked;
-  const consultantNumber = required(asked, 'datev_consultant');
-  const clientNumber = required(asked, 'datev_client');
+/** Builds the header and the accounts of a DATEV file from the parameters. Throws 400 before any record is read if a parameter is invalid. */
+const datevBatch = (query: JournalQuery, now: number) => {
+  const { datev_chart: chart = 'skr03', from, to, currency = 'EUR' } = query;
+  const consultantNumber = required(query, 'datev_consultant');
+  const clientNumber = required(query, 'datev_client');
   if (currency.toUpperCase() !== 'EUR') throw new ApiError('parameter_invalid', { param: 'currency', message: 'DATEV files are in EUR.' });
-  const fiscalYearStart = asked.datev_fiscal_year_start ?? `${from.slice(0, 'yyyy'.length)}-01-01`;
+  const fiscalYearStart = query.datev_fiscal_year_start ?? `${from.slice(0, 'yyyy'.length)}-01-01`;
   const nextYear = `${Number(fiscalYearStart.slice(0, 'yyyy'.length)) + 1}${fiscalYearStart.slice('yyyy'.length)}`;
   if (from < fiscalYearStart || to >= nextYear) {
-    const message = `The range must be in one fiscal year; this one starts on ${fiscalYearStart}.`;
+    const message = `The range must be in one fiscal year. The fiscal year starts on ${fiscalYearStart}.`;
     throw new ApiError('parameter_invalid', { param: 'datev_fiscal_year_start', message });
   }
   const batch = { consultantNumber, clientNumber, fiscalYearStart, from, to, currency: 'EUR', chart, createdAt: now };
-  return { ...batch, accounts: accountsOf(asked) };
+  return { ...batch, accounts: accountsOf(query) };
 };
 
 const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replaced }: JournalQuery): DatevAccounts => {
@@ -137,9 +139,9 @@ const accountsOf = ({ datev_chart: chart = 'skr03', datev_accounts: replaced }: 
 };
 
 const datevFile = (entries: readonly JournalEntry[], batch: ReturnType<typeof datevBatch>): Uint8Array => {
-  const other = entries.find(({ currency }) => currency !== batch.currency);
-  if (other !== undefined) {
-    const message = `The journal has entries in ${other.currency}. Leave them out with \`currency=EUR\`, and export them as CSV.`;
+  const foreign = entries.find(({ currency }) => currency !== batch.currency);
+  if (foreign !== undefined) {
+    const message = `The journal has entries in ${foreign.currency}. Leave them out with \`currency=EUR\`, and export them as CSV.`;
     throw new ApiError('parameter_invalid', { param: 'currency', message });
   }
   const rows = datevRows(entries, batch.accounts);

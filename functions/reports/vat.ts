@@ -21,9 +21,9 @@ export const operation = defineOperation({
   summary: 'Retrieve the VAT of a period',
   description: doc(
     'Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, ' +
-      'whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice is of the same ' +
-      'period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of both. The sums equal those of the ' +
-      'documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.',
+      'whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice was issued in the ' +
+      'same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of `rows` and `corrections`. The sums equal ' +
+      'those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('invoices:read'),
   profile: 'read',
@@ -42,15 +42,15 @@ export const handler = serveWithFiles(operation, async ({ query }, { tenant, sto
   const { issued, voided, notes } = await readDocuments(store, tenant, range);
   const invoices = [...issued, ...voided];
   const issuedAtById = new Map(invoices.map(({ id, issuedAt }) => [id, issuedAt]));
-  const otherInvoices = await store.getMany(
+  const earlierInvoices = await store.getMany(
     invoiceAggregate,
     tenant,
     [...new Set(notes.map(({ invoiceId }) => invoiceId))].filter((id) => !issuedAtById.has(id)),
   );
-  const invoiceIssuedAt = (invoiceId: string): number => issuedAtById.get(invoiceId) ?? otherInvoices.get(invoiceId)?.record.issuedAt ?? 0;
+  const issuedAtOf = (invoiceId: string): number => issuedAtById.get(invoiceId) ?? earlierInvoices.get(invoiceId)?.record.issuedAt ?? 0;
   const entries = [
     ...invoices.flatMap((invoice) => entriesOfInvoice(invoice, range)),
-    ...notes.flatMap((note) => entriesOfCreditNote(note, invoiceIssuedAt(note.invoiceId), range)),
+    ...notes.flatMap((note) => entriesOfCreditNote(note, issuedAtOf(note.invoiceId), range)),
   ];
   const report = vatReport(entries, range);
   if (query.format === 'csv') return new FileContent(`vat-${query.from}-${query.to}.csv`, CSV_TYPE, Buffer.from(vatCsv(report)));

@@ -33,7 +33,7 @@ export const operation = defineOperation({
   response: listSchema(RequestLog),
 });
 
-/** The lowest id of a request in this second; `undefined` if the range is open on this side (0 or infinite). */
+/** The lowest id of a request in this second; `undefined` if `seconds` is 0 or infinite, which means no limit. */
 const idAtSecond = (seconds: number): string | undefined =>
   Number.isFinite(seconds) && seconds > 0 ? firstIdAt(REQUEST_LOG_PREFIX, seconds * 1000) : undefined;
 

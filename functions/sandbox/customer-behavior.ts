@@ -17,10 +17,10 @@ import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../
 import { providerUnavailable } from './decide.ts';
 
 const CHARGES_TEXT = doc(
-  'Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`.',
+  'Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (the provider charges, but does not answer). Default: `paid`.',
 );
 const REFUNDS_TEXT = doc(
-  'Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`.',
+  'Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (the provider answers that the refund exists already). Default: `refunded`.',
 );
 
 export const operation = defineOperation({

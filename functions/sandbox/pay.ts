@@ -36,7 +36,7 @@ interface PayChoice {
 }
 
 /**
- * Loads the session or one-off payment. The returned store caches reads, because each step of the payment reads the same records; writes
+ * Loads the checkout session or one-off payment. The returned store caches reads, because each step of the payment reads the same records; writes
  * fail if a record has changed since.
  */
 export const readPayable = async <R extends Payable>(
@@ -66,7 +66,7 @@ export const payAsBuyer = async <R extends Payable>(
   return (await fetchRecord(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
 };
 
-/** Returns the id of the pending payment at the sandbox that an embedded checkout has confirmed; `null`: no such payment. */
+/** Returns the id of the pending sandbox payment that the buyer confirmed in an embedded checkout; `null`: no such payment. */
 const findConfirmedPaymentId = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
   if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
   const { record } = await fetchRecord(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
@@ -74,7 +74,7 @@ const findConfirmedPaymentId = async (deps: FlowDeps, tenant: Tenant, { attempt,
   return isPending ? record.id : null;
 };
 
-/** Returns the id of the payment to pay: the confirmed or pending payment, or a new payment as a buyer would start it. */
+/** Returns the id of the payment to pay: the confirmed or pending payment, or a new payment, started as a buyer would start it. */
 const paymentIdToPay = async <R extends Payable>(
   deps: FlowDeps,
   kind: PayableKind<R>,

@@ -16,7 +16,7 @@ export const operation = defineOperation({
   summary: 'Set the outcome of a sandbox payment',
   description: doc(
     'Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the ' +
-      'outcome by polling. 409 if the outcome is not possible in the current status of the payment.',
+      'outcome by polling. Returns 409 if the outcome is not possible in the current status of the payment.',
   ),
   events: [
     'payment.succeeded',
@@ -50,13 +50,13 @@ export const operation = defineOperation({
   body: v.strictObject({
     outcome: described(
       v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
-      doc('Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`.'),
+      doc('For a pending payment: `paid` or `failed`. For a paid payment: `charged_back`, and afterwards `chargeback_reversed`.'),
     ),
     failure_reason: described(
       v.nullish(text(1, 64)),
-      doc('Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason.'),
+      doc('Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, no reason.'),
     ),
-    notify: described(v.optional(v.boolean(), true), doc('False if the webhook of the payment provider is lost. Default: true.')),
+    notify: described(v.optional(v.boolean(), true), doc('False simulates a lost webhook of the payment provider. Default: true.')),
   }),
   response: Payment,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],

@@ -35,8 +35,8 @@ const requestOf = (path: string, { http, text }: PublicContext): SandboxRequest 
   body: text,
 });
 
-/** Simulates a timeout with a 504 for `hang`. */
-const answerOf = (response: SandboxOutcome) =>
+/** Converts the sandbox's outcome to an HTTP response; `hang` (no answer) becomes a 504, which simulates a timeout. */
+const httpResponseOf = (response: SandboxOutcome) =>
   response.hang
     ? { statusCode: GATEWAY_TIMEOUT, body: '' }
     : { statusCode: response.status, headers: { ...response.headers }, body: response.body };
@@ -51,5 +51,5 @@ export const handler = servePublic(operation, async ({ params }, context) => {
     outcomePageUrl: (accountId, paymentId) => outcomePageUrl(baseUrl(), accountId, paymentId),
     sendWebhook: queueSandboxWebhook,
   });
-  return answerOf(response);
+  return httpResponseOf(response);
 });

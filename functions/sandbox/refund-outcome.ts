@@ -20,7 +20,7 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/refunds/{refund_id}/outcome',
   summary: 'Set the outcome of a sandbox refund',
-  description: doc('Responds after the outcome was processed. 409 if the refund is already settled.'),
+  description: doc('Responds after the outcome was processed. Returns 409 if the refund is already settled.'),
   events: [
     'refund.succeeded',
     'refund.failed',

@@ -14,7 +14,7 @@ export const invocationDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTabl
 /** Deployment settings of billing runs. */
 export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
-/** Dependencies of the steps that can end a billing run: they then start the run of another tenant. */
+/** Dependencies of the steps that can end a billing run: a step that ends a run starts the run of another tenant. */
 export const runDeps = async (): Promise<RunDeps> => ({
   ...(await invocationDeps()),
   stateMachines: await stateMachines(),
@@ -22,7 +22,7 @@ export const runDeps = async (): Promise<RunDeps> => ({
 });
 
 /** Dependencies of the steps of a test clock's advance. */
-export const turnDeps = async (): Promise<TurnDeps> => ({ ...(await invocationDeps()), stateMachines: await stateMachines() });
+export const clockAdvanceDeps = async (): Promise<TurnDeps> => ({ ...(await invocationDeps()), stateMachines: await stateMachines() });
 
 export const dueWorkDeps = async (): Promise<DueWorkDeps> => ({
   ...(await invocationDeps()),

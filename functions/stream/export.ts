@@ -20,10 +20,10 @@ export const operation = defineOperation({
   path: '/v1/tenant/export',
   summary: 'Export everything that the account has stored in this mode',
   description: doc(
-    'Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after ' +
+    'Returns every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after ' +
       'status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours ' +
       `after \`generated_at\`, send the header \`${EXPORT_RESUME}\` of its response as \`resume\`, and the id of the last complete object as ` +
-      '`starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. ' +
+      '`starting_after`: the response has the same `generated_at` and only the objects after that object; arrays that were already complete are empty. ' +
       'The owners are notified by email, at most once a day per API key.',
   ),
   auth: apiKey('data:export'),
@@ -48,7 +48,7 @@ export const operation = defineOperation({
 
 type Query = v.InferOutput<typeof operation.query>;
 
-/** Position to resume at; `null`: from the beginning. Throws 400 if the id is not one of an exported object. */
+/** Position to resume at; `null`: from the beginning. Throws 400 if the id is not that of an exported object, or `resume` is missing. */
 const positionOf = ({ resume, starting_after: id }: Query): ExportPosition | null => {
   if (id === undefined) return null;
   const position = resume === undefined ? null : positionAfter(id);
@@ -59,8 +59,8 @@ const positionOf = ({ resume, starting_after: id }: Query): ExportPosition | nul
 };
 
 /**
- * Fixes the point in time, or takes it from the token of the export to resume, and records the export in the audit log before it sends the
- * response headers [XPT-08, XPT-13].
+ * Serves an export. Before it sends the response headers, it chooses the point in time (now, or that of the export to resume) and records
+ * the export in the audit log [XPT-08, XPT-13].
  */
 export const serveExport = (downloads: Downloads): StreamingHandler =>
   serveStreaming(operation, async ({ query }, { tenant, caller, actor, requestId, store: { table } }) => {

@@ -44,11 +44,12 @@ const TEXTS = {
   unauthorized: 'The API key was revoked or the account was suspended.',
 } as const;
 
-/** The lifetime of a stream varies by plus or minus 5 %. */
+/** The lifetime of a stream varies by plus or minus 5 %, so that clients do not all reconnect at once. */
 const LIFETIME_TOLERANCE = 0.05;
+/** Delay before the log is read again after an error. */
 const RETRY_MS = 1000;
 
-/** Opens a hub. `jitter`: returns a random number from 0 to 1, which varies the lifetime of a stream within the tolerance. */
+/** Opens a hub. `jitter`: returns a random number from 0 to 1; it varies the lifetime of a stream within the tolerance. */
 export const openHub = (source: StreamSource, settings: StreamSettings, jitter: () => number): Hub => {
   const streams = new Set<Stream>();
   const tails = openTails(source, settings.pollMs);

@@ -9,8 +9,8 @@ import { tableSource } from './source.ts';
 import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
- * The process for streamed responses: event streams and exports. On SIGTERM it ends within a few seconds, after it asks every client to
- * reconnect. If a parent process opened an IPC channel, it sends its port there, and ends when the channel closes.
+ * The stream process: serves event streams and exports. On SIGTERM, it tells every client to reconnect and ends within a few seconds. If a
+ * parent process opened an IPC channel, the stream process sends its port over the channel, and ends when the channel closes.
  */
 
 const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);

@@ -12,7 +12,7 @@ export interface Reader {
   readonly position: () => number;
   /** Number of events sent. */
   readonly sent: () => number;
-  /** Writes the lines after `position`. `false` if the client reads too slowly or the connection is closed. */
+  /** Writes the lines after `position`. Returns `false` if the client reads too slowly or the connection is closed. */
   readonly take: (lines: readonly Line[]) => boolean;
   /** Resolves when the client has read everything, or the connection ends. */
   readonly drained: () => Promise<void>;

@@ -32,8 +32,8 @@ export interface StreamServer {
 export const startServer = async ({ port, host, trustedProxies, routes }: ServerInput): Promise<StreamServer> => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     request.resume();
-    const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
-    if (preflight) return send(request, response, { statusCode: 204, headers: PREFLIGHT_HEADERS });
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (isPreflight) return send(request, response, { statusCode: 204, headers: PREFLIGHT_HEADERS });
     const event = eventOf(request, trustedProxies);
     const { method } = event.requestContext.http;
     if (event.rawPath === HEALTH_PATH && method === 'GET') return send(request, response, { statusCode: 200, body: 'ok' });

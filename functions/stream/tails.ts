@@ -10,7 +10,9 @@ export interface Tails {
   readonly enter: (tenant: Tenant) => Promise<Tail>;
   /** Removes a reader; closes the tail after the last reader. */
   readonly exit: (tenant: Tenant) => void;
+  /** Number of readers. */
   readonly readersOf: (tenant: Tenant) => number;
+  /** Makes the tenant's tail read the log soon. */
   readonly wake: (tenant: Tenant) => void;
 }
 

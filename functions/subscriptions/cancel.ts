@@ -17,7 +17,7 @@ export const operation = defineOperation({
   summary: 'Cancel a subscription',
   description: doc(
     'Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. ' +
-      'With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms it. This cannot be reverted.',
+      'With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.',
   ),
   events: ['subscription.updated', 'subscription.canceled', 'invoice.voided', 'refund.created'],
   auth: apiKey('subscriptions:cancel'),
@@ -28,7 +28,8 @@ export const operation = defineOperation({
     withdraw: described(
       v.optional(v.boolean()),
       doc(
-        'True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false.',
+        'True withdraws from the contract on behalf of the customer, which is possible until `withdrawal.until` of the subscription, and sets ' +
+          '`cancellation_reason` to `withdrawn`. Also requires the scope `refunds:write`. Default: false.',
       ),
     ),
   }),

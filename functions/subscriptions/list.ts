@@ -20,7 +20,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/subscriptions',
   summary: 'List subscriptions, newest first',
-  description: doc('Lists the subscriptions of the account, canceled ones too, or only those of a customer or in a state.'),
+  description: doc('Lists the subscriptions of the account, including canceled ones, or only those of a customer or in a state.'),
   auth: apiKey('subscriptions:read'),
   profile: 'read',
   params: {},

@@ -27,7 +27,10 @@ export const PLAN_CHANGE_REASONS = [
   'payment_processing',
 ] as const;
 
-/** The same in the portal, which also limits the number of changes and accepts only plans and codes that the account offers there. */
+/**
+ * Reasons for which a plan change in the portal, and its preview, is refused. The portal also limits the number of changes, and accepts only
+ * plans and codes that the account offers there.
+ */
 export const PORTAL_PLAN_CHANGE_REASONS = [
   ...PLAN_CHANGE_REASONS,
   'plan_not_offered',

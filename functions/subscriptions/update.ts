@@ -21,7 +21,7 @@ const body = v.strictObject({
   max_amount_cents: described(
     v.nullish(maxAmountCents),
     doc(
-      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change.',
+      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.',
     ),
   ),
 });
@@ -32,10 +32,10 @@ export const operation = defineOperation({
   path: '/v1/subscriptions/{subscription_id}/update',
   summary: 'Change the plan or the maximum amount of a subscription',
   description: doc(
-    'Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid ' +
+    'Changes the price of the subscription, for the amount that `preview_update` would return at the same second: the unused part of the paid ' +
       'period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; ' +
       'if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A ' +
-      'change of the interval starts a new period. With `max_amount_cents` instead of `price_id`: sets the maximum amount of a period.',
+      'change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum amount of a period.',
   ),
   events: [
     'subscription.updated',
@@ -56,7 +56,7 @@ export const operation = defineOperation({
   reasons: [...PLAN_CHANGE_REASONS, ...PLAN_CHARGE_REASONS, 'subscription_not_metered'],
 });
 
-/** Returns the price of a plan change; `null`: the request sets the maximum amount. Throws if it contains both or none (400). */
+/** Returns the id of the new price; `null`: the request sets the maximum amount. Throws 400 if the request contains both or neither. */
 const newPriceOf = ({
   price_id: priceId,
   coupon_code: couponCode,

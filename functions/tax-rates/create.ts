@@ -27,7 +27,7 @@ export const operation = defineOperation({
   path: '/v1/tax_rates',
   summary: 'Create a tax rate',
   description: doc(
-    'Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the ' +
+    'The rate applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the ' +
       'existing rate to `active: false` first. Rate and country cannot be changed.',
   ),
   events: ['subscription.updated'],

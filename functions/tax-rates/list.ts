@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tax_rates',
   summary: 'List tax rates, newest first',
-  description: doc('Lists the tax rates of the account, inactive rates too.'),
+  description: doc('Lists the tax rates of the account, including inactive ones.'),
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: {},

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/tenant/email_texts',
   summary: 'List the texts of emails to customers',
   description: doc(
-    'Lists every email whose texts can be replaced, in one language and one page, with the default texts and the placeholders. Both modes ' +
+    'Lists, on one page, every email whose texts can be replaced, with its default texts and placeholders in one language. Both modes ' +
       'share the texts. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('tenant:read'),

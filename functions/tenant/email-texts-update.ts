@@ -10,12 +10,12 @@ import { EMAIL_KINDS, EMAIL_TEXT_LIMITS } from '../../shared/domain/mail/email-t
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
 import { EMAIL_LANGUAGES, previewEmail, viewEmailText } from '../../shared/mail/email-texts.ts';
 
-/** A text of one line; `null` or missing: the default. */
-const text = (maximum: number) =>
+/** A text of one line; `null` or missing: the default text of the service. */
+const text = (maxLength: number) =>
   v.optional(
     v.nullable(
       v.pipe(
-        fields.printed(1, maximum),
+        fields.printed(1, maxLength),
         v.check((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters.'),
         v.check((value) => value.trim() !== '', 'must not be blank.'),
       ),
@@ -47,8 +47,8 @@ export const operation = defineOperation({
   summary: 'Replace texts of an email to customers',
   description: doc(
     'Replaces subject, opening and closing of one email in one language; `null` and omitted texts are reset to the default. Heading, details, ' +
-      'amounts, the button and the footer stay. With `preview`, nothing is stored, and the response contains the email with sample values. ' +
-      'All texts of an account can have 20 KB together. This endpoint is an extension of the specification.',
+      'amounts, the button and the footer do not change. With `preview`, nothing is stored, and the response contains the email with sample values. ' +
+      'The texts of an account can have at most 20 KB in total. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',

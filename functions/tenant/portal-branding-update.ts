@@ -8,7 +8,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
 import { OFFERED_PLANS_MAX } from '../../shared/domain/limits.ts';
 import { fetchAccount } from '../../shared/flows/accounts/fetch.ts';
-import { existingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
+import { findExistingPriceIds } from '../../shared/flows/subscriptions/portal-plans.ts';
 import { viewBranding } from '../../shared/pages/view-branding.ts';
 import { logoRemoval } from '../../shared/store/core/logo-file.ts';
 
@@ -64,7 +64,10 @@ export const handler = serve(operation, async ({ body: input }, { tenant, store,
   run({
     load: async () => {
       const offeredPriceIds = Array.isArray(input.plans) ? input.plans : [];
-      const [account, knownPriceIds] = await Promise.all([fetchAccount(store, tenant), existingPriceIds(store, tenant, offeredPriceIds)]);
+      const [account, knownPriceIds] = await Promise.all([
+        fetchAccount(store, tenant),
+        findExistingPriceIds(store, tenant, offeredPriceIds),
+      ]);
       return { account, knownPriceIds };
     },
     nowOf: () => null,

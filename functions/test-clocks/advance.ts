@@ -7,7 +7,7 @@ import { serve } from '../../shared/api/serve/serve.ts';
 import { seconds } from '../../shared/api/times.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
-import { intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
+import { listIntervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import { advanceExecution } from '../../shared/flows/due/execution-names.ts';
 import { stateMachines, clock as systemClock } from '../../shared/runtime/services.ts';
 import { ticketWrite } from '../../shared/store/runs/clock-places.ts';
@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/test_clocks/{test_clock_id}/advance',
   summary: 'Advance a test clock',
   description: doc(
-    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. Two clocks of an account advance at once; the others wait for their turn, in the order of the requests.',
+    'Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. At most two clocks of an account advance at the same time; others wait, in the order of the requests.',
   ),
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'write',
@@ -41,7 +41,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     load: async () => {
       const [clock, intervals] = await Promise.all([
         store.get(testClockAggregate, tenant, params.test_clock_id),
-        intervalsOnClock(store, tenant, params.test_clock_id),
+        listIntervalsOnClock(store, tenant, params.test_clock_id),
       ]);
       return { clock, intervals };
     },

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/usage_alerts',
   summary: 'Create a usage alert',
   description: doc(
-    'When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once in a period, also if the threshold is reached already. A subscription and a customer can have 10 alerts each.',
+    'When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once per period, and also if the usage had reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.',
   ),
   auth: apiKey('subscriptions:write'),
   profile: 'write',
@@ -27,18 +27,20 @@ export const operation = defineOperation({
     subscription_id: described(v.nullish(reference), doc('Id of a metered subscription. Default: the subscriptions of `customer_id`.')),
     customer_id: described(
       v.nullish(reference),
-      doc('Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`.'),
+      doc(
+        'Id of a customer: the alert applies to each metered subscription of the customer, including later ones. Not together with `subscription_id`.',
+      ),
     ),
     meter_id: described(
       v.nullish(reference),
       doc(
-        'Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price.',
+        'Id of a meter: the alert applies only to subscriptions with a price of this meter. With `subscription_id`, the subscription must already have such a price. Default: any metered price.',
       ),
     ),
-    quantity: described(v.nullish(integer(1, Number.MAX_SAFE_INTEGER)), doc('Threshold as number of units in a period.')),
+    quantity: described(v.nullish(integer(1, Number.MAX_SAFE_INTEGER)), doc('Threshold as a number of units in a period.')),
     amount_cents: described(
       v.nullish(integer(1, MAX_AMOUNT_CENTS)),
-      doc('Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.'),
+      doc('Threshold as an amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.'),
     ),
     email_customer: described(
       v.nullish(v.boolean()),

@@ -11,7 +11,9 @@ export const operation = defineOperation({
   method: 'DELETE',
   path: '/v1/usage_alerts/{usage_alert_id}',
   summary: 'Delete a usage alert',
-  description: doc('Deletes the alert. If its threshold was reached, subscriptions contain it until the period ends.'),
+  description: doc(
+    'Deletes the alert. If its threshold was reached, `reached_usage_alerts` of subscriptions contains the alert until the period ends.',
+  ),
   auth: apiKey('subscriptions:write'),
   profile: 'write',
   params: { usage_alert_id: ids.usageAlert },

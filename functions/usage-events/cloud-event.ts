@@ -11,9 +11,9 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import type { SentEvent } from '../../shared/domain/usage-event/outcome.ts';
 import { type EventForm, readEvent } from './event.ts';
 
-/** CloudEvents 1.0 in the JSON format: another form of usage events, which are recorded like those of `UsageEventInput`. */
+/** Usage events sent as CloudEvents 1.0 in JSON: each is converted to a `UsageEventInput` and then recorded like one. */
 
-/** Parses a time of RFC 3339. Returns Unix seconds, without the fraction; `null`: not such a time. */
+/** Parses a time of RFC 3339. Returns Unix seconds, without the fraction; `null` for an invalid time. */
 const parseTime = (time: string): number | null => {
   const [, date] = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/i.exec(time) ?? [];
   const [day, ms] = [Date.parse(`${date}T00:00:00Z`), Date.parse(time.toUpperCase())];
@@ -22,8 +22,10 @@ const parseTime = (time: string): number | null => {
   return Math.floor(ms / 1000);
 };
 
-const isSubject = (subject: string): boolean => [subscriptionAggregate, customerAggregate].some(({ prefix }) => subject.startsWith(prefix));
+const isSubscriptionOrCustomerId = (subject: string): boolean =>
+  [subscriptionAggregate, customerAggregate].some(({ prefix }) => subject.startsWith(prefix));
 
+/** True for a JSON media type such as `application/json` or `application/vnd.example+json`, with or without parameters. */
 const isJsonType = (type: string): boolean => /^[^;]+[/+]json\s*(;|$)/i.test(type);
 
 const CloudEvent = named(
@@ -34,7 +36,7 @@ const CloudEvent = named(
       source: described(text(1, 255), doc('Where the event comes from, as a URI reference.')),
       type: described(v.string(), doc('Name of the event: the `event_name` of the meter.')),
       subject: described(
-        v.pipe(v.string(), v.check(isSubject, 'must be the id of a subscription (sub_...) or of a customer (cus_...).')),
+        v.pipe(v.string(), v.check(isSubscriptionOrCustomerId, 'must be the id of a subscription (sub_...) or of a customer (cus_...).')),
         doc('Id of the subscription or of the customer.'),
       ),
       time: described(
@@ -48,13 +50,13 @@ const CloudEvent = named(
       ),
       datacontenttype: described(
         v.nullish(v.pipe(v.string(), v.check(isJsonType, 'must be application/json.'))),
-        doc('`application/json`. Default: the same.'),
+        doc('Content type of `data`: `application/json`, which is also the default.'),
       ),
       data: described(
         v.nullish(notList(v.record(v.string(), v.unknown()))),
         doc(
-          '`value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers ' +
-            'of more than 15 digits as text. Default: `{}`.',
+          '`value` is the value of the event, as text or number. `properties` is an object of properties; all other members are properties, ' +
+            'too. Send numbers of more than 15 digits as text. Default: `{}`.',
         ),
       ),
     }),
@@ -81,10 +83,14 @@ const recordedId = (source: string, id: string): string => `ce_${createHash('sha
 
 const MAX_NUMBER_DIGITS = 15;
 
-/** The text of a member of `data`. Throws if it is something else than a text, number or boolean, and for a number that has possibly been rounded. */
+/**
+ * The text of a member of `data`. Throws 400 if the member is not a text, number or boolean, or is a number of more than 15 digits, which may
+ * have been rounded when the JSON was parsed.
+ */
 const textOf = (param: string, value: unknown): string => {
   const shown = String(value);
   if (typeof value === 'string' || typeof value === 'boolean') return shown;
+  // Counts the digits without sign, leading zeros, decimal point and exponent.
   if (typeof value === 'number' && shown.replace(/^-?[0.]*|[.]|e.*$/g, '').length <= MAX_NUMBER_DIGITS) return shown;
   const message =
     typeof value === 'number'
@@ -96,7 +102,7 @@ const textOf = (param: string, value: unknown): string => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `value` and `properties` of `UsageEventInput`, from `data`. There, `properties` can be an object of properties or, like other members, one property. */
+/** `value` and `properties` of `UsageEventInput`, from `data`. If `data.properties` is not an object, it is one property, like other members. */
 const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unknown>>) => {
   const members = isObject(properties)
     ? [...Object.entries(others), ...Object.entries(properties)]
@@ -109,6 +115,7 @@ const contentOf = ({ value, properties, ...others }: Readonly<Record<string, unk
   };
 };
 
+/** Fields of `UsageEventInput` → attributes of a CloudEvent. */
 const ATTRIBUTES: Readonly<Record<string, string>> = {
   event_name: 'type',
   subscription_id: 'subject',

@@ -81,7 +81,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, reques
   });
   const batch = viewBatch(outcomes, tenant);
   const metadata = { recorded: batch.recorded, duplicates: batch.duplicates, refused: batch.refused };
-  // The events are written; this writes the audit entry of the request, and its response for its idempotency key.
+  // The events are already written. This transaction writes the audit entry of the request, and the response under its idempotency key.
   return run({
     load: async () => null,
     nowOf: () => null,

@@ -57,17 +57,17 @@ const requireSubscriptionOrCustomer = (subscriptionId: string | null, customerId
 /** Error of an event, as in the response. */
 type EventError = Pick<ApiError, 'code' | 'message' | 'param' | 'reason'>;
 
-/** How a request contains events: the JSON form, or another format of the body. */
+/** How the events of a body format are read: plain JSON (`JSON_FORM`) or CloudEvents (`CLOUD_EVENT_FORM`). */
 export interface EventForm {
-  /** Checks an event. Returns the error that refuses the event, and only this event. */
+  /** Checks one event. Returns an error if the event is refused; the other events of the request are not affected. */
   readonly read: (input: unknown) => SentEvent | ApiError;
   /** The id of an event that is refused; `null` if it has no valid id. */
   readonly idIn: (input: unknown) => string | null;
-  /** Replaces the field of the JSON form in an error by the field of this form. */
+  /** Replaces the field name of the JSON form in an error by the name in this form. */
   readonly errorOf: (error: EventError) => EventError;
 }
 
-/** Checks an event of the JSON form. Returns the error that refuses the event, and only this event. */
+/** Checks one event of the JSON form. Returns an error if the event is refused. */
 export const readEvent = (input: unknown): SentEvent | ApiError => {
   try {
     const event = validate(UsageEventInput, input);
@@ -94,5 +94,5 @@ const idIn = (input: unknown): string | null => {
   return typeof id === 'string' && ids.usageEvent.pattern.test(id) ? id : null;
 };
 
-/** Events as in the schema of the JSON body. */
+/** Events in the schema of the JSON body, `UsageEventInput`. */
 export const JSON_FORM: EventForm = { read: readEvent, idIn, errorOf: (error) => error };

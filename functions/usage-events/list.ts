@@ -32,7 +32,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
     limit: query.limit,
     startingAfter: query.starting_after,
   });
-  // Callers choose these ids, so a well-formed cursor can be unknown: only the read shows it.
+  // Callers choose these ids, so a well-formed cursor can be unknown, which only the read shows.
   if (page === null) throw unknownCursor();
   return { object: 'list' as const, data: page.events.map(({ event }) => viewUsageEvent(event, tenant)), has_more: page.hasMore };
 });

@@ -13,9 +13,9 @@ export const operation = defineOperation({
   id: 'webhook_deliveries.request',
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/request',
-  summary: 'Retrieve what a webhook delivery sends',
+  summary: 'Retrieve the request of a webhook delivery',
   description: doc(
-    'Returns the URL, headers and body of a delivery, for debugging. The body of an event requires the scope `events:read`, too. This endpoint is an extension of the specification.',
+    'Returns the URL, headers and body that a delivery sends, for debugging. The body of an event also requires the scope `events:read`. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',

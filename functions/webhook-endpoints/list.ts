@@ -12,7 +12,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/webhook_endpoints',
   summary: 'List webhook endpoints, newest first',
-  description: doc('Lists the webhook endpoints of the mode of the key, disabled ones too.'),
+  description: doc('Lists the webhook endpoints of the mode of the key, including disabled ones.'),
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},

@@ -27,7 +27,7 @@ const fonts = (): Promise<Fonts> => {
   return cachedFonts;
 };
 
-/** The build includes the font files in the bundle. */
+/** Opens the font files, which the build includes in the bundle. */
 const openBundledFonts = async (): Promise<Fonts> => {
   const [regular, bold] = await Promise.all([
     import('asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -55,7 +55,7 @@ const render: RenderDeps['render'] = async (model, { branding }, eInvoice) => {
 };
 
 /** Reads the ids of the events' objects. */
-const subjectsOf = async (table: Table, tenant: Tenant, events: readonly EventRef[]): Promise<readonly string[]> => {
+const objectIdsOf = async (table: Table, tenant: Tenant, events: readonly EventRef[]): Promise<readonly string[]> => {
   const sequences = events.flatMap(({ id }) => sequenceOf(id) ?? []);
   const entries = await readEntries(table, tenant, sequences);
   return entries.flatMap(({ event }) => (event === null ? [] : [String(parseEvent(event).data.id)]));
@@ -68,6 +68,6 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime };
   return eachMessage<unknown>(event, async (message) => {
     const { tenant, ids, events, format } = parseDocumentsMessage(message);
-    await renderMissingDocuments(deps, tenant, { ids: [...ids, ...(await subjectsOf(table, tenant, events))], format });
+    await renderMissingDocuments(deps, tenant, { ids: [...ids, ...(await objectIdsOf(table, tenant, events))], format });
   });
 };

@@ -23,7 +23,7 @@ export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly Usag
   const messages = records.flatMap(({ dynamodb }): readonly (readonly [string, UsageCheckMessage])[] => {
     const image = dynamodb?.NewImage;
     const owner = ownerOfPartition(image?.pk?.S ?? '');
-    // The sort key of a counter is the id of its subscription with a number.
+    // The sort key is the id of the subscription or, for a counter, this id with `#` and a number.
     const [id = ''] = (image?.sk?.S ?? '').split('#');
     if (image?.[USAGE_CHECK]?.BOOL !== true || owner === null || owner.mode === null || id === '') return [];
     const { accountId, mode } = owner;
@@ -32,15 +32,15 @@ export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly Usag
   return [...new Map(messages).values()];
 };
 
-/** Publishes the events of the records. Returns the position of the first event that is not published; `null`: all are. */
+/** Publishes the events of the records. Returns the position of the first event that is not published; `null`: all are published. */
 const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<string | null> => {
   const positions = new Map<string, string>();
-  const recorded = records.flatMap((record) => {
+  const tenantEvents = records.flatMap((record) => {
     const tenantEvent = eventOf(record);
     if (tenantEvent !== null) positions.set(tenantEvent.event.id, record.dynamodb?.SequenceNumber ?? '');
     return tenantEvent ?? [];
   });
-  const envelopes = envelopesOf(recorded);
+  const envelopes = envelopesOf(tenantEvents);
   for (let start = 0; start < envelopes.length; start += BUS_BATCH) {
     const batch = envelopes.slice(start, start + BUS_BATCH);
     try {
@@ -62,7 +62,7 @@ const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): 
 export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
   const repeatFrom = (itemIdentifier: string): DynamoDBBatchResponse => ({ batchItemFailures: [{ itemIdentifier }] });
   const failedAt = await publishEvents(records, bus);
-  const done =
+  const published =
     failedAt === null
       ? records
       : records.slice(
@@ -73,7 +73,7 @@ export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): P
           ),
         );
   try {
-    const checks = usageChecksOf(done);
+    const checks = usageChecksOf(published);
     if (checks.length > 0) await bus.startChecks(checks);
   } catch (error) {
     logError(error, { worker: 'event-relay' });
@@ -95,8 +95,8 @@ const logHeartbeats = (records: readonly DynamoDBRecord[]): void => {
 let bus: BusPort | undefined;
 
 /**
- * Relays events from the table's DynamoDB stream to the event bus. With `RELAY_THROWS=1`, for an emulator, which cannot repeat part of a
- * batch, an error fails the batch.
+ * Relays events from the table's DynamoDB stream to the event bus. With `RELAY_THROWS=1`, an error fails the whole batch: for emulators,
+ * which cannot repeat part of a batch.
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   bus ??= awsBus();

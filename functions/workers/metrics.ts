@@ -19,6 +19,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
   /** Messages of one tenant share each read of its log. */
   const readings = new Map<string, Promise<number>>();
+  /** Counts the tenant's log; resolves with the log number up to which it is counted. */
   const countedTo = async (tenant: Tenant, attempt: number): Promise<number> => {
     const key = `${tenant.accountId}#${tenant.mode}#${attempt}`;
     const reading = readings.get(key) ?? countLog(table, tenant, clock.nowMs, hasTime);

@@ -11,7 +11,7 @@ const DAYS = 2;
 
 /**
  * Raises an alarm if no backup was completed for two days. AWS Backup reports no zeros, so a new vault without data looks like one whose
- * backups stopped. The alarm `Due` tells them apart: it is raised after the first two nights with a backup job, and stays raised.
+ * backups stopped. The alarm `Due` distinguishes the two: it is raised after the first two nights with a backup job, and stays raised.
  */
 export class BackupsMissing extends Construct {
   constructor(scope: Construct, id: string, { vaultName, alarmTopic }: { readonly vaultName: string; readonly alarmTopic: ITopic }) {

@@ -10,7 +10,7 @@ import { type DeploymentConfig, stackNameOf } from '../config.ts';
 import { lineMetric, RUNBOOKS } from './service-alarm.ts';
 import { suppress } from './suppressions.ts';
 
-/** 5xx responses, or logged internal errors, within a minute that roll back a release. Single ones also occur without a release. */
+/** 5xx responses, or logged internal errors, within a minute that roll back a release. Single failures also occur without a release. */
 const MAX_FAILURES = 5;
 
 /**

@@ -53,8 +53,8 @@ export interface SharedResources extends Deployment {
 export const requiresTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
 /**
- * State machines have fixed names. Functions start state machines and are also their steps, so with generated names each would depend on
- * the other.
+ * State machines have fixed names: functions start state machines and are also their steps, so with generated names the resources would
+ * depend on each other in a cycle.
  */
 export const machineNameOf = (config: DeploymentConfig, machine: StateMachineName): string => `billing-${config.stage}-${machine}`;
 

@@ -148,7 +148,7 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   return [
     new PolicyStatement({
       actions,
-      // SES checks the permission on both.
+      // SES checks the permission on the identity and on the configuration set.
       resources: [arnOf('identity', identity), ...(configurationSet === null ? [] : [arnOf('configuration-set', configurationSet)])],
       conditions: { StringEquals: { 'ses:FromAddress': sender } },
     }),

@@ -38,7 +38,7 @@ export class MailFeedback extends Construct {
     const bus = EventBus.fromEventBusName(this, 'DefaultBus', 'default');
     const configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: name,
-      // SES would suppress an address in all accounts, also for sign-in links. The service suppresses per customer.
+      // SES would suppress an address for all accounts of the service, also for sign-in links. The service suppresses per customer.
       disableSuppressionList: true,
     });
     new ConfigurationSetEventDestination(this, 'Destination', {

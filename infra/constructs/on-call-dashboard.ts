@@ -27,6 +27,7 @@ export interface OnCallDashboardProps {
   readonly schedules: SchedulesStack;
 }
 
+/** Widths of widgets: a dashboard has 24 columns. */
 const HALF = 12;
 const FULL = 24;
 
@@ -102,7 +103,7 @@ export class OnCallDashboard extends Dashboard {
     this.addWidgets(graph('Bounces and complaints of mails', lines('mailFeedback', 'mailFeedbackMalformed')));
   }
 
-  /** The alarms of all stacks of this region, and a text for each other region, whose alarms a widget here cannot show. */
+  /** The alarms of this region, and a text for each alarm in another region, which a widget here cannot show. */
   #alarms(): { readonly alarms: IAlarm[]; readonly elsewhere: readonly string[] } {
     const all = this.node.root.node.findAll().filter(isSentToPeople);
     const { region } = Stack.of(this);

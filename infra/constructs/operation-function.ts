@@ -44,9 +44,9 @@ const allowRoutes = ({ target, routeKeys }: RoutedFunction, apiId: string): void
   }
 };
 
-/** `requestLog`: records the requests of the function. */
 interface OperationFunctionProps extends RoutedFunctionProps {
   readonly loaded: LoadedOperation;
+  /** Worker that records the requests of the function; absent: not recorded. */
   readonly requestLog?: RequestLogWorker;
 }
 

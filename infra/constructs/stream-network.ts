@@ -36,9 +36,9 @@ const INTERFACES = {
 const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
 
 /**
- * The network of the stream process, without NAT. The load balancer is in subnets without internet access. With `isIsolated`, so are the
- * tasks, and each service that they need has an endpoint. Otherwise the tasks are in public subnets and have public addresses for outgoing
- * connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed later: resources that both variants have are
+ * The network of the stream process, without NAT. The load balancer is in subnets without internet access. With `isIsolated`, the tasks are
+ * in the same subnets, and each service that they need has an endpoint. Otherwise the tasks are in public subnets and have public addresses
+ * for outgoing connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed later: resources that both variants have are
  * not replaced.
  */
 export class StreamNetwork extends Construct {
@@ -75,6 +75,7 @@ export class StreamNetwork extends Construct {
     ]);
     this.vpc = vpc as IVpc;
   }
+
   #interfacesIn(vpc: Vpc): readonly IDependable[] {
     const endpoints = new SecurityGroup(this, 'Endpoints', {
       vpc: vpc as IVpc,

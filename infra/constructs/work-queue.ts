@@ -16,6 +16,7 @@ export interface DeadLetterQueueProps {
   readonly alarmTopic: ITopic;
 }
 
+/** Visibility timeout of a queue divided by the timeout of its function, as AWS recommends. */
 const VISIBILITY_FACTOR = 6;
 
 /** A dead-letter queue. A single message in the queue raises the alarm. */
@@ -38,7 +39,7 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface WorkQueueProps extends DeadLetterQueueProps {
-  /** Timeout of the function that consumes the queue. The visibility timeout is six times as long, as AWS recommends. */
+  /** Timeout of the function that consumes the queue. The visibility timeout is six times as long. */
   readonly timeoutSeconds: number;
   /** Number of times that a message is received before it moves to the dead-letter queue. */
   readonly attempts: number;
@@ -101,7 +102,7 @@ export class QueueWorker extends WorkerFunction {
     });
     super(scope, id, { ...worker, timeoutSeconds: source.timeoutSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // A function that sends messages to a queue that it consumes is stopped by Lambda after 16 rounds, unless `recursiveLoop` is `Allow`.
+    // Lambda stops a function that sends messages to a queue that it consumes after 16 invocations in a chain, unless this setting allows it.
     const sendsToOwnQueue = (needs.services ?? []).some(
       (service) => isQueueName(service, sharedResources) && arns.includes(sharedResources.queues[service].arn),
     );

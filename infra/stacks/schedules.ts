@@ -16,7 +16,7 @@ import { STEPS } from '../unrouted.ts';
 
 /** Permissions of steps that call the payment provider. They derive the sandbox's provider key, or decrypt the key of the tenant. */
 const PROVIDER_NEEDS: Needs = { pepper: true, services: ['provider-credential'] };
-/** Permissions of the step that advances a test clock. When the advance ends, the step starts those of other test clocks. */
+/** Permissions of the step that advances a test clock. When the advance ends, the step starts the waiting advances of other test clocks. */
 const CLOCK_NEEDS: Needs = { ...PROVIDER_NEEDS, writes: ['objects', 'clock-places'], services: ['provider-credential', 'clock-advance'] };
 /** Permissions of the steps of a billing run. A step that ends the run starts the run of the next tenant. */
 const RUN_NEEDS = {

@@ -63,7 +63,7 @@ const setSuspension = (id: string, suspended: boolean) => async (): Promise<Repo
   return { account_id: id, suspended_at: await setSuspended(id, suspended) };
 };
 
-const members = (id: string, change: ChangeMembers | null) => async (): Promise<Report> => {
+const manageMembers = (id: string, change: ChangeMembers | null) => async (): Promise<Report> => {
   const { changeMembers, listMembers } = await import('./members.ts');
   return { account_id: id, members: await (change === null ? listMembers(id) : changeMembers(id, change)) };
 };
@@ -87,11 +87,11 @@ const isRole = (value: unknown): value is Role => ROLES.some((role) => role === 
 
 const membersCommand = (command: string, { id, email, role = 'viewer' }: OptionValues): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
-  if (command === 'members list') return members(id, null);
+  if (command === 'members list') return manageMembers(id, null);
   if (typeof email !== 'string' || !isRole(role)) return null;
-  if (command === 'members add') return members(id, { kind: 'add', email, role });
-  if (command === 'members role') return members(id, { kind: 'set_role', member: email, role });
-  return command === 'members remove' ? members(id, { kind: 'remove', member: email }) : null;
+  if (command === 'members add') return manageMembers(id, { kind: 'add', email, role });
+  if (command === 'members role') return manageMembers(id, { kind: 'set_role', member: email, role });
+  return command === 'members remove' ? manageMembers(id, { kind: 'remove', member: email }) : null;
 };
 
 const domainCommand = (command: string, { id, domain }: OptionValues): (() => Promise<Report>) | null => {

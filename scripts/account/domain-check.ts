@@ -1,7 +1,7 @@
 import { isObject } from '../local/files.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Answered without a key, and never by a cache. */
+/** Needs no key, and is never answered by a cache. */
 const PING = '/v1/ping';
 /** The description of the API contains the public URL of its deployment. */
 const DESCRIPTION = '/openapi.json';
@@ -38,7 +38,7 @@ const deploymentIn = (description: unknown): string | null => {
 
 const isPing = ({ ping, hasRequestId }: Answer): boolean => ping.startsWith('200 {"object":"ping"') && hasRequestId;
 
-/** Returns how the answer of a domain differs from the deployment's answer; `null`: not at all. */
+/** Returns how the answer of a domain differs from the deployment's answer, as a text before "like this deployment"; `null`: not at all. */
 const difference = (answer: Answer, expected: Answer): string | null => {
   if (answer.ping !== expected.ping) return `${PING} answers ${answer.ping}, not ${expected.ping}`;
   if (!answer.hasRequestId) return `${PING} answers without a Request-Id, not`;

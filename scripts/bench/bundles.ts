@@ -4,6 +4,7 @@ import { measureBundles } from '../build/sizes.ts';
 import { buildFunctions } from '../build.ts';
 import { atMost, columns, type PartResult } from './verdict.ts';
 
+/** Maximum size of a zipped bundle. */
 const BUDGET_KB = 200;
 const BUNDLES_SHOWN = 5;
 /**

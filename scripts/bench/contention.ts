@@ -12,7 +12,7 @@ const WARM_UP = 24;
 /** Interval at which a buyer's page polls for the outcome of a pending payment. */
 const POLL_MS = 500;
 const DEADLINE_MS = 90_000;
-/** Once its payment is settled, a return page redirects the buyer. */
+/** Status with which a return page redirects the buyer once the payment is settled. */
 const SETTLED_STATUS = 303;
 const FIRST_SERVER_ERROR = 500;
 

@@ -36,9 +36,9 @@ const render = (name) => renderPdf(SAMPLES[name](), { displayName: null, primary
 await render('one-page');
 const firstMs = performance.now();
 const rate = async (name, count) => {
-  for (let turn = 0; turn < count / 4; turn += 1) await render(name);
+  for (let repetition = 0; repetition < count / 4; repetition += 1) await render(name);
   const begun = performance.now();
-  for (let turn = 0; turn < count; turn += 1) await render(name);
+  for (let repetition = 0; repetition < count; repetition += 1) await render(name);
   return (count * 1000) / (performance.now() - begun);
 };
 const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await rate('three-pages', 40) };
@@ -63,13 +63,14 @@ const render = () => {
   const eInvoice = process.argv[2] === 'plain' ? null : eInvoiceXml({ record, corrected: null, method: null }, 'facturx');
   return renderPdf(invoiceDocument(record, 'live'), { displayName: null, primaryColor: '#0f766e', logo: null }, fonts, { colorProfile, eInvoice });
 };
-for (let turn = 0; turn < 10; turn += 1) await render();
+for (let repetition = 0; repetition < 10; repetition += 1) await render();
 const begun = process.cpuUsage();
-for (let turn = 0; turn < 50; turn += 1) await render();
+for (let repetition = 0; repetition < 50; repetition += 1) await render();
 process.stdout.write(JSON.stringify(process.cpuUsage(begun).user / 1000));
 `;
 
 const CPU_RUNS = 5;
+/** Maximum ratio of the CPU time of Factur-X PDFs to that of plain PDFs. */
 const CPU_RATIO_BUDGET = 1.5;
 
 /** Leaves out what makes a PDF archivable, so that a bundle renders plain PDFs. */
@@ -79,12 +80,12 @@ const withoutArchive: Plugin = {
     onLoad({ filter: /documents\/pdf\/archive\.ts$/ }, () => ({ contents: 'export const makeArchivable = () => {};' })),
 };
 
-/** User CPU time of 50 documents of one page, in milliseconds: plain PDFs, and PDF/A-3 with their XML. */
+/** Measures the user CPU time of 50 documents of one page, in milliseconds: as plain PDFs, and as PDF/A-3 with XML. */
 const measureCpu = async (): Promise<{ readonly plainMs: number; readonly facturxMs: number }> => {
   const times = { plain: [] as number[], facturx: [] as number[] };
   await withBundles({ plain: { program: CPU_PROGRAM, plugins: [withoutArchive] }, facturx: { program: CPU_PROGRAM } }, async (files) => {
     const node = await ensureNode24();
-    for (let turn = 0; turn < CPU_RUNS; turn += 1)
+    for (let repetition = 0; repetition < CPU_RUNS; repetition += 1)
       for (const kind of ['plain', 'facturx'] as const) times[kind].push(JSON.parse((await run(node, [files[kind], kind])).stdout));
   });
   return { plainMs: median(times.plain), facturxMs: median(times.facturx) };

@@ -35,7 +35,7 @@ interface StreamProcess {
   readonly baseUrl: string;
 }
 
-/** Starts the streaming process, as it is deployed, with the fixture's table. */
+/** Starts the stream process, as it is deployed, with the fixture's table. */
 const startProcess = async ({ environment }: StreamFixture): Promise<StreamProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
     cwd: REPOSITORY_ROOT,
@@ -98,7 +98,7 @@ export const measureExport = async (): Promise<PartResult> => {
     return {
       findings: [
         atLeast(`export of ${result.records} objects, a second`, result.records / result.seconds, PER_SECOND_BUDGET),
-        atMost('memory of the streaming process during the export, above idle', peakMiB - idleMiB, MEMORY_BUDGET_MIB, ' MiB'),
+        atMost('memory of the stream process during the export, above idle', peakMiB - idleMiB, MEMORY_BUDGET_MIB, ' MiB'),
       ],
       detail: columns([
         ['objects', 'seconds', 'MiB', 'ms to the first byte', 'MiB idle', 'MiB peak'],

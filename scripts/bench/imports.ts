@@ -37,7 +37,8 @@ const rowsFrom = (first: number, now: number): readonly UploadedRow[] =>
     return buildRow(row, index % 2 === 0 ? { subscription } : {});
   });
 
-interface Seconds {
+/** Durations of the stages in seconds, and what they wrote. */
+interface ImportRun {
   readonly check: number;
   readonly work: number;
   readonly undo: number;
@@ -50,7 +51,7 @@ const importAt = async (
   fixture: StoreFixture,
   { tenant, priceId }: Awaited<ReturnType<typeof tenantWithPlan>>,
   first: number,
-): Promise<Seconds> => {
+): Promise<ImportRun> => {
   const rows = rowsFrom(first, Math.floor(fixture.clock.nowMs / 1000));
   const { id } = await storeImport(fixture, tenant, rows, { perChunk: MAX_CHUNK_ROWS, plans: { Gold: priceId } });
   const deps = importDepsOf(fixture);
@@ -73,7 +74,7 @@ export const measureImports = async (): Promise<PartResult> => {
     const runs = [await importAt(fixture, tenant, 2), await importAt(fixture, tenant, 2 + ROWS)] as const;
     const [firstRun, secondRun] = runs;
     const differences = runs.flatMap(({ counts }) => counts.map((count, index) => Math.abs(count - (index === 1 ? ROWS / 2 : ROWS))));
-    const importSeconds = (run: Seconds): number => run.check + run.work;
+    const importSeconds = (run: ImportRun): number => run.check + run.work;
     return {
       findings: [
         atMost(

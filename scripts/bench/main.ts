@@ -34,6 +34,7 @@ import { type PartResult, unmeasured, verdictTable } from './verdict.ts';
 
 interface Part {
   readonly name: string;
+  /** Time limit; a part that takes longer counts as not measured. */
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
   /** Takes minutes, so it runs only with `--only <name>`. */

@@ -18,6 +18,7 @@ const LOW_CONCURRENCY = 8;
 const WARM_UP = 24;
 const CHANGES = 20_000;
 const FILL_WITHIN_MS = 120_000;
+/** Maximum ratio of the time of a write after `CHANGES` changes to the time before. */
 const GROWTH_BUDGET = 1.3;
 const FIRST_SERVER_ERROR = 500;
 
@@ -126,7 +127,7 @@ const runEach = async (deps: RunDeps, count: number, concurrency: number): Promi
   const catalogue = await newCatalogue(data.flow.store, tenant);
   const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
   const sales = await fillEmbeddedSales(data, tenant, catalogue, count);
-  const sale = (index: number): EmbeddedSale => sales[index] ?? { sessionId: '', secret: '', setupSecret: '' };
+  const saleAt = (index: number): EmbeddedSale => sales[index] ?? { sessionId: '', secret: '', setupSecret: '' };
   const pages = await fillHostedSessions(data, tenant, catalogue, count);
   const created: string[] = [];
   const oneShotCall = async (index: number) => {
@@ -139,12 +140,12 @@ const runEach = async (deps: RunDeps, count: number, concurrency: number): Promi
     'setups confirmed': await runWrites(
       count,
       concurrency,
-      confirmWrite(caller, async (index) => setupCall(sale(index))),
+      confirmWrite(caller, async (index) => setupCall(saleAt(index))),
     ),
     'sessions confirmed': await runWrites(
       count,
       concurrency,
-      confirmWrite(caller, async (index) => sessionCall(sale(index))),
+      confirmWrite(caller, async (index) => sessionCall(saleAt(index))),
     ),
     'one-offs confirmed': await runWrites(count, concurrency, confirmWrite(caller, oneShotCall)),
     'hosted pages paid': await runWrites(count, concurrency, hostedPaymentWrite(pages)),

@@ -21,6 +21,7 @@ import { watchRenewals } from './watch-renewals.ts';
 const FEW = 100;
 const MANY = 1000;
 const MANY_BUDGET_SECONDS = 15;
+/** Maximum ratio of the time per renewal for `MANY` renewals to that for `FEW`. */
 const GROWTH_BUDGET = 1.3;
 const TENANTS = 100;
 const RENEWALS_PER_TENANT = 20;
@@ -48,7 +49,7 @@ type Renew = (groups: Groups) => Promise<ReadonlyMap<string, Progress>>;
 /** What a measurement adds to renewals. */
 export interface RenewalHooks {
   /** Wraps the renewals, but not the filling before them. Must call `renewals`, which runs them. */
-  readonly around?: (renewals: () => Promise<void>) => Promise<void>;
+  readonly wrapRenewals?: (renewals: () => Promise<void>) => Promise<void>;
   /** Called with each new account, before it has subscriptions. */
   readonly prepare?: (account: BenchAccount) => Promise<void>;
   readonly deadlineMs?: number;
@@ -71,7 +72,7 @@ const fillAll = async (
 
 export const renewOn = (
   data: HostData,
-  { around = (renewals) => renewals(), prepare, deadlineMs = DEADLINE_MS }: RenewalHooks = {},
+  { wrapRenewals = (renewals) => renewals(), prepare, deadlineMs = DEADLINE_MS }: RenewalHooks = {},
 ): Renew => {
   let fillMsEach = FIRST_FILL_MS_EACH;
   return async (groups) => {
@@ -90,7 +91,7 @@ export const renewOn = (
     const watch = async ([group, tenants]: readonly [string, readonly FilledSubscriptions[]]) =>
       [group, await watchRenewals(data.flow.store.table, tenants, { dueAt, forMs: deadlineMs })] as const;
     const progress = new Map<string, Progress>();
-    await around(async () => {
+    await wrapRenewals(async () => {
       await data.sweep();
       for (const [group, reached] of await Promise.all([...filled].map(watch))) progress.set(group, reached);
     });
@@ -129,10 +130,10 @@ const measureCpu = async (): Promise<RequestCpu> => {
     const data = await subject.data();
     await renewOn(data)({ 'warm-up': [WARM_UP] });
     const measured: RequestCpu[] = [];
-    const around = async (renewals: () => Promise<void>): Promise<void> => {
+    const wrapRenewals = async (renewals: () => Promise<void>): Promise<void> => {
       measured.push(await cpuPerRequest(MANY, renewals));
     };
-    await renewOn(data, { around })({ profiled: [MANY] });
+    await renewOn(data, { wrapRenewals })({ profiled: [MANY] });
     const [cpu] = measured;
     if (cpu === undefined) throw new Error('The renewals were not profiled.');
     return cpu;

@@ -13,6 +13,7 @@ export interface Subject {
   /** Creates accounts, without the API. */
   readonly accounts: (count: number) => Promise<readonly BenchAccount[]>;
   readonly stop: () => Promise<void>;
+  /** Stops the host and deletes its data. */
   readonly discard: () => Promise<void>;
 }
 

@@ -15,6 +15,7 @@ import { measureRate, median, repeatConcurrently } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 
+/** Minimum ratio of the requests per second of the service to the calls per second of the engine alone (`raw`). */
 const RATIO_BUDGET = 0.5;
 const CONCURRENCY = 8;
 const ROUNDS = 3;

@@ -30,26 +30,26 @@ const importedBy = (outputs: Metafile['outputs'], path: string, seen = new Set<s
 };
 
 /**
- * Makes each module that is loaded on demand import the modules that are loaded at the start. esbuild makes a chunk of the modules that the
- * same set of entry points imports, so that what is loaded at the start is in few chunks instead of one for each set of screens: a browser
- * loads only six files at a time over HTTP/1.1.
+ * Reduces the number of chunks that are loaded at the start, because a browser loads only six files at a time over HTTP/1.1. esbuild puts
+ * modules into one chunk if the same entry points import them. So this plugin makes each module that is loaded on demand import all modules
+ * that are loaded at the start: these then have the same importers, and share few chunks.
  */
 const fewStartChunks = (root: string, file: string): Plugin => ({
   name: 'few-start-chunks',
   setup: (build) => {
     const entry = join(root, file);
     /** The modules that the entry file imports dynamically, which are loaded at the start. */
-    const started = new Set<string>();
+    const startModules = new Set<string>();
     const loadedOnDemand = new Set<string>();
     build.onResolve({ filter: /^\./ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
       if (kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined;
       const resolved = await build.resolve(path, { kind, importer, resolveDir, pluginData: RESOLVED });
-      (importer === entry ? started : loadedOnDemand).add(resolved.path);
+      (importer === entry ? startModules : loadedOnDemand).add(resolved.path);
       return resolved;
     });
     build.onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
       if (!loadedOnDemand.has(path)) return undefined;
-      const imports = [entry, ...started].map((each) => `import ${JSON.stringify(each)};\n`);
+      const imports = [entry, ...startModules].map((each) => `import ${JSON.stringify(each)};\n`);
       return { contents: `${imports.join('')}${readFileSync(path, 'utf8')}`, loader: extname(path).slice(1) as Loader };
     });
   },
@@ -59,7 +59,7 @@ const fewStartChunks = (root: string, file: string): Plugin => ({
 const RESOLVED = 'resolved';
 
 /** Returns the paths of the chunks that a source file imports dynamically. */
-const startedBy = ({ inputs, outputs }: Metafile, file: string): readonly string[] => {
+const dynamicChunksOf = ({ inputs, outputs }: Metafile, file: string): readonly string[] => {
   const imported = (inputs[file]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import').map(({ path }) => path);
   return Object.keys(outputs).filter((path) => imported.includes(outputs[path]?.entryPoint ?? ''));
 };
@@ -93,8 +93,8 @@ export const bundleForBrowsers = async (root: string, file: string): Promise<Bro
   const script = contents.get(name);
   if (entry === undefined || script === undefined) throw new Error(`esbuild returned no output for ${file}.`);
   contents.delete(name);
-  const started = new Set(startedBy(metafile, file));
-  const needed = [entry, ...started].flatMap((path) => [...importedBy(metafile.outputs, path)]);
-  const startChunks = [...new Set([...started, ...needed])].map((path) => basename(path));
+  const dynamicChunks = new Set(dynamicChunksOf(metafile, file));
+  const needed = [entry, ...dynamicChunks].flatMap((path) => [...importedBy(metafile.outputs, path)]);
+  const startChunks = [...new Set([...dynamicChunks, ...needed])].map((path) => basename(path));
   return { name, script, chunks: contents, startChunks };
 };

@@ -23,7 +23,7 @@ export const readOutcomes = (root: string): TestOutcome[] | null => {
     .flatMap(([file, tests]) => tests.map((test) => ({ file, ...test })));
 };
 
-/** Stores the outcomes of a run; they replace those of the same test files. */
+/** Stores the outcomes of a run; they replace the earlier outcomes of the same test files. */
 export const recordOutcomes = (root: string, filesRun: readonly string[], outcomes: readonly TestOutcome[]): void => {
   mkdirSync(resultsFolder(root), { recursive: true });
   const rerun = new Set(filesRun);

@@ -7,20 +7,20 @@ const MIN_LENGTH = 10;
 const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
 const listOf = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-const findingOf = (place: string, { description }: JsonObject): string[] =>
-  typeof description === 'string' && description.length >= MIN_LENGTH ? [] : [`${place}: no description`];
+const findingOf = (label: string, { description }: JsonObject): string[] =>
+  typeof description === 'string' && description.length >= MIN_LENGTH ? [] : [`${label}: no description`];
 
 /** Schemas that a schema contains directly, not in a property: alternatives and items. */
 const partsOf = (schema: JsonObject): readonly JsonObject[] =>
   [...['anyOf', 'oneOf', 'allOf'].flatMap((name) => listOf(schema[name])), schema['items']].filter(isJsonObject);
 
 /** Findings in the properties of a schema, also nested ones. References are not followed. */
-const inSchema = (place: string, schema: JsonObject, path: readonly string[] = []): string[] => [
+const inSchema = (label: string, schema: JsonObject, path: readonly string[] = []): string[] => [
   ...Object.entries(objectOf(schema['properties'])).flatMap(([name, property]) => [
-    ...findingOf(`${place} ${[...path, name].join('.')}`, objectOf(property)),
-    ...inSchema(place, objectOf(property), [...path, name]),
+    ...findingOf(`${label} ${[...path, name].join('.')}`, objectOf(property)),
+    ...inSchema(label, objectOf(property), [...path, name]),
   ]),
-  ...partsOf(schema).flatMap((part) => inSchema(place, part, path)),
+  ...partsOf(schema).flatMap((part) => inSchema(label, part, path)),
 ];
 
 const jsonSchemaIn = (content: JsonObject): JsonObject => objectOf(objectOf(objectOf(content['content'])['application/json'])['schema']);
@@ -44,13 +44,13 @@ const isNullable = ({ type, anyOf }: JsonObject): boolean =>
   (Array.isArray(type) && type.includes('null')) || listOf(anyOf).some((part) => part['type'] === 'null');
 
 /** Properties of responses that can be `null` without a description that says when. */
-const unexplainedNulls = (place: string, schema: JsonObject): string[] => [
+const unexplainedNulls = (label: string, schema: JsonObject): string[] => [
   ...Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
     const property = objectOf(value);
     const isExplained = !isNullable(property) || String(property['description']).includes('`null`');
-    return [...(isExplained ? [] : [`${place} ${name}: no description of null`]), ...unexplainedNulls(`${place} ${name}`, property)];
+    return [...(isExplained ? [] : [`${label} ${name}: no description of null`]), ...unexplainedNulls(`${label} ${name}`, property)];
   }),
-  ...partsOf(schema).flatMap((part) => unexplainedNulls(place, part)),
+  ...partsOf(schema).flatMap((part) => unexplainedNulls(label, part)),
 ];
 
 /** Lists the operations, parameters and properties of an OpenAPI document that have no description, or one that is too short or does not explain `null`. */

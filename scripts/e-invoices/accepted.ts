@@ -6,7 +6,7 @@ const ARITHMETIC = /^Arithmetical issue: ?Payable total in XML is (-?[\d.]+), bu
 /** What the acceptance of a finding depends on. */
 export interface JudgedDocument {
   readonly currency: string;
-  /** True if all of it is outside the scope of tax (category O). */
+  /** True if the whole document is outside the scope of tax (category O). */
   readonly isOutsideScope: boolean;
 }
 
@@ -32,7 +32,7 @@ const isTransformationWarning = ({ rule, message }: Finding): boolean => rule ==
 
 /**
  * Mustang's check of the sums fails for a line without a rate if the breakdown of its category has one. Outside the scope of tax, BR-O-05
- * forbids the rate of the line, and BR-DE-14 requires that of the breakdown.
+ * forbids the rate of the line, and BR-DE-14 requires the rate of the breakdown.
  */
 const isMissingRateOfLine = ({ file, severity, message }: Finding, { isOutsideScope }: JudgedDocument): boolean =>
   isOutsideScope &&
@@ -40,6 +40,6 @@ const isMissingRateOfLine = ({ file, severity, message }: Finding, { isOutsideSc
   severity === 'exception' &&
   message === 'Cannot read field "scale" because "val" is null';
 
-/** Whether a finding is not a fault of the file. */
+/** True for a finding that is expected for a correct file. */
 export const isAccepted = (finding: Finding, document: JudgedDocument): boolean =>
   isTransformationWarning(finding) || isMissingRateOfLine(finding, document) || isRoundingOfTax(finding, document.currency);

@@ -12,31 +12,32 @@ export interface Mutant {
 type Mutate = Mutant['mutate'];
 
 /** Changes the line at `index`, by default the first. */
-const line =
+const changeLine =
   (change: (line: ModelLine) => Partial<ModelLine>, index = 0): Mutate =>
   (model) => ({ ...model, lines: model.lines.map((each, at) => (at === index ? { ...each, ...change(each) } : each)) });
 
 /** Changes the first tax rate of the document. */
-const tax =
+const changeTax =
   (change: (tax: VatBreakdown) => Partial<VatBreakdown>): Mutate =>
   (model) => ({ ...model, taxes: model.taxes.map((each, at) => (at === 0 ? { ...each, ...change(each) } : each)) });
 
-const totals =
+const changeTotals =
   (change: (totals: EInvoiceModel['totals']) => Partial<EInvoiceModel['totals']>): Mutate =>
   (model) => ({ ...model, totals: { ...model.totals, ...change(model.totals) } });
 
-const seller =
+const changeSeller =
   (change: Partial<EInvoiceModel['seller']>): Mutate =>
   (model) => ({ ...model, seller: { ...model.seller, ...change } });
 
-const buyer =
+const changeBuyer =
   (change: Partial<EInvoiceModel['buyer']>): Mutate =>
   (model) => ({ ...model, buyer: { ...model.buyer, ...change } });
 
-const root =
+const changeModel =
   (change: Partial<EInvoiceModel>): Mutate =>
   (model) => ({ ...model, ...change });
 
+/** Returns a function that builds mutants of one sample in one format. */
 const on =
   (sample: string, format: Mutant['format']) =>
   (name: string, mutate: Mutate): Mutant => ({ name, sample, format, mutate });
@@ -52,108 +53,108 @@ const dutch = on('dutch-kvk', 'peppol');
 export const MUTANTS: readonly Mutant[] = [
   domestic(
     'line-exempt',
-    line(() => ({ category: 'E' })),
+    changeLine(() => ({ category: 'E' })),
   ),
   domestic(
     'tax-exempt',
-    tax(() => ({ category: 'E' })),
+    changeTax(() => ({ category: 'E' })),
   ),
   reverse(
     'reverse-charge-as-standard',
-    tax(() => ({ category: 'S', exemption: null })),
+    changeTax(() => ({ category: 'S', exemption: null })),
   ),
   reverse(
     'reverse-charge-as-export',
-    line(() => ({ category: 'G' })),
+    changeLine(() => ({ category: 'G' })),
   ),
   reverse(
     'no-reason',
-    tax(() => ({ exemption: null })),
+    changeTax(() => ({ exemption: null })),
   ),
-  reverse('no-buyer-vat-id', buyer({ vatId: null })),
+  reverse('no-buyer-vat-id', changeBuyer({ vatId: null })),
   domestic(
     'line-rate',
-    line(() => ({ rateBasisPoints: 900 })),
+    changeLine(() => ({ rateBasisPoints: 900 })),
   ),
   domestic(
     'tax-rate',
-    tax(() => ({ rateBasisPoints: 1900 })),
+    changeTax(() => ({ rateBasisPoints: 1900 })),
   ),
   credit(
     'rate-of-the-other-group',
-    line(() => ({ rateBasisPoints: 1900 })),
+    changeLine(() => ({ rateBasisPoints: 1900 })),
   ),
   domestic(
     'sum-of-lines',
-    totals(({ linesCents }) => ({ linesCents: linesCents + 1 })),
+    changeTotals(({ linesCents }) => ({ linesCents: linesCents + 1 })),
   ),
   domestic(
     'sum-of-tax',
-    totals(({ taxCents }) => ({ taxCents: taxCents + 1 })),
+    changeTotals(({ taxCents }) => ({ taxCents: taxCents + 1 })),
   ),
   domestic(
     'total',
-    totals(({ totalCents }) => ({ totalCents: totalCents + 1 })),
+    changeTotals(({ totalCents }) => ({ totalCents: totalCents + 1 })),
   ),
   domestic(
     'due',
-    totals(({ dueCents }) => ({ dueCents: dueCents + 1 })),
+    changeTotals(({ dueCents }) => ({ dueCents: dueCents + 1 })),
   ),
   domestic(
     'paid',
-    totals(() => ({ paidCents: 0 })),
+    changeTotals(() => ({ paidCents: 0 })),
   ),
   domestic(
     'line-amount',
-    line(({ netCents }) => ({ netCents: netCents + 1 })),
+    changeLine(({ netCents }) => ({ netCents: netCents + 1 })),
   ),
   domestic(
     'taxable',
-    tax(({ taxableCents }) => ({ taxableCents: taxableCents + 1 })),
+    changeTax(({ taxableCents }) => ({ taxableCents: taxableCents + 1 })),
   ),
   belgian(
     'discount',
-    line(() => ({ discount: null })),
+    changeLine(() => ({ discount: null })),
   ),
   belgian(
     'price',
-    line(({ price }) => ({ price: { ...price, amountDecimal: `${price.amountDecimal}0` } })),
+    changeLine(({ price }) => ({ price: { ...price, amountDecimal: `${price.amountDecimal}0` } })),
   ),
   domestic(
     'sign-of-quantity',
-    line(({ quantity }) => ({ quantity: quantity.replace('-', '') }), 1),
+    changeLine(({ quantity }) => ({ quantity: quantity.replace('-', '') }), 1),
   ),
   domestic(
     'sign-of-price',
-    line(({ price }) => ({ price: { ...price, amountDecimal: `-${price.amountDecimal}` } }), 1),
+    changeLine(({ price }) => ({ price: { ...price, amountDecimal: `-${price.amountDecimal}` } }), 1),
   ),
   credit(
     'sign-of-tax',
-    tax(({ taxCents }) => ({ taxCents: -taxCents })),
+    changeTax(({ taxCents }) => ({ taxCents: -taxCents })),
   ),
-  credit('type', root({ typeCode: '380' })),
-  domestic('no-number', root({ number: '' })),
-  domestic('no-seller-name', seller({ name: null })),
-  domestic('no-seller-vat-id', seller({ vatId: null })),
-  domestic('no-buyer-country', (model) => buyer({ address: { ...model.buyer.address, countryCode: null } })(model)),
+  credit('type', changeModel({ typeCode: '380' })),
+  domestic('no-number', changeModel({ number: '' })),
+  domestic('no-seller-name', changeSeller({ name: null })),
+  domestic('no-seller-vat-id', changeSeller({ vatId: null })),
+  domestic('no-buyer-country', (model) => changeBuyer({ address: { ...model.buyer.address, countryCode: null } })(model)),
   domestic(
     'no-line-name',
-    line(() => ({ name: '' })),
+    changeLine(() => ({ name: '' })),
   ),
-  domestic('no-taxes', root({ taxes: [] })),
-  german('no-buyer-reference', root({ buyerReference: null })),
-  german('no-contact', seller({ contact: { name: null, phone: null, email: null } })),
-  german('no-seller-city', (model) => seller({ address: { ...model.seller.address, city: null } })(model)),
-  belgian('no-electronic-address', buyer({ electronicAddress: null })),
-  belgian('no-references', root({ buyerReference: null, purchaseOrderReference: null })),
-  dutch('wrong-register', seller({ legalId: { scheme: '0208', value: '12345678' } })),
+  domestic('no-taxes', changeModel({ taxes: [] })),
+  german('no-buyer-reference', changeModel({ buyerReference: null })),
+  german('no-contact', changeSeller({ contact: { name: null, phone: null, email: null } })),
+  german('no-seller-city', (model) => changeSeller({ address: { ...model.seller.address, city: null } })(model)),
+  belgian('no-electronic-address', changeBuyer({ electronicAddress: null })),
+  belgian('no-references', changeModel({ buyerReference: null, purchaseOrderReference: null })),
+  dutch('wrong-register', changeSeller({ legalId: { scheme: '0208', value: '12345678' } })),
   open('no-due-day', (model) => ({ ...model, dueDay: null, payment: { ...model.payment, terms: null } })),
   open('no-account', (model) => ({ ...model, payment: { ...model.payment, account: null } })),
-  domestic('issue-day', root({ issueDay: '2026-02-27' })),
+  domestic('issue-day', changeModel({ issueDay: '2026-02-27' })),
   domestic('reversed-period', (model) => ({ ...model, period: { first: '2026-03-31', last: '2026-02-28' } })),
   belgian(
     'line-outside-the-period',
-    line(() => ({ period: { first: '2020-01-01', last: '2020-01-31' } })),
+    changeLine(() => ({ period: { first: '2020-01-01', last: '2020-01-31' } })),
   ),
-  domestic('currency', root({ currency: 'SEK' })),
+  domestic('currency', changeModel({ currency: 'SEK' })),
 ];

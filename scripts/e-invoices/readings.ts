@@ -38,7 +38,7 @@ interface Comparison {
   readonly numeric: boolean;
 }
 
-const texts = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+const compareTexts = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { seller, buyer } = document;
   // Other documents can be without VAT ids.
   const isTaxed = document.reverseCharge || document.taxCents > 0;
@@ -56,7 +56,7 @@ const texts = (reading: Reading, { document }: EInvoiceSource): readonly Compari
   ].map((each) => ({ ...each, numeric: false }));
 };
 
-const sums = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+const compareSums = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const amount = (cents: number): string => decimalText(cents, document.currency);
   const paidCents = isSettled(document) ? document.totalCents : 0;
   return [
@@ -75,7 +75,7 @@ const sums = (reading: Reading, { document }: EInvoiceSource): readonly Comparis
 };
 
 /** The lines by name and rate. A usage line with a flat fee is two lines of one name in the file, so the sums are compared. */
-const lines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
+const compareLines = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { texts: documentTexts } = documentLocaleFor(document.buyer.language);
   const net = netCentsOfLines(document.lines, document);
   const expected = new Map<string, number>();
@@ -100,7 +100,7 @@ const lines = (reading: Reading, { document }: EInvoiceSource): readonly Compari
 };
 
 /** The sum of the lines of each rate, which must be the document's taxable amount of this rate. */
-const linesByRate = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] =>
+const compareLinesByRate = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] =>
   document.tax.map(({ rateBasisPoints, taxableCents }) => {
     const ofRate = reading.lines.filter(({ rate }) => sameNumber(rate, String(rateBasisPoints / 100)));
     const cents = ofRate.reduce((total, { net }) => total + Math.round(Number(net) * 100), 0);
@@ -114,6 +114,11 @@ const linesByRate = (reading: Reading, { document }: EInvoiceSource): readonly C
 
 /** Differences between what drafthorse read and what the API shows, as sentences. Empty: none. */
 export const differences = (reading: Reading, source: EInvoiceSource): readonly string[] =>
-  [...texts(reading, source), ...sums(reading, source), ...lines(reading, source), ...linesByRate(reading, source)]
+  [
+    ...compareTexts(reading, source),
+    ...compareSums(reading, source),
+    ...compareLines(reading, source),
+    ...compareLinesByRate(reading, source),
+  ]
     .filter(({ is, shouldBe, numeric }) => (numeric ? !sameNumber(is, shouldBe) : is !== shouldBe))
     .map(({ what, is, shouldBe }) => `${what} is ${is}, but ${shouldBe} in the API`);

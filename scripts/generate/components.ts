@@ -51,20 +51,20 @@ export const collectComponents = (prefix = '#/components/schemas'): Components =
     if (!isJsonObject(field)) return field;
     // Generators of code have no type for a field that is always `null`.
     if (field['type'] === 'null') return { ...field, type: ['object', 'null'] };
-    const place = pascalCase(field['items'] === undefined ? name : singular(name));
-    // Names of objects in bodies end like those of bodies: `PriceCreateTierParams`.
-    return lift(field, owner.endsWith(PARAMS) ? `${owner.slice(0, -PARAMS.length)}${place}${PARAMS}` : `${owner}${place}`);
+    const part = pascalCase(field['items'] === undefined ? name : singular(name));
+    // Names of objects in bodies end with `Params`, like the names of bodies: `PriceCreateTierParams`.
+    return lift(field, owner.endsWith(PARAMS) ? `${owner.slice(0, -PARAMS.length)}${part}${PARAMS}` : `${owner}${part}`);
   };
 
   const liftPartOf = (owner: string, schema: JsonObject, name: string): JsonObject => {
-    // The description is that of the field, not of the object: it stays next to the reference.
+    // The description belongs to the field, not to the object, so it stays next to the reference.
     const { description, title: _, ...object } = schema;
     const fields = Object.entries(propertiesOf(object) ?? {}).map(([field, value]) => [field, liftField(owner, field, value)]);
     const $ref = add(name, { ...object, properties: Object.fromEntries(fields) });
     return { $ref, ...(description === undefined ? {} : { description }) };
   };
 
-  /** The name of a list is that of its items: `CustomerList`. */
+  /** A list is named after its items: `CustomerList`. */
   const listName = (schema: JsonObject): string | null => {
     const { object, data } = propertiesOf(schema) ?? {};
     const item = isJsonObject(data) && isJsonObject(object) && object['const'] === 'list' ? data['items'] : undefined;

@@ -69,7 +69,7 @@ const eventClasses = (document: JsonObject): readonly string[] => {
 const EVENT_TEXT =
   'An event of any type of this version; `type` determines the type of `data`. A later version of the service can record further types, so ignore a type that is not known.';
 
-const method = (operation: Operation, parts: Parts): string => {
+const methodOf = (operation: Operation, parts: Parts): string => {
   const { id, method: verb, path, response, summary } = operation;
   const name = id.slice(id.indexOf('.') + 1);
   const ids = [...path.matchAll(/\{([^}]+)\}/g)].map(([, each = '']) => each);
@@ -105,7 +105,7 @@ const method = (operation: Operation, parts: Parts): string => {
 };
 
 /** Builds the method that fetches the response as a file; empty if the operation has no other formats. */
-const fileMethod = ({ id, path, files, summary }: Operation, { query }: Parts): readonly string[] =>
+const fileMethodOf = ({ id, path, files, summary }: Operation, { query }: Parts): readonly string[] =>
   files === undefined || query === null
     ? []
     : [
@@ -123,7 +123,7 @@ const qualified = (type: string): string =>
 
 const BUILT_IN: ReadonlySet<string> = new Set(['None', 'Any', 'Literal', 'Sequence', 'Mapping', 'True', 'False', 'NotRequired']);
 
-const resource = (name: string, methods: readonly string[]): string =>
+const resourceOf = (name: string, methods: readonly string[]): string =>
   [`class ${className(name)}Resource(Resource):`, docstring(`Operations of \`\`${name}\`\`.`, '    '), '', ...methods].join('\n');
 
 /** Builds the generated modules of the Python client, by file name: the resources with a method per operation, and their types. */
@@ -137,7 +137,7 @@ export const pythonClient = (operations: readonly Operation[], document: JsonObj
   for (const operation of operations.filter(isGenerated)) {
     const group = operation.id.split('.')[0] ?? '';
     const parts = partsOf(document, types, operation);
-    groups.set(group, [...(groups.get(group) ?? []), method(operation, parts), ...fileMethod(operation, parts)]);
+    groups.set(group, [...(groups.get(group) ?? []), methodOf(operation, parts), ...fileMethodOf(operation, parts)]);
   }
   const classes = [
     'class Resource:',
@@ -147,7 +147,7 @@ export const pythonClient = (operations: readonly Operation[], document: JsonObj
     '        self._transport = transport',
     '',
     '',
-    ...[...groups].map(([name, methods]) => `${resource(name, methods)}\n`),
+    ...[...groups].map(([name, methods]) => `${resourceOf(name, methods)}\n`),
     'class Resources:',
     docstring('Every operation without a streaming response, by resource and method.', '    '),
     '',

@@ -94,11 +94,11 @@ const TAGS: Readonly<Record<string, Tag>> = {
   sandbox: {
     name: 'Sandbox',
     noun: 'Sandbox',
-    description: 'What buyers and banks do, for tests: pays, and decides the outcome of payments and refunds. Only in test mode.',
+    description: 'Simulates buyers and banks in test mode: pays, and decides the outcome of payments and refunds.',
   },
 };
 
-/** Operation id whose tag is that of the webhooks. */
+/** Id that represents the webhooks, which are not operations, where a tag is looked up by operation id. */
 export const WEBHOOKS = 'webhooks.receive';
 
 /** The group of an operation: `customers` of `customers.create`. */

@@ -89,7 +89,7 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
   }
 };
 
-/** Whether a host name always means this machine, so that no web site can use it as its name. */
+/** True for a host name that always resolves to this machine, so that no web site can have it. */
 const isLoopbackName = (host: string): boolean => {
   const { hostname } = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : { hostname: '' };
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';

@@ -25,7 +25,7 @@ export const openJournal = <Entry>(file: string, kept: number): Journal<Entry> =
 
 const lineOf = (entry: unknown): string => `${JSON.stringify(entry)}\n`;
 
-/** Parses the lines of a file, oldest first; ignores an incomplete last line of a killed process. No lines if there is no file. */
+/** Parses the lines of a file, oldest first; ignores an incomplete last line, which a killed process leaves. No file: no lines. */
 export const readLines = <Entry>(file: string): Entry[] => {
   let content: string;
   try {

@@ -45,7 +45,7 @@ export const LOCAL_PAGE_HEADERS = { ...SECURITY_HEADERS, ...PAGE_HEADERS, 'cache
 
 interface LocalPage {
   readonly title: string;
-  /** Path from the page to the root of the service, without a slash at its end: `..`; `''` is the root of the host. */
+  /** What the page's links to other parts of the service start with: `..` or `../..`, relative to the page; `''` for absolute paths. */
   readonly root: string;
   readonly content: Html;
 }

@@ -7,7 +7,7 @@ import { INBOX_PATH, inboxResponse } from './mail/inbox-pages.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import type { WithheldMails } from './mail/withheld-mails.ts';
 
-/** A request, as far as the host's own routes depend on it. */
+/** The parts of a request on which the host's own routes depend. */
 export interface LocalRequest {
   readonly method: string;
   readonly path: string;
@@ -45,7 +45,7 @@ export const localRoutes = ({ baseUrl, dataDirectory, demo, mailbox, withheld }:
     if (path === INBOX_PATH || path.startsWith(`${INBOX_PATH}/`)) return inboxResponse(inbox, path, query);
     if (path === COMPONENTS_PATH || path.startsWith(`${COMPONENTS_PATH}/`)) return components(path);
     if (path === '/_local/directory') return toResponse({ data_directory: dataDirectory });
-    // For the examples of the documentation. Other origins cannot read it: the response allows none.
+    // The documentation shows the key in its examples. Pages of other origins cannot read the response, which has no CORS headers.
     if (path === '/_local/test_key') return toResponse({ test_key: demo.testKey });
     return gatewayResponse(404, 'Not Found');
   };

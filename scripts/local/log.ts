@@ -6,12 +6,12 @@ import { format } from 'node:util';
 export interface Log {
   /** Logs an error that the caller or a retry handles. */
   problem(where: string, error: unknown): void;
-  /** Writes buffered lines. */
+  /** Writes the buffered lines and closes the file. */
   close(): Promise<void>;
 }
 
 /**
- * Redirects the console and standard output to `log/function.log` in the data directory. With `toTerminal`, redirects only the console, and
+ * Redirects the console and standard output to `log/function.log` in the data directory. With `toTerminal`, only the console is redirected,
  * to the terminal. To write to the terminal after this call, save `process.stdout.write` before it.
  */
 export const openLog = (dataDirectory: string, toTerminal: boolean): Log => {

@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 const STOP_WITHIN_MS = 15_000;
 /**
  * How much the heap may grow until the next garbage collection. A run of 300 renewals needs 290 MiB with this value, and 415 MiB with V8's
- * default, in the same CPU time. 20 % would save 5 MiB, but needs more time.
+ * default, in the same CPU time. 20 % would save another 5 MiB, but needs more CPU time.
  */
 const HEAP_GROWTH_PERCENT = 30;
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -39,7 +39,7 @@ ${exampleCall(baseUrl, demo.testKey).replaceAll(/^/gm, '  ')}
 `;
 
 /** Creates a sign-in link of the demo account's owner; returns the console's URL if the owner is no longer a member. */
-const linkFor = async ({ baseUrl, demo }: Host): Promise<string> => {
+const createConsoleLink = async ({ baseUrl, demo }: Host): Promise<string> => {
   const { signInLink } = await import('../account/sign-in.ts');
   return signInLink(demo.accountId, DEMO_EMAIL).then(
     ({ url }) => url,
@@ -60,16 +60,16 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
   const makeAccount: MakeAccount = async (input) => (await import('./new-account.ts')).makeAccount(input);
   const host = await startHost({ prepared, settings, log, makeAccount });
-  let stopping = false;
+  let isStopping = false;
   const stop = async (): Promise<void> => {
-    stopping = true;
+    isStopping = true;
     for (const signal of SIGNALS) process.off(signal, onSignal);
     await host.stop();
     await log.close();
   };
   const exit = async (code: number): Promise<void> => {
     // A second signal ends the process at once.
-    if (stopping) process.exit(1);
+    if (isStopping) process.exit(1);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     await stop();
     process.exit(code);
@@ -77,12 +77,12 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   const onSignal = (): void => void exit(0);
   for (const signal of SIGNALS) process.on(signal, onSignal);
   host.engineEnded.then(() => {
-    if (stopping) return;
+    if (isStopping) return;
     process.stderr.write('The database engine ended unexpectedly.\n');
     void exit(1);
   });
   process.on('unhandledRejection', (error) => log.problem('unhandled', error));
-  printLine(greeting(host, settings.dataDirectory, await linkFor(host)));
+  printLine(greeting(host, settings.dataDirectory, await createConsoleLink(host)));
   return { host, stop };
 };
 

@@ -16,6 +16,7 @@ export const make = async (root: string, { assembly, bundles, programs }: BuildF
   // Skips slow checks, which a deployment runs anyway.
   Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
   await synthesize(assembly);
+  // The addresses are placeholders: only the declared functions are used here.
   const resources = resolveTemplates(readTemplates(assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
   const streamProcess = declaredStreamProcess(resources);
   await bundleFunctions(root, [...declaredFunctions(resources), ...(streamProcess === null ? [] : [streamProcess])], bundles);

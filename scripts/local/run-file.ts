@@ -55,8 +55,8 @@ export const fetchRunningHostUrl = async (dataDirectory: string): Promise<string
   const baseUrl = isObject(facts) ? text(facts['base_url']) : undefined;
   if (baseUrl === undefined) return null;
   try {
-    const answer = await fetch(`${baseUrl}/_local/directory`, { signal: AbortSignal.timeout(15_000) });
-    const body: unknown = answer.ok ? await answer.json() : null;
+    const response = await fetch(`${baseUrl}/_local/directory`, { signal: AbortSignal.timeout(15_000) });
+    const body: unknown = response.ok ? await response.json() : null;
     return isObject(body) && body['data_directory'] === dataDirectory ? baseUrl : null;
   } catch {
     return null;

@@ -34,7 +34,7 @@ interface PendingCall {
 export const threadedFunction = (bundle: string): ThreadedFunction => {
   const pendingCalls = new Map<number, PendingCall>();
   let thread: Worker | null = null;
-  let calls = 0;
+  let lastCall = 0;
   const settle = (message: unknown): void => {
     if (!isObject(message)) return;
     const call = Number(message['call']);
@@ -43,8 +43,8 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
     if ('fault' in message) pendingCall?.reject(new Error(String(message['fault'])));
     else pendingCall?.resolve(message['result']);
   };
-  const endOf = (ended: Worker, error: Error): void => {
-    // A thread that failed also exits, perhaps after the next one has started.
+  const onEnd = (ended: Worker, error: Error): void => {
+    // A failed thread emits `error` and then `exit`. When it exits, the next thread may have started.
     if (thread !== ended) return;
     thread = null;
     for (const { reject } of pendingCalls.values()) reject(error);
@@ -54,17 +54,17 @@ export const threadedFunction = (bundle: string): ThreadedFunction => {
     const started = new Worker(PROGRAM, { eval: true, workerData: pathToFileURL(bundle).href, stdout: true });
     started.stdout.on('data', (chunk: Buffer) => process.stdout.write(chunk));
     started.on('message', settle);
-    started.on('error', (error) => endOf(started, error));
-    started.on('exit', () => endOf(started, new Error(`The thread of ${bundle} ended.`)));
+    started.on('error', (error) => onEnd(started, error));
+    started.on('exit', () => onEnd(started, new Error(`The thread of ${bundle} ended.`)));
     return started;
   };
   return {
     invoke: (event, deadlineMs) =>
       new Promise((resolve, reject) => {
         thread ??= start();
-        calls += 1;
-        pendingCalls.set(calls, { resolve, reject });
-        thread.postMessage({ call: calls, event, deadlineMs });
+        lastCall += 1;
+        pendingCalls.set(lastCall, { resolve, reject });
+        thread.postMessage({ call: lastCall, event, deadlineMs });
       }),
     stop: async () => {
       await thread?.terminate();

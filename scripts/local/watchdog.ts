@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** Stops the engine when standard input closes, which the system does when the host ends. */
+/**
+ * Runs its arguments as a command, the engine, and kills it when standard input closes, which the system does when the host ends. Descriptor
+ * 3 is a copy of standard input: a background `read` from it returns when it closes.
+ */
 const SHELL_SCRIPT = [
   'exec 3<&0',
   '"$@" 3<&- </dev/null & engine=$!',

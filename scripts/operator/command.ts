@@ -32,13 +32,13 @@ export const SERVICE_OPTIONS = `  --help                prints this text
 
 /** Reads the command line; `null` if it contains `--help`. Throws `UsageError`. */
 const readArguments = ({ usage, options, needsOf, workOf }: OperatorCommand, args: readonly string[]) => {
-  const text: ParseArgsConfig['options'] = Object.fromEntries(
+  const textOptions: ParseArgsConfig['options'] = Object.fromEntries(
     [...options, 'stage', 'stack-outputs'].map((name) => [name, { type: 'string' as const }]),
   );
   try {
     const parsed = parseArgs({
       args: [...args],
-      options: { ...text, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: { ...textOptions, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });
     const { positionals } = parsed;

@@ -6,7 +6,7 @@ import { contextOrEnvironment } from '../../infra/settings.ts';
 import { isObject, text } from '../local/files.ts';
 import { environmentOfHost, fetchRunningHostUrl } from '../local/run-file.ts';
 
-/** Environment with the names and ARNs of a service's table, secrets and bus. */
+/** Environment variables with the names, ARNs and URL of a service's resources. */
 type Environment = Readonly<Record<string, string>>;
 
 /** Environment variables of commands, each with the stack and output that contain its value. */
@@ -17,6 +17,8 @@ const OUTPUTS = {
   BUS_NAME: { part: 'events', output: 'BusName' },
   TEST_ALARM_NAME: { part: 'observability', output: 'TestAlarmName' },
 } as const;
+
+/** An environment variable that a command needs. */
 export type Need = keyof typeof OUTPUTS;
 
 /** Options that select the service. */
@@ -72,7 +74,7 @@ const environmentOfStage = async (stageOption: string | undefined, needs: readon
   const parts = [...new Set(needs.map((need) => OUTPUTS[need].part))];
   const outputsByPart = new Map<string, readonly Output[]>();
   // Sequentially, so that only the first error is reported.
-  for (const part of parts) outputsByPart.set(part, await outputsOfStack(stage, part));
+  for (const part of parts) outputsByPart.set(part, await fetchStackOutputs(stage, part));
   return environmentFrom(needs, (need) => {
     const { part, output } = OUTPUTS[need];
     return {
@@ -82,9 +84,9 @@ const environmentOfStage = async (stageOption: string | undefined, needs: readon
   });
 };
 
-const outputsOfStack = async (stage: string, part: string): Promise<readonly Output[]> => {
+const fetchStackOutputs = async (stage: string, part: string): Promise<readonly Output[]> => {
   const stack = stackNameOf({ stage }, part);
-  return outputsOf(stack).catch((error: unknown) => {
+  return fetchOutputs(stack).catch((error: unknown) => {
     throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${messageOf(error)}.\n${HINT}`);
   });
 };
@@ -92,7 +94,7 @@ const outputsOfStack = async (stage: string, part: string): Promise<readonly Out
 const HINT =
   'Set the stage with --stage, region and credentials as for the AWS CLI (AWS_REGION, AWS_PROFILE and so on). Without permission to describe stacks, pass their outputs with --stack-outputs.';
 
-const outputsOf = async (StackName: string): Promise<readonly Output[]> => {
+const fetchOutputs = async (StackName: string): Promise<readonly Output[]> => {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const client = new CloudFormationClient();
   try {

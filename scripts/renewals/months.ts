@@ -160,13 +160,13 @@ const runKilledMonth = async (settings: MonthSettings, month: Month): Promise<re
 export const runMonths = async (settings: Settings, kill: boolean): Promise<readonly string[]> => {
   const { dataDirectory, print, count } = settings;
   print(`Selling ${count} subscriptions, about 100 a minute because of the rate limit ...`);
-  const shop = await startAhead(dataDirectory, 0, 0);
-  const before = await whileRunning(shop, () => sell(apiOf(shop.host.baseUrl), shop.client, count));
+  const started = await startAhead(dataDirectory, 0, 0);
+  const before = await whileRunning(started, () => sell(apiOf(started.host.baseUrl), started.client, count));
   ensure(
     before.every(({ status }) => status === 'active'),
     'not every subscription is active',
   );
-  const monthSettings: MonthSettings = { ...settings, port: Number(new URL(shop.host.baseUrl).port) };
+  const monthSettings: MonthSettings = { ...settings, port: Number(new URL(started.host.baseUrl).port) };
   print('A month later ...');
   const { problems, after } = await runMonth(monthSettings, { before, renewals: 1 });
   if (!kill || problems.length > 0) return problems;

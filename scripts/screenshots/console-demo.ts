@@ -13,7 +13,10 @@ import { type DemoScreen, demoScreens } from './demo-screens.ts';
 import { waitForFonts } from './script-state.ts';
 import { DIRECTORY, removeShots, SCREENS, type Shot, shotOf, VARIANTS, type Variant, writeSheet } from './shots.ts';
 
-/** Takes screenshots of the console of the running host with the data of `npm run demo`, and checks each screen with axe. */
+/**
+ * Takes screenshots of the console of the running host with the data of `npm run demo`. Checks each screen with axe, and that it does not
+ * scroll horizontally.
+ */
 
 const PREFIX = 'demo-';
 type Facts = Omit<RunFacts, 'pid'>;
@@ -39,7 +42,7 @@ const signIn = async (browser: Browser, { account_id: accountId }: Facts): Promi
 };
 
 /** Creates a webhook endpoint with a successful and a failed delivery; returns its id. */
-const endpointWithDeliveries = async (client: Client, receiver: Receiver): Promise<string> => {
+const createEndpointWithDeliveries = async (client: Client, receiver: Receiver): Promise<string> => {
   const { id } = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/billing`, enabled_events: ['customer.updated'] });
   const [customer] = await client.list('/v1/customers');
   for (const [code, label] of [
@@ -102,13 +105,13 @@ const photograph = async (
   return { shots, findings };
 };
 
-/** Takes screenshots of the screens whose names start with `only`; returns the findings of axe. */
+/** Takes screenshots of the screens whose names start with `only`; returns the findings of all checks. */
 export const photographConsole = async (browser: Browser, only: string): Promise<readonly string[]> => {
   const facts = hostFacts();
   await mkdir(DIRECTORY, { recursive: true });
   const client = clientOf(facts.base_url, facts.test_key);
   const receiver = await startReceiver();
-  const endpointId = await endpointWithDeliveries(client, receiver);
+  const endpointId = await createEndpointWithDeliveries(client, receiver);
   try {
     const screens = Object.fromEntries(Object.entries(await demoScreens(client, endpointId)).filter(([name]) => name.startsWith(only)));
     await removeShots((file) => file.startsWith(`${PREFIX}${only}`));

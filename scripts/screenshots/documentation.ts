@@ -9,7 +9,7 @@ export const DOCUMENTATION: Readonly<Record<string, string>> = {
   'docs-reference': '/api/customers',
 };
 
-/** Answers requests of the documentation site. */
+/** Responds to the page's requests below `/docs` with the files of the documentation site. */
 export const serveDocumentation = async (page: Page, site: Site): Promise<void> => {
   await page.route(new RegExp(`^${SERVICE}/docs(?:$|/)`), (route) => {
     const file = site.get(new URL(route.request().url()).pathname.replace(/^\/docs\/?/, ''));

@@ -7,7 +7,7 @@ import { consoleStatesWith, type ScriptState } from './script-state.ts';
 const NOW = 1_795_430_400;
 const DAY = 86_400;
 
-/** Imports by name: their status, or `billed` for a completed import with customers who have paid. */
+/** Names of the imports: the status, or `billed` for a completed import with customers who have paid. */
 const NAMES = ['checking', 'checked', 'importing', 'completed', 'billed', 'undone'] as const;
 type Name = (typeof NAMES)[number];
 const idOf = (name: Name): string => `imp_${String(NAMES.indexOf(name)).padStart(26, '0')}`;
@@ -99,14 +99,14 @@ K-2;"Zebrowska & Søn Gastronomi ApS";not an address;Gade 1;1050;København;Denm
 K-3;Ada;ada@example.com;;;;DE;An old plan of ours;05.02.2027;;
 `;
 
-const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+const clickButton = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
-const choose = (page: Page): Promise<void> =>
+const chooseFile = (page: Page): Promise<void> =>
   page.getByLabel('CSV file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
 
-const toDetails = async (page: Page): Promise<void> => {
-  await choose(page);
-  await button(page, 'Continue');
+const continueToDetails = async (page: Page): Promise<void> => {
+  await chooseFile(page);
+  await clickButton(page, 'Continue');
   await page.getByLabel('An old plan of ours').waitFor();
 };
 
@@ -122,23 +122,23 @@ export const importStates = (answers: Answers): Readonly<Record<string, ScriptSt
       await page.getByLabel('CSV file').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,"2\n') });
       await page.getByRole('alert').waitFor();
     }),
-    'console-import-columns': at('test/import/new', '#import-file', choose),
-    'console-import-plans': at('test/import/new', '#import-file', toDetails),
+    'console-import-columns': at('test/import/new', '#import-file', chooseFile),
+    'console-import-plans': at('test/import/new', '#import-file', continueToDetails),
     'console-import-mistake': at('test/import/new', '#import-file', async (page) => {
-      await toDetails(page);
-      await button(page, 'Check');
+      await continueToDetails(page);
+      await clickButton(page, 'Check');
     }),
     'console-import-checking': atImport('checking', 'progress'),
     'console-import-checked': atImport('checked', 'tbody'),
     'console-import-checked-with-file': at('test/import/new', '#import-file', async (page) => {
-      await toDetails(page);
+      await continueToDetails(page);
       await page.getByLabel('Return URL after confirming').fill('https://harbour.example/thanks');
-      await button(page, 'Check');
+      await clickButton(page, 'Check');
       await page.locator('tbody').waitFor();
     }),
     'console-import-importing': atImport('importing', 'progress'),
     'console-import-report': atImport('completed', 'tbody'),
-    'console-import-undo': atImport('completed', 'tbody', (page) => button(page, 'Undo import')),
+    'console-import-undo': atImport('completed', 'tbody', (page) => clickButton(page, 'Undo import')),
     'console-import-billed': atImport('billed', 'tbody'),
     'console-import-undone': atImport('undone', 'tbody'),
   };

@@ -35,12 +35,12 @@ export interface Scripts {
 }
 
 export const buildScripts = async (): Promise<Scripts> => {
-  const of = (file: string) => bundleForBrowsers(REPOSITORY_ROOT, `functions/${file}`);
+  const bundle = (file: string) => bundleForBrowsers(REPOSITORY_ROOT, `functions/${file}`);
   const [loader, frame, portal, console] = await Promise.all([
-    of('payment-element/browser/loader.ts'),
-    of('payment-element/browser/frame.tsx'),
-    of('portal/browser/portal.tsx'),
-    of('console/browser/console.ts'),
+    bundle('payment-element/browser/loader.ts'),
+    bundle('payment-element/browser/frame.tsx'),
+    bundle('portal/browser/portal.tsx'),
+    bundle('console/browser/console.ts'),
   ]);
   return { loader, frame, portal, console };
 };
@@ -51,7 +51,7 @@ const sendScript = (route: Route, script: Uint8Array): Promise<void> =>
 /** The font files by URL. */
 const FONTS: ReadonlyMap<string, Buffer> = new Map(FONT_FILES.map(({ subset, name }) => [`${SERVICE}/assets/${name}`, readFont(subset)]));
 
-/** Answers requests of the font files, from pages of any origin. */
+/** Responds to requests for the font files, from pages of any origin. */
 export const serveFonts = async (page: Page): Promise<void> => {
   for (const [url, body] of FONTS) {
     await page.route(url, (route) => route.fulfill({ contentType: 'font/woff2', headers: { 'access-control-allow-origin': '*' }, body }));
@@ -75,7 +75,7 @@ const answer = (route: Route, answers: Answers): Promise<void> => {
 const assetsOf = ({ name, script, chunks }: BrowserScript) =>
   [[name, script] as const, ...chunks].map(([file, contents]) => [`/assets/${file}`, contents] as const);
 
-/** Answers the requests of a page: with the service's pages and scripts, the predefined API responses, and the checkout page of a shop. */
+/** Responds to the requests of a page with the service's pages and scripts, the predefined API responses, and a shop's checkout page. */
 export const serveScriptPages = async (
   page: Page,
   scripts: Scripts,

@@ -63,8 +63,8 @@ export interface Client {
 }
 
 /**
- * Returns a random loopback address on Linux, so that failed requests of a test file do not use up the rate limit of other test files;
- * `undefined` on other systems.
+ * Returns a random loopback address on Linux, so that failed requests of a test file, which are limited per IP address, do not use up the
+ * limit of other test files; `undefined` on other systems.
  */
 const randomLoopbackAddress = (baseUrl: string): string | undefined => {
   const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);

@@ -63,14 +63,14 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
   };
   const server = createServer(async (incoming, response) => {
     const path = incoming.url ?? '/';
-    let closed = false;
+    let isClosed = false;
     response.on('close', () => {
-      closed = true;
+      isClosed = true;
     });
     const body = await read(incoming);
     // Counts the request after some event-loop turns, so that connections that were closed before the request was sent do not count.
     for (let turn = 0; turn < TURNS_UNTIL_COUNTED; turn += 1) await nextTurn();
-    if (!closed) countOpen(path, response);
+    if (!isClosed) countOpen(path, response);
     const received = {
       method: incoming.method ?? '',
       path,

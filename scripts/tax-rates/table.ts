@@ -43,6 +43,7 @@ export const findChanges = async (
     const basisPoints = standardRate(current, country);
     if (basisPoints === null) throw new Error(`TEDB has no standard rate of ${country}.`);
     if (basisPoints === rateInTable(table, country, day)) continue;
+    // Bisects the days since the last comparison for the first day of the current rate.
     let before = table.checked;
     let from = day;
     while (daysBetween(before, from) > 1) {

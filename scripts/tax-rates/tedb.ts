@@ -34,7 +34,7 @@ export const tedbRequest = (countries: readonly string[], day: string): string =
 const elementOf = (xml: string, name: string): string | null =>
   new RegExp(`<(?:\\w+:)?${name}>([\\s\\S]*?)</(?:\\w+:)?${name}>`).exec(xml)?.[1]?.trim() ?? null;
 
-/** Reads the rates from a response. Leaves out regional rates, and exemptions without a rate. Throws if it is a fault or has no rates. */
+/** Reads the rates in a response, without regional rates and exemptions. Throws if the response is a fault or has no rates. */
 export const parseTedb = (xml: string): readonly TedbRate[] => {
   const fault = elementOf(xml, 'faultstring');
   if (fault !== null) throw new Error(`TEDB refused the request: ${fault}`);

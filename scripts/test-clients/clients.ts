@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { deliveryHeaders } from '../../shared/webhooks/signing.ts';
 import { buildPythonClient } from '../client/python.ts';
-import { type ClientUnderTest, openapiGenerator, pythonTools, VERSIONS } from './tools.ts';
+import { type ClientUnderTest, installPythonTools, runOpenapiGenerator, VERSIONS } from './tools.ts';
 import { TYPESCRIPT_CLIENTS } from './typescript.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -37,7 +37,7 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     version: 'this version',
     toolchains: ['python'],
     build: async (workshop) => {
-      const python = await pythonTools(workshop);
+      const python = await installPythonTools(workshop);
       const directory = join(workshop.directory, 'client');
       buildPythonClient(directory);
       await pipInstall(workshop, python, directory);
@@ -56,7 +56,7 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     version: VERSIONS.openapiPythonClient,
     toolchains: ['python'],
     build: async (workshop) => {
-      const python = await pythonTools(workshop);
+      const python = await installPythonTools(workshop);
       const directory = join(workshop.directory, 'client');
       await workshop.run([python('openapi-python-client'), 'generate', '--path', workshop.specification, '--output-path', directory]);
       await pipInstall(workshop, python, directory);
@@ -70,9 +70,9 @@ const PYTHON_CLIENTS: readonly ClientUnderTest[] = [
     version: GENERATOR,
     toolchains: ['python', 'java'],
     build: async (workshop) => {
-      const python = await pythonTools(workshop);
+      const python = await installPythonTools(workshop);
       const directory = join(workshop.directory, 'client');
-      await openapiGenerator(workshop, 'python', directory);
+      await runOpenapiGenerator(workshop, 'python', directory);
       await pipInstall(workshop, python, directory);
       await workshop.run([python('python'), '-m', 'compileall', '-q', join(directory, 'openapi_client')]);
       const main = copyProgram(workshop, 'openapi_generator.py');
@@ -102,7 +102,8 @@ const GO_CLIENTS: readonly ClientUnderTest[] = [
     toolchains: ['go', 'java', 'python'],
     build: async (workshop) => {
       const generated = join(workshop.directory, '.generated');
-      await openapiGenerator(workshop, 'go', generated, '--package-name', 'billing');
+      await runOpenapiGenerator(workshop, 'go', generated, '--package-name', 'billing');
+      // Copies neither subfolders (documentation, tests) nor the generated module files.
       const isSource = (file: string): boolean => !/\.generated\/.+\/|go\.(mod|sum)$/.test(file);
       cpSync(generated, join(workshop.directory, 'billing'), { recursive: true, filter: isSource });
       return compileGo(workshop, 'openapi_generator.go');
@@ -137,7 +138,7 @@ const JAVA: ClientUnderTest = {
   version: GENERATOR,
   toolchains: ['java', 'python'],
   build: async (workshop) => {
-    await openapiGenerator(workshop, 'java', workshop.directory, '--additional-properties', 'useSingleRequestParameter=true');
+    await runOpenapiGenerator(workshop, 'java', workshop.directory, '--additional-properties', 'useSingleRequestParameter=true');
     copyFileSync(join(PROGRAMS, 'Main.java'), join(workshop.directory, 'src', 'main', 'java', 'Main.java'));
     await workshop.run([
       'mvn',
@@ -157,7 +158,7 @@ const PHP: ClientUnderTest = {
   version: GENERATOR,
   toolchains: ['php', 'java', 'python'],
   build: async (workshop) => {
-    await openapiGenerator(workshop, 'php', workshop.directory);
+    await runOpenapiGenerator(workshop, 'php', workshop.directory);
     copyFileSync(join(PROGRAMS, 'openapi_generator.php'), join(workshop.directory, 'main.php'));
     return ['php', '-d', 'error_reporting=E_ALL&~E_DEPRECATED', join(workshop.directory, 'main.php')];
   },

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { startHost, type TestHost } from '../../test/support/host.ts';
 import { CLIENTS } from './clients.ts';
 import { checkScenario } from './story.ts';
-import { type ClientUnderTest, missingFor, type Toolchain } from './tools.ts';
+import { type ClientUnderTest, checkToolchain, type Toolchain } from './tools.ts';
 import { openWorkshops, type Workshops } from './workshop.ts';
 
 /**
  * `npm run test:clients [-- --only go,php]`: generates clients from the OpenAPI description of a local service, compiles them, and uses
- * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients whose toolchain is missing,
- * `ALLOW_MISSING=downloads` clients whose downloads fail. Without the variable, the run fails in both cases.
+ * each for a sale, a renewal, a refund, a list and an error. `ALLOW_MISSING=php,go` skips clients that need PHP or Go if it is missing;
+ * `ALLOW_MISSING=downloads` skips clients if their downloads fail. Without the variable, the run fails in both cases.
  */
 
 type Outcome = 'passed' | 'failed' | 'skipped';
@@ -26,19 +26,19 @@ const print = (line: string): void => {
 
 const listOf = (text: string | undefined): readonly string[] => (text ?? '').split(',').filter((part) => part !== '');
 
-const missing = async (
+const findMissing = async (
   client: ClientUnderTest,
   workshops: Workshops,
 ): Promise<{ readonly toolchain: Toolchain; readonly needs: string } | null> => {
   for (const toolchain of client.toolchains) {
-    const needs = await missingFor(toolchain, workshops);
+    const needs = await checkToolchain(toolchain, workshops);
     if (needs !== null) return { toolchain, needs };
   }
   return null;
 };
 
 /** Generates, compiles and uses a client with a new account. Throws the first failure. */
-const use = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<void> => {
+const useClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<void> => {
   const { testKey } = await host.createAccount();
   const workshop = workshops.open(client.name, { BASE_URL: host.baseUrl, TEST_KEY: testKey });
   const command = await client.build(workshop);
@@ -54,12 +54,12 @@ const isAllowedToMiss = (name: string): boolean => listOf(process.env['ALLOW_MIS
 const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Workshops): Promise<Result> => {
   const startedAt = performance.now();
   const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
-  const absent = await missing(client, workshops);
+  const absent = await findMissing(client, workshops);
   if (absent !== null) {
     return { client, outcome: isAllowedToMiss(absent.toolchain) ? 'skipped' : 'failed', detail: `needs ${absent.needs}` };
   }
   try {
-    await use(client, host, workshops);
+    await useClient(client, host, workshops);
     return { client, outcome: 'passed', detail: seconds() };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -70,9 +70,9 @@ const tryClient = async (client: ClientUnderTest, host: TestHost, workshops: Wor
 };
 
 const saveDescription = async ({ baseUrl }: TestHost, { specification }: Workshops): Promise<void> => {
-  const answer = await fetch(`${baseUrl}/openapi.json`);
-  if (!answer.ok) throw new Error(`/openapi.json returned ${answer.status}.`);
-  writeFileSync(specification, await answer.text());
+  const response = await fetch(`${baseUrl}/openapi.json`);
+  if (!response.ok) throw new Error(`/openapi.json returned ${response.status}.`);
+  writeFileSync(specification, await response.text());
 };
 
 const tableOf = (results: readonly Result[]): string =>

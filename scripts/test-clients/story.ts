@@ -1,6 +1,7 @@
 import { apiOf, type Json, textOf } from '../support/api.ts';
 import { ensure, eventually } from '../support/waiting.ts';
 
+/** The time at which the programs freeze their test clock, in Unix seconds. */
 const FROZEN_TIME = 2_200_000_000;
 const STEPS = ['sell', 'renew', 'refund', 'page', 'error'];
 

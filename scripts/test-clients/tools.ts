@@ -40,7 +40,7 @@ const CHECKS: Readonly<Record<Toolchain, { readonly command: readonly [string, .
 };
 
 /** Returns what is missing for a toolchain; `null` if it is there. */
-export const missingFor = async (toolchain: Toolchain, { run }: Pick<Workshops, 'run'>): Promise<string | null> => {
+export const checkToolchain = async (toolchain: Toolchain, { run }: Pick<Workshops, 'run'>): Promise<string | null> => {
   const { command, needs } = CHECKS[toolchain];
   return run(command).then(
     () => null,
@@ -49,7 +49,7 @@ export const missingFor = async (toolchain: Toolchain, { run }: Pick<Workshops, 
 };
 
 /** Runs an installation once. A marker file, named after `content`, shows that it was completed. */
-const once = async ({ tools }: Workshop, content: string, install: () => Promise<unknown>): Promise<void> => {
+const installOnce = async ({ tools }: Workshop, content: string, install: () => Promise<unknown>): Promise<void> => {
   const marker = join(tools, `${content.replaceAll(/[^a-z0-9.]+/gi, '-')}.installed`);
   if (existsSync(marker)) return;
   await install();
@@ -57,8 +57,8 @@ const once = async ({ tools }: Workshop, content: string, install: () => Promise
 };
 
 /** Generates a client in the directory `output` with openapi-generator, a Java program in a Python package. */
-export const openapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
-  const python = await pythonTools(workshop);
+export const runOpenapiGenerator = async (workshop: Workshop, generator: string, output: string, ...options: string[]): Promise<void> => {
+  const python = await installPythonTools(workshop);
   await workshop.run([
     python('openapi-generator-cli'),
     'generate',
@@ -73,17 +73,17 @@ export const openapiGenerator = async (workshop: Workshop, generator: string, ou
 };
 
 /** Installs `@hey-api/openapi-ts`; returns its program. */
-export const heyApi = async (workshop: Workshop): Promise<string> => {
+export const installHeyApi = async (workshop: Workshop): Promise<string> => {
   const directory = join(workshop.tools, 'hey-api');
   const packages = [`@hey-api/openapi-ts@${VERSIONS.heyApi}`, 'typescript@5.9.3'];
-  await once(workshop, packages.join(' '), () =>
+  await installOnce(workshop, packages.join(' '), () =>
     workshop.run(['npm', 'install', '--prefix', directory, '--no-audit', '--no-fund', ...packages], workshop.tools),
   );
   return join(directory, 'node_modules', '.bin', 'openapi-ts');
 };
 
 /** Creates a virtual environment with the Python tools; returns a function for the paths of its programs. */
-export const pythonTools = async (workshop: Workshop): Promise<(program: string) => string> => {
+export const installPythonTools = async (workshop: Workshop): Promise<(program: string) => string> => {
   const directory = join(workshop.tools, 'python');
   const program = (name: string): string => join(directory, 'bin', name);
   const { openapiGenerator: generator, openapiPythonClient, mypy, pyright, pytest, standardwebhooks } = VERSIONS;
@@ -95,7 +95,7 @@ export const pythonTools = async (workshop: Workshop): Promise<(program: string)
     `pytest==${pytest}`,
     `standardwebhooks==${standardwebhooks}`,
   ];
-  await once(workshop, packages.join(' '), async () => {
+  await installOnce(workshop, packages.join(' '), async () => {
     await workshop.run(['python3', '-m', 'venv', directory]);
     await workshop.run([program('pip'), 'install', '--quiet', ...packages]);
   });

@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programOf } from '../check/programs.ts';
 import { buildClient } from '../client/build.ts';
-import { type ClientUnderTest, heyApi, openapiGenerator, VERSIONS } from './tools.ts';
+import { type ClientUnderTest, installHeyApi, runOpenapiGenerator, VERSIONS } from './tools.ts';
 import type { Workshop } from './workshop.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
@@ -43,7 +43,7 @@ export const TYPESCRIPT_CLIENTS: readonly ClientUnderTest[] = [
     version: VERSIONS.heyApi,
     toolchains: ['node'],
     build: async (workshop) => {
-      const program = await heyApi(workshop);
+      const program = await installHeyApi(workshop);
       await workshop.run([program, '-i', workshop.specification, '-o', join(workshop.directory, 'generated')]);
       return compile(workshop, 'hey_api.ts');
     },
@@ -53,7 +53,7 @@ export const TYPESCRIPT_CLIENTS: readonly ClientUnderTest[] = [
     version: VERSIONS.openapiGenerator,
     toolchains: ['node', 'java'],
     build: async (workshop) => {
-      await openapiGenerator(workshop, 'typescript-fetch', join(workshop.directory, 'generated'));
+      await runOpenapiGenerator(workshop, 'typescript-fetch', join(workshop.directory, 'generated'));
       return compile(workshop, 'openapi_generator.ts');
     },
   },

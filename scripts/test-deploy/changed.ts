@@ -19,7 +19,7 @@ const HANDLER = "export const handler = serve(operation, async () => ({ object: 
 /**
  * Copies the project, scaffolds a new operation in the copy and moves the file of another operation. Returns the folder of the copy.
  */
-export const makeChanged = async (target: Target): Promise<string> => {
+export const makeChangedProject = async (target: Target): Promise<string> => {
   const root = join(target.directory, 'changed');
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root);

@@ -41,6 +41,7 @@ export const checkExpiringClaim = async (
     const now = Math.floor(Date.now() / 1000);
     const claimedUntil = now + CLAIM_SECONDS;
     const record = { ...JSON.parse(recordText(item) ?? ''), expiresAt: now - 10 };
+    // Stores the record as plain JSON instead of packed text.
     await table.update({
       Key,
       UpdateExpression: 'SET json = :json, dsk = :dsk, due_at = :at REMOVE packed, dictionary',

@@ -48,7 +48,7 @@ const cdk = (
   return processes.run(command, deadlineMs);
 };
 
-/** Runs `cdk bootstrap` in a directory without an app, because it needs none. */
+/** Runs `cdk bootstrap`, which needs no app, in the folder of the run. */
 export const bootstrap = (target: Target): Promise<string> =>
   cdk(target, target.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_TIMEOUT_MS);
 

@@ -94,7 +94,7 @@ export const checkRefusedMail = async (service: Service, target: Target, deploye
     await mail.send(new DeleteEmailIdentityCommand({ EmailIdentity: MAIL_SENDER }));
     const { accountId, endpointId, eventId } = await failDelivery(client, target, deployed);
     const table = tableOf(database, outputOf(deployed, 'TableName'), newCapacityCounter());
-    const laterOrders = async (): Promise<readonly Item[]> => {
+    const fetchLaterOrders = async (): Promise<readonly Item[]> => {
       const { items } = await table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': mailKey({ accountId, mode: 'test' }, '').pk },
@@ -103,7 +103,7 @@ export const checkRefusedMail = async (service: Service, target: Target, deploye
       return items.filter(({ state, due_at: dueAt }) => state === 'pending' && Number(dueAt) > dueAfter);
     };
     const orders = await waitForValue('The mail order, due again later', ATTEMPTED_WITHIN_MS, async () => {
-      const found = await laterOrders();
+      const found = await fetchLaterOrders();
       return found.length > 0 ? found : null;
     });
     ensure((await countMailsAbout(target, eventId)) === 0, 'a mail was sent although SES refuses mails');

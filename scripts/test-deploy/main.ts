@@ -5,7 +5,7 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
 import { checkAlarm } from './alarm.ts';
 import { checkCanary } from './canary/check.ts';
-import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
+import { checkChanged, MORE_STACKS, makeChangedProject } from './changed.ts';
 import { checkExpiringClaim } from './claims.ts';
 import { checkImport } from './console.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, setIgnoredSettings, type Target } from './deployment.ts';
@@ -66,7 +66,7 @@ const smoke = async (service: Service, report: Report): Promise<void> => {
 
 /** Deploys a changed project onto the running stacks and tests it. Returns the folder of the project. */
 const deployChange = async ({ report }: Dependencies, target: Target, service: Service): Promise<string> => {
-  const root = await report.must('an operation is added, another one moved', () => makeChanged(target));
+  const root = await report.must('an operation is added, another one moved', () => makeChangedProject(target));
   await report.must('cdk deploy --all onto the running stacks, with more nested stacks', () =>
     deploy(target, { operationStacks: MORE_STACKS }, root),
   );
@@ -155,7 +155,7 @@ const runAll = async (processes: Processes, report: Report): Promise<void> => {
 };
 
 /** Rejects at the first signal, or when the run takes too long. */
-const interrupted = (): Promise<never> =>
+const waitForInterruption = (): Promise<never> =>
   new Promise((_resolve, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => reject(new Error(`ended by ${signal}`)));
     setTimeout(() => reject(new Error(`took longer than ${DEADLINE_MS / 60_000} minutes`)), DEADLINE_MS).unref();
@@ -167,7 +167,7 @@ const main = async (): Promise<number> => {
   const report = openReport((line) => console.log(line));
   let wasAborted = false;
   try {
-    await Promise.race([runAll(processes, report), interrupted()]);
+    await Promise.race([runAll(processes, report), waitForInterruption()]);
   } catch (error) {
     wasAborted = true;
     if (!(error instanceof StepFailed)) console.log(`✗ ${error instanceof Error ? error.message : String(error)}`);

@@ -27,7 +27,7 @@ interface DueSubscriptions {
 }
 
 /** Writes subscriptions directly to the table. */
-export const fill = async (
+export const writeSubscriptions = async (
   endpoint: string,
   deployed: Deployed,
   accountId: string,
@@ -84,7 +84,7 @@ const checkInvoices = (invoices: readonly ApiObject[]): void => {
 };
 
 /** Returns the ids of the payments that an execution of billing-run charged, from the outputs of its iterations. */
-const chargedBy = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
+const fetchChargedPayments = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
   const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
   return events.flatMap(({ type, stateExitedEventDetails: exited }) => {
     if (type !== 'ParallelStateExited') return [];
@@ -102,12 +102,12 @@ interface ChargingRun {
 }
 
 /** Returns the tenant's executions with at least one charge. */
-const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[]> => {
+const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[]> => {
   const runs: ChargingRun[] = [];
   for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))
     for (const { name = '', executionArn = '', status = '' } of executions) {
       if (!name.startsWith(`${accountId}-test-`)) continue;
-      const paymentIds = await chargedBy(client, executionArn);
+      const paymentIds = await fetchChargedPayments(client, executionArn);
       if (paymentIds.length > 0) runs.push({ name, status, paymentIds });
     }
   return runs;
@@ -121,11 +121,11 @@ export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed):
   try {
     const dueAt = Math.floor(Date.now() / 1000);
     const due = { count: COUNT, dueAt };
-    const filled = await fill(target.endpoint, deployed, accountId, due);
+    const filled = await writeSubscriptions(target.endpoint, deployed, accountId, due);
     await startSweep(target, deployed);
     await waitForValue(`The renewal of all ${COUNT} subscriptions`, RENEWED_WITHIN_MS, () => areRenewed(client, due));
     const runs = await waitForValue('The end of the billing run', ENDED_WITHIN_MS, async () => {
-      const charging = await chargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
+      const charging = await fetchChargingRuns(stateMachines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
       return charging.some(({ status }) => status === 'RUNNING') ? null : charging;
     });
     const summary = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');

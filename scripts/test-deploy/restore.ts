@@ -17,7 +17,7 @@ import { scanTable } from '../support/scan-table.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import { MORE_STACKS } from './changed.ts';
 import { byStage, clientSettings, type Deployed, deploy, makeAccount, outputOf, runScript, type Target } from './deployment.ts';
-import { areRenewed, fill, startSweep } from './renewals.ts';
+import { areRenewed, startSweep, writeSubscriptions } from './renewals.ts';
 
 const COUNT = 3;
 /** The backup is taken before the subscriptions are due. The schedule starts a sweep each minute, and renewals start up to a minute early. */
@@ -32,7 +32,7 @@ const isOfSandbox = ({ pk }: Items[number]): boolean => /^A#[^#]+#test#sandbox$/
 const indexOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({ IndexName, KeySchema, Projection });
 
 /** Creates a table like another one, as a restore does, with a stream; returns the ARN of the stream. */
-const createLike = async (
+const createTableLike = async (
   database: DynamoDBClient,
   { TableName, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] }: TableDescription,
 ) => {
@@ -61,7 +61,7 @@ const chargesOf = (items: Items, accountId: string): readonly string[] =>
 
 const isRecurring = (value: unknown): boolean => (value as { readonly sequenceType?: string } | undefined)?.sequenceType === 'recurring';
 
-const invoiceNumbers = async (client: Client): Promise<readonly string[]> =>
+const fetchInvoiceNumbers = async (client: Client): Promise<readonly string[]> =>
   (await client.list('/v1/invoices')).map((each) => textOf(each, 'number')).sort();
 
 const ordinalOf = (number: string): number => Number(/(\d+)$/.exec(number)?.[1]);
@@ -111,14 +111,14 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
   const TableName = outputOf(deployed, 'TableName');
   try {
     const dueAt = Math.floor(Date.now() / 1000) + DUE_IN_SECONDS;
-    await fill(target.endpoint, deployed, accountId, { count: COUNT, dueAt });
+    await writeSubscriptions(target.endpoint, deployed, accountId, { count: COUNT, dueAt });
     const backup = await scanTable(documents, TableName);
     ensure(chargesOf(backup, accountId).length === 0, 'the renewals began before the backup was taken');
     const renewed = () => areRenewed(client, { count: COUNT, dueAt });
     // Renewed by the sweeps of the schedule.
     await waitForValue('The renewals before the restore', RENEWED_WITHIN_MS, renewed);
     const afterwards = await scanTable(documents, TableName);
-    const [charges, numbers] = [chargesOf(afterwards, accountId), await invoiceNumbers(client)];
+    const [charges, numbers] = [chargesOf(afterwards, accountId), await fetchInvoiceNumbers(client)];
     ensure(
       charges.length === COUNT && numbers.length === COUNT,
       `${charges.length} charges and ${numbers.length} invoices before the restore`,
@@ -132,7 +132,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
     await checkMaintenance(target, client);
 
     const { Table: original } = await database.send(new DescribeTableCommand({ TableName }));
-    const { restoredName, streamArn } = await createLike(database, original ?? {});
+    const { restoredName, streamArn } = await createTableLike(database, original ?? {});
     const restored = [...backup.filter((item) => !isOfSandbox(item)), ...afterwards.filter(isOfSandbox)];
     await runConcurrently(
       CONCURRENT_PUTS,
@@ -160,7 +160,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
       chargesAfterwards.join() === charges.join(),
       `the provider has the charges ${chargesAfterwards.join()} instead of ${charges.join()}`,
     );
-    const repeated = (await invoiceNumbers(client)).filter((number) => numbers.includes(number));
+    const repeated = (await fetchInvoiceNumbers(client)).filter((number) => numbers.includes(number));
     ensure(repeated.length === 0, `invoice numbers are used twice: ${repeated.join()}`);
     const payments = await client.list('/v1/payments');
     ensure(payments.length === COUNT && payments.every(({ status }) => status === 'succeeded'), 'not every renewal has one paid payment');

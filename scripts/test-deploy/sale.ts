@@ -23,7 +23,7 @@ interface Offer {
 }
 
 /** Creates a monthly price in EUR and a customer on a test clock. `price`: the other fields of the price. */
-export const newOffer = async (client: Client, price: Json): Promise<Offer> => {
+export const createOffer = async (client: Client, price: Json): Promise<Offer> => {
   const product = await client.post('/v1/products', { name: 'Deployed plan' });
   const { id: priceId } = await client.post('/v1/prices', { product_id: product.id, currency: 'EUR', interval: 'month', ...price });
   const clock = await client.post('/v1/test_clocks', { frozen_time: Math.floor(Date.now() / 1000) });
@@ -48,7 +48,7 @@ export const sellOffer = async (client: Client, { priceId, customerId }: Offer, 
  * fields of the price.
  */
 export const sell = async (client: Client, price: Json, links: Links): Promise<Sale> => {
-  const offer = await newOffer(client, price);
+  const offer = await createOffer(client, price);
   return { customerId: offer.customerId, clockId: offer.clockId, subscriptionId: await sellOffer(client, offer, links) };
 };
 

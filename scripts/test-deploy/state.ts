@@ -12,7 +12,7 @@ const SWEPT_WITHIN_MS = 150_000;
 
 const DENIED = /assumed-role\/\S+ is not authorized to perform: \S+/g;
 
-const statuses = async (client: SFNClient, stateMachineArn: string): Promise<readonly string[]> => {
+const fetchStatuses = async (client: SFNClient, stateMachineArn: string): Promise<readonly string[]> => {
   const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
   return executions.map(({ status }) => String(status));
 };
@@ -22,11 +22,12 @@ export const checkStateMachines = async (endpoint: string, deployed: Deployed): 
   const client = new SFNClient(clientSettings(endpoint));
   try {
     await waitForValue('A sweep by the schedule', SWEPT_WITHIN_MS, async () => {
-      const sweeps = await statuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
+      const sweeps = await fetchStatuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
       return sweeps.includes('SUCCEEDED') ? sweeps : null;
     });
     for (const machine of STATE_MACHINES) {
-      const bad = (await statuses(client, outputOf(deployed, machine))).filter((status) => status !== 'SUCCEEDED' && status !== 'RUNNING');
+      const statuses = await fetchStatuses(client, outputOf(deployed, machine));
+      const bad = statuses.filter((status) => status !== 'SUCCEEDED' && status !== 'RUNNING');
       ensure(bad.length === 0, `${machine}: ${bad.length} executions ended ${[...new Set(bad)].join(', ')}`);
     }
   } finally {

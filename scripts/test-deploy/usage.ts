@@ -5,7 +5,7 @@ import { measureMs, quantile, repeatConcurrently } from '../bench/measure.ts';
 import { apiOf, type Client, numberOf, textOf } from '../support/api.ts';
 import { ensure, waitForValue } from '../support/waiting.ts';
 import type { Report } from './report.ts';
-import { advanceTo, newOffer, SETTLED_WITHIN_MS, sellOffer } from './sale.ts';
+import { advanceTo, createOffer, SETTLED_WITHIN_MS, sellOffer } from './sale.ts';
 import type { Service } from './smoke.ts';
 
 /** Each sale takes two writes of the account's rate limit, so more subscriptions would make the test longer. */
@@ -28,7 +28,7 @@ interface SentEvent {
 /** Units of each event of the subscription with this index. No two subscriptions have the same, so that a mix-up changes their sums. */
 const unitsOf = (index: number): number => index + 1;
 
-/** Events of all subscriptions in turn. */
+/** Returns `count` new events, distributed evenly among the subscriptions. */
 const newEvents = (subscriptionIds: readonly string[], count: number): readonly SentEvent[] =>
   Array.from({ length: count }, (_, at) => {
     const index = at % subscriptionIds.length;
@@ -48,7 +48,7 @@ const sendEvents = async (client: Client, events: readonly SentEvent[], duplicat
   ensure(actual === expected, `${actual} instead of ${expected}`);
 };
 
-/** Requests of `sendBatches`. */
+/** Number of requests that `sendBatches` makes. */
 const REQUESTS = BATCHES + 2;
 
 /** Sends batches of events concurrently and then repeats half of one with new events. Returns what was measured. */
@@ -74,7 +74,7 @@ const sentUnits = (index: number): number => ((BATCHES + 1.5) * BATCH * unitsOf(
 /** Sells the price of a meter several times to one customer on a test clock. Waits until the rate limit permits all batches. */
 const sellMetered = async (client: Client) => {
   const meter = await client.post('/v1/meters', { event_name: EVENT_NAME, aggregation: 'sum' });
-  const offer = await newOffer(client, { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id });
+  const offer = await createOffer(client, { usage_type: 'metered', unit_amount_decimal: `${UNIT_AMOUNT_CENTS}`, meter_id: meter.id });
   const subscriptionIds: string[] = [];
   await repeatConcurrently(SUBSCRIPTIONS, CONCURRENCY, async () => {
     subscriptionIds.push(await sellOffer(client, offer, LINKS));

@@ -34,7 +34,7 @@ export const summarizedListSchema = <Schema extends v.GenericSchema>(item: Schem
 /** How the objects of a list are counted by status. */
 export interface StatusCounting<R extends BaseRecord> {
   readonly statusOf: (record: R) => string;
-  /** The list states (`Aggregate.listStateOf`) that each status has, as far as the other filters accept them. */
+  /** By status: its list states (`Aggregate.listStateOf`), without those that the other filters of the request exclude. */
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The list's filters other than the status, `by` and `created`; omitted: there are no others. */
   readonly where?: (record: R) => boolean;
@@ -81,6 +81,7 @@ const readAtMost = async <R extends BaseRecord>(
     by: request.by,
     states: request.states,
     where: (record) => !isDeleted(record) && isWithin(range, record) && (request.where?.(record) ?? true),
+    // Called for each record that is read, also for those that `where` excludes.
     isPastEnd: () => {
       readCount += 1;
       return readCount > most;
@@ -137,7 +138,7 @@ const countStatuses = async <R extends BaseRecord>(
   return new Map(statuses.map(([status]) => [status, { count: countOf(status), hasMore: !isComplete }]));
 };
 
-const addAmounts = async <R extends BaseRecord>(
+const fetchAmountTotals = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -148,7 +149,7 @@ const addAmounts = async <R extends BaseRecord>(
   return isComplete ? amountTotals(records.map(amountOf)).map(viewAmountTotal) : null;
 };
 
-const summaryOf = async <R extends BaseRecord>(
+const fetchSummary = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -157,7 +158,7 @@ const summaryOf = async <R extends BaseRecord>(
 ): Promise<v.InferOutput<typeof ListSummary>> => {
   const [counts, totals] = await Promise.all([
     statuses === undefined ? new Map<string, BoundedCount>() : countStatuses(store, aggregate, tenant, request, statuses),
-    amountOf === undefined ? null : addAmounts(store, aggregate, tenant, request, amountOf),
+    amountOf === undefined ? null : fetchAmountTotals(store, aggregate, tenant, request, amountOf),
   ]);
   return { statuses: [...counts].map(([status, { count, hasMore }]) => ({ status, count, has_more: hasMore })), totals };
 };
@@ -173,7 +174,7 @@ export const fetchSummarizedList = async <R extends BaseRecord, View extends Jso
 ): Promise<ListObject<View> & { readonly summary?: v.InferOutput<typeof ListSummary> }> => {
   const [list, summary] = await Promise.all([
     fetchList(store, aggregate, tenant, idPattern, request),
-    request.include === undefined ? null : summaryOf(store, aggregate, tenant, request, summarizing),
+    request.include === undefined ? null : fetchSummary(store, aggregate, tenant, request, summarizing),
   ]);
   return summary === null ? list : { ...list, summary };
 };

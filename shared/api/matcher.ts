@@ -13,12 +13,13 @@ const paramNameOf = (segment: string): string | null => (segment.startsWith('{')
 export const paramsOf = (template: string, path: string): Readonly<Record<string, string>> | null => {
   const templateSegments = template.split('/').slice(1);
   const segments = segmentsOf(path);
-  const greedy = templateSegments.at(-1)?.endsWith('+}') === true;
-  if (segments === null || (greedy ? segments.length < templateSegments.length : segments.length !== templateSegments.length)) return null;
+  const isGreedy = templateSegments.at(-1)?.endsWith('+}') === true;
+  if (segments === null) return null;
+  if (isGreedy ? segments.length < templateSegments.length : segments.length !== templateSegments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of templateSegments.entries()) {
-    const last = greedy && index === templateSegments.length - 1;
-    const value = last ? segments.slice(index).join('/') : (segments[index] ?? '');
+    const isRest = isGreedy && index === templateSegments.length - 1;
+    const value = isRest ? segments.slice(index).join('/') : (segments[index] ?? '');
     const name = paramNameOf(part);
     const matches = name === null ? value === part : value !== '';
     if (!matches) return null;

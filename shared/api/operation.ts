@@ -81,7 +81,7 @@ export type Service =
   | 'mail-orders'
   | 'log-gaps';
 
-/** The response: JSON of a schema, an HTML page, a PDF, the provider's wire format, or server-sent events. */
+/** The response: JSON of a schema, an HTML page, a PDF, an e-invoice, the provider's wire format, or server-sent events. */
 type Answer = AnySchema | 'html' | 'pdf' | 'e-invoice' | 'wire' | 'event-stream';
 
 /** A path parameter. A value that does not match `pattern` is 404, never 400. */

@@ -10,7 +10,13 @@ import {
   resumeOperation,
 } from '../flows/two-phase/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors/errors.ts';
-import { concurrentReplay, replayIfRemembered, replayOfConcurrent, toStoredResponse, UnfinishedOperation } from './pipeline/idempotency.ts';
+import {
+  findConcurrentReplay,
+  replayIfRemembered,
+  replayOfConcurrent,
+  toStoredResponse,
+  UnfinishedOperation,
+} from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 import type { CallerContext } from './serve/handler.ts';
 
@@ -58,7 +64,7 @@ const startOrFind = async <State, R extends Lockable, FlowState, Reply, Result>(
         return { done: outcome.result };
       case 'refused':
         // The lock may belong to a concurrent request with the same key that started after this request looked up the key [IDEM-10].
-        throw (await concurrentReplay(request, tenant)) ?? ApiError.from(outcome.refusal);
+        throw (await findConcurrentReplay(request, tenant)) ?? ApiError.from(outcome.refusal);
       case 'key_taken':
         throw replayOfConcurrent(request, outcome.record);
     }
@@ -78,7 +84,7 @@ const errorOf = async (context: CallerContext, finished: Exclude<OperationResult
         reason: 'outcome_unknown',
       });
     case 'gone': {
-      const replay = await concurrentReplay(context.request, context.tenant);
+      const replay = await findConcurrentReplay(context.request, context.tenant);
       return replay instanceof UnfinishedOperation || replay === null
         ? new ApiError('operation_pending', { message: 'Another request is finishing this operation. Try again shortly.' })
         : replay;

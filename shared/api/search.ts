@@ -36,7 +36,7 @@ const idAsStored = (query: string): string => {
   return `${query.slice(0, end).toLowerCase()}${query.slice(end).toUpperCase()}`;
 };
 
-/** Finds records by the beginnings of their terms and of their ids. One round of reads. */
+/** Finds records by the beginnings of their terms and of their ids, in one round trip. */
 const findMatches = async <R extends BaseRecord>({ store, tenant, query, limit }: Search, aggregate: Aggregate<R>): Promise<Matches<R>> => {
   const most = limit + 1;
   const terms = aggregate.searchTermsOf === undefined ? [] : queryTerms(query);
@@ -52,7 +52,7 @@ const findMatches = async <R extends BaseRecord>({ store, tenant, query, limit }
   };
 };
 
-/** Reads the records of the matches, in the order of the matches and without deleted records. One round of reads. */
+/** Reads the records of the matches in one round trip. Returns them in the order of the matches, without deleted records. */
 const readList = async <R extends BaseRecord, View extends JsonObject>(
   { store, tenant, limit }: Search,
   aggregate: Aggregate<R, View>,
@@ -90,7 +90,7 @@ const findSubscriptions = async (search: Search) => {
   return { ...list, data: list.data.map((each) => ({ ...each, customer: customers.get(each.customer_id) ?? null })) };
 };
 
-/** Finds objects of every kind that the caller may read: `null` for the other kinds. Two rounds of reads, also in a large account. */
+/** Finds objects of every kind that the caller may read; `null` for the other kinds. Takes two round trips, also in a large account. */
 export const search = async (request: Search) => {
   const ifAllowed = <List>(scope: Scope, read: () => Promise<List>): Promise<List | null> =>
     request.allowed(scope) ? read() : Promise.resolve(null);

@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve a new e-mail address
+         * Approve a new email address
          * @description Replaces `email` with `pending_email`; without a pending address, nothing changes. Requires the session of the link mailed to `pending_email`: other sessions get 409 `state_conflict` (`email_not_approvable`).
          *
          *     Requires a portal token.
@@ -62,7 +62,7 @@ export interface paths {
         };
         /**
          * Download the PDF of a credit note of the subscription
-         * @description The PDF is rendered once, shortly after the credit note is issued, and then never changes. Before that, the response is 501 `rendering_pending`.
+         * @description The PDF is rendered once, shortly after the credit note is issued, and then never changes. Until then, the response is 501 `rendering_pending`.
          *
          *     Requires a portal token.
          *
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Pay the open invoice of a failed renewal
-         * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. Without a payment method, or after a permanent decline, returns 409 (`payment_method_missing`): add a payment method and make it the default first.
+         * @description Charges the payment method of the subscription now instead of at the next retry. `status` is `paid`, or `processing` while the payment is pending. A decline returns 402. If the subscription has no payment method, or the last decline was permanent, the response is 409 (`payment_method_missing`): add a payment method and make it the default first.
          *
          *     Requires a portal token.
          *
@@ -138,7 +138,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice of the subscription
-         * @description The PDF is rendered once, shortly after the invoice is issued, and then never changes. Before that, the response is 501 `rendering_pending`.
+         * @description The PDF is rendered once, shortly after the invoice is issued, and then never changes. Until then, the response is 501 `rendering_pending`.
          *
          *     Requires a portal token.
          *
@@ -337,7 +337,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw the scheduled cancellation of the subscription
+         * Revert the scheduled cancellation of the subscription
          * @description Possible until the current period ends.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
@@ -390,7 +390,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan
-         * @description Changes to another price and charges the amounts that `preview_update` returns at that second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.
+         * @description Changes to another price and charges the amounts that `preview_update` would return at the same second. The plan changes once the charge is paid; a decline returns 402 and keeps the old plan. Returns 403 (`plan_not_offered`) for a price that `plans` does not list, and 409 (`too_many_changes`) after 10 changes in a period.
          *
          *     Requires a portal token; limited sessions get 403 (`portal_session_limited`).
          *
@@ -518,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Set the outcome of a sandbox payment
-         * @description Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the outcome by polling. 409 if the outcome is not possible in the current status of the payment.
+         * @description Responds after the outcome was processed. With `notify: false` the webhook is not sent, as if it was lost, and the service finds the outcome by polling. Returns 409 if the outcome is not possible in the current status of the payment.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Set the outcome of a sandbox refund
-         * @description Responds after the outcome was processed. 409 if the refund is already settled.
+         * @description Responds after the outcome was processed. Returns 409 if the refund is already settled.
          *
          *     Requires a test mode key with the scope `*`.
          *
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * List problems that need attention
-         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (the same from 8000 EUR in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
+         * @description Returns current problems, most severe first. In the key's mode: `billing_on_hold`, `overpayments_not_refunded` (a customer paid twice, and the refund has failed so far), `card_testing_suspected` (too many refused payments from one IP address during the last day), `webhook_deliveries_failing` (among the ten latest deliveries of each endpoint), `subscriptions_past_due`, `credit_left` (canceled subscriptions with credit that was paid for and not used), `reverse_charge_without_vat_number` (customers with a valid VAT number who are charged tax because the account has no VAT number), `eu_threshold_exceeded` (in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year), `eu_threshold_near` (in the tax mode `eu_home`: such sales of 8000 EUR or more in this year), `eu_threshold_incomplete` (in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted), `tax_rate_missing` (in the tax mode `manual`: recent sales to countries for which there is no tax rate), `e_invoices_incomplete` (recent invoices to businesses whose e-invoices lack fields of the billing profile, which `body` names), `tax_not_set_up` (a seller in the EU with prices, in the tax mode `manual`, without a tax rate or a declared exemption), `webhook_endpoints_disabled`. For the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100: 100 means 100 or more. It is `null` if the problem has no count.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -732,7 +732,7 @@ export interface paths {
         };
         /**
          * List audit log entries, newest first
-         * @description Entries are kept for 400 days. Keys of both modes list the entries that concern the whole account. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.
+         * @description Entries are kept for 400 days. Entries that concern the whole account are listed in both modes. Filters match exactly. With filters, a page can have fewer than `limit` entries although `has_more` is true.
          *
          *     Requires the scope `audit_logs:read`.
          */
@@ -1246,7 +1246,7 @@ export interface paths {
         };
         /**
          * List credit notes, newest first
-         * @description Lists the credit notes of the account, or only those of an invoice or a customer. Those of deleted and purged customers too.
+         * @description Lists the credit notes of the account, or only those of an invoice or a customer. Includes the credit notes of deleted and purged customers.
          *
          *     Requires the scope `credit_notes:read`.
          */
@@ -1774,7 +1774,7 @@ export interface paths {
         };
         /**
          * List meters, newest first
-         * @description Lists the meters of the account. Inactive meters too, unless `status` is sent.
+         * @description Lists the meters of the account, inactive meters too unless `status` is sent.
          *
          *     Requires the scope `products:read`.
          */
@@ -2008,7 +2008,7 @@ export interface paths {
         };
         /**
          * List prices, newest first
-         * @description Lists the prices of the account, or only those of a product or meter. Inactive prices too, unless `active` is sent.
+         * @description Lists the prices of the account, or only those of a product or meter. Includes inactive prices unless `active` is sent.
          *
          *     Requires the scope `prices:read`.
          */
@@ -2074,7 +2074,7 @@ export interface paths {
         };
         /**
          * List products, newest first
-         * @description Lists the products of the account. Inactive products too, unless `active` is sent.
+         * @description Lists the products of the account. Includes inactive products unless `active` is sent.
          *
          *     Requires the scope `products:read`. `expand=default_price` also requires `prices:read`.
          */
@@ -2138,7 +2138,7 @@ export interface paths {
         };
         /**
          * List refunds, newest first
-         * @description Lists the refunds of the account, or only those of a payment or customer. Also refunds made at the payment provider or by the service.
+         * @description Lists the refunds of the account, or only those of a payment or customer. Includes refunds made at the payment provider or by the service.
          *
          *     Requires the scope `refunds:read`.
          */
@@ -2194,7 +2194,7 @@ export interface paths {
         };
         /**
          * Retrieve the retention of subscriptions by month of their start
-         * @description Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones have not ended. At most 36 months and 100,000 subscriptions. This endpoint is an extension of the specification.
+         * @description Groups subscriptions by the month (UTC) in which they began to be paid, and counts how many had not ended by the end of that month and of each later month. Subscriptions that were never paid or ended in their trial do not count; paused ones count as not ended. At most 36 months and 100,000 subscriptions. This endpoint is an extension of the specification.
          *
          *     Requires the scope `metrics:read`.
          */
@@ -2238,7 +2238,7 @@ export interface paths {
         };
         /**
          * Retrieve the VAT of a period
-         * @description Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice is of the same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of both. The sums equal those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.
+         * @description Returns net amounts and VAT of all invoices that were issued from `from` to `to` (UTC), by country of the customer, treatment and rate, whether or not the invoices are paid. Credit notes and voided invoices are deducted: in `rows` if their invoice was issued in the same period, otherwise in `corrections`, by the month of the invoice. `totals` is the sum of `rows` and `corrections`. The sums equal those of the documents. At most 366 days and 100,000 documents. This endpoint is an extension of the specification.
          *
          *     Requires the scope `invoices:read`.
          */
@@ -2282,7 +2282,7 @@ export interface paths {
         };
         /**
          * Search customers, subscriptions, invoices, payments, products and coupons
-         * @description An extension of the specification, for search fields that show matches while people type. Finds names by the beginning of the name or of a later part, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. Includes what was written a moment ago.
+         * @description For search fields that show matches while people type. Finds names by the beginning of the name or of a later part, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. The results include objects that were written a moment ago. This endpoint is an extension of the specification.
          *
          *     Requires one of the scopes `customers:read`, `subscriptions:read`, `invoices:read`, `payments:read`, `products:read`, `coupons:read`.
          */
@@ -2304,7 +2304,7 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Lists the subscriptions of the account, canceled ones too, or only those of a customer or in a state.
+         * @description Lists the subscriptions of the account, including canceled ones, or only those of a customer or in a state.
          *
          *     Requires the scope `subscriptions:read`. `expand=customer` also requires `customers:read`. `expand=refund_eligibility` also requires `payments:read`.
          */
@@ -2352,7 +2352,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms it. This cannot be reverted.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
          *
          *     Requires the scope `subscriptions:cancel`.
          *
@@ -2506,7 +2506,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan or the maximum amount of a subscription
-         * @description Changes the price of the subscription, for the amount that `preview_update` returns at that second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`: sets the maximum amount of a period.
+         * @description Changes the price of the subscription, for the amount that `preview_update` would return at the same second: the unused part of the paid period is credited, and the new price is charged for the rest of the period immediately. The plan changes once the charge is paid; if the payment is declined, the response is 402 and the plan does not change. Remaining credit is applied to the next invoices. A change of the interval starts a new period. With `max_amount_cents` instead of `price_id`, sets the maximum amount of a period.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. For a period with more than 10 000 usage records and events, it has rows only by `day`, by `month` if the period is longer than 31 days, or for the `period`; `hour` and `group_by` are refused (400, `breakdown_too_large`), as they are once some events of the period have expired (`usage_events_expired`).
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10 000 usage records and events, or some of its events have expired, the rows can only be by `day` (by `month` if the period is longer than 31 days) or for the whole `period`: `hour` and `group_by` are refused with 400 (`breakdown_too_large` or `usage_events_expired`).
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2586,7 +2586,7 @@ export interface paths {
         };
         /**
          * List tax rates, newest first
-         * @description Lists the tax rates of the account, inactive rates too.
+         * @description Lists the tax rates of the account, including inactive ones.
          *
          *     Requires the scope `tax_rates:read`.
          */
@@ -2594,7 +2594,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tax rate
-         * @description Applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the existing rate to `active: false` first. Rate and country cannot be changed.
+         * @description The rate applies to customers in the country from their next charge. A country can have only one active rate: to replace it, set the existing rate to `active: false` first. Rate and country cannot be changed.
          *
          *     Requires the scope `tax_rates:write`.
          *
@@ -2706,7 +2706,7 @@ export interface paths {
         };
         /**
          * List the texts of emails to customers
-         * @description Lists every email whose texts can be replaced, in one language and one page, with the default texts and the placeholders. Both modes share the texts. This endpoint is an extension of the specification.
+         * @description Lists, on one page, every email whose texts can be replaced, with its default texts and placeholders in one language. Both modes share the texts. This endpoint is an extension of the specification.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -2714,7 +2714,7 @@ export interface paths {
         put?: never;
         /**
          * Replace texts of an email to customers
-         * @description Replaces subject, opening and closing of one email in one language; `null` and omitted texts are reset to the default. Heading, details, amounts, the button and the footer stay. With `preview`, nothing is stored, and the response contains the email with sample values. All texts of an account can have 20 KB together. This endpoint is an extension of the specification.
+         * @description Replaces subject, opening and closing of one email in one language; `null` and omitted texts are reset to the default. Heading, details, amounts, the button and the footer do not change. With `preview`, nothing is stored, and the response contains the email with sample values. The texts of an account can have at most 20 KB in total. This endpoint is an extension of the specification.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          */
@@ -2734,7 +2734,7 @@ export interface paths {
         };
         /**
          * Export everything that the account has stored in this mode
-         * @description Every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and the objects after that object; the arrays before it are empty. The owners are notified by email, at most once a day per API key.
+         * @description Returns every object as its GET returns it, all at one point in time, and the events of the last 90 days, oldest first. The body is streamed after status 200: incomplete JSON means that the export failed. Each object is on a separate line. To resume a broken export within 24 hours after `generated_at`, send the header `Export-Resume` of its response as `resume`, and the id of the last complete object as `starting_after`: the response has the same `generated_at` and only the objects after that object; arrays that were already complete are empty. The owners are notified by email, at most once a day per API key.
          *
          *     Requires the scope `data:export`.
          *
@@ -2898,7 +2898,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. Two clocks of an account advance at once; the others wait for their turn, in the order of the requests.
+         * @description Processes everything that is due up to `frozen_time`, in order, each at its simulated time. `status` is `advancing` in the meantime, and `ready` afterwards. At most two clocks of an account advance at the same time; others wait, in the order of the requests.
          *
          *     Requires the scope `test_clocks:write` and a test mode key.
          *
@@ -2928,7 +2928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a usage alert
-         * @description When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once in a period, also if the threshold is reached already. A subscription and a customer can have 10 alerts each.
+         * @description When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once per period, and also if the usage had reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -2953,7 +2953,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a usage alert
-         * @description Deletes the alert. If its threshold was reached, subscriptions contain it until the period ends.
+         * @description Deletes the alert. If its threshold was reached, `reached_usage_alerts` of subscriptions contains the alert until the period ends.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -3004,7 +3004,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a usage event
-         * @description Removes an event from the usage of its period while the period is not billed, for meters with the aggregation `sum` or `count`. The id cannot be reused: send the corrected event with a new id.
+         * @description Removes an event from the usage of its period as long as the period is not billed, for meters with the aggregation `sum` or `count`. The id cannot be reused: send the corrected event with a new id.
          *
          *     Requires the scope `usage_records:write`.
          *
@@ -3026,7 +3026,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints, newest first
-         * @description Lists the webhook endpoints of the mode of the key, disabled ones too.
+         * @description Lists the webhook endpoints of the mode of the key, including disabled ones.
          *
          *     Requires the scope `webhook_endpoints:read`.
          */
@@ -3195,8 +3195,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve what a webhook delivery sends
-         * @description Returns the URL, headers and body of a delivery, for debugging. The body of an event requires the scope `events:read`, too. This endpoint is an extension of the specification.
+         * Retrieve the request of a webhook delivery
+         * @description Returns the URL, headers and body that a delivery sends, for debugging. The body of an event also requires the scope `events:read`. This endpoint is an extension of the specification.
          *
          *     Requires the scope `webhook_endpoints:read`.
          *
@@ -3246,7 +3246,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to an endpoint
-         * @description Sends an event to this endpoint only, signed and retried like every delivery, also if the endpoint is not subscribed to its type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, which is also the only type that can be sent in live mode. It is not part of the list of events. This endpoint is an extension of the specification.
+         * @description Sends an event to this endpoint only, signed and retried like every delivery, also if the endpoint is not subscribed to its type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, which is also the only type that can be sent in live mode. A test event is not part of the list of events. This endpoint is an extension of the specification.
          *
          *     Requires the scope `webhook_endpoints:write`.
          *
@@ -4513,7 +4513,7 @@ export interface components {
             object: "checkout_confirmation";
             /** @description Id of the checkout session (`cs_`) or one-off payment (`osp_`). */
             session_id: string;
-            /** @description Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`. */
+            /** @description Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment has no outcome yet), `completed` or `succeeded`, `expired`, `failed` or `canceled`. */
             status: "open" | "processing" | "completed" | "expired" | "pending" | "succeeded" | "failed" | "canceled" | "refunded" | (string & {});
             /** @description Status of the payment: `pending`, `succeeded`, `failed` or `canceled`. */
             payment_status: "pending" | "succeeded" | "failed" | "canceled" | (string & {});
@@ -4567,7 +4567,7 @@ export interface components {
             methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider. */
             ideal_issuers: components["schemas"]["Issuer"][] | null;
-            /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
+            /** @description Id of your profile at the payment provider, for its card component; `null` in the sandbox. */
             profile_id: string | null;
             /** @description Name of the sold product. */
             product_name: string;
@@ -4681,7 +4681,7 @@ export interface components {
             methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider. */
             ideal_issuers: components["schemas"]["Issuer"][];
-            /** @description Profile of the payment provider for its card component; `null` in the sandbox. */
+            /** @description Id of your profile at the payment provider, for its card component; `null` in the sandbox. */
             profile_id: string | null;
             /** @description What the order button of the element shows. Only for requests with the client secret of a one-off payment; absent if the buyer has no consumer rights and you have no terms. */
             order_button?: components["schemas"]["OrderButton"];
@@ -4772,7 +4772,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.
+             * @description `max_amount_cents` of the sold subscription: limit in cents on the usage of a period; absent if there is none.
              */
             max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
@@ -4939,7 +4939,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.
+             * @description `max_amount_cents` of the sold subscription: limit in cents on the usage of a period; absent if there is none.
              */
             max_amount_cents?: number;
             /** @description Id of the payment link that created the session. Starts with `plink_`; absent if there is none. */
@@ -4998,9 +4998,9 @@ export interface components {
             subject: string;
             /** @description Time of the usage, as in RFC 3339. Default: now. */
             time?: string | null;
-            /** @description `application/json`. Default: the same. */
+            /** @description Content type of `data`: `application/json`, which is also the default. */
             datacontenttype?: string | null;
-            /** @description `value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`. */
+            /** @description `value` is the value of the event, as text or number. `properties` is an object of properties; all other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`. */
             data?: {
                 [key: string]: unknown;
             } | null;
@@ -6479,7 +6479,7 @@ export interface components {
             previous_attributes: Record<string, never> | null;
         };
         InvoiceLine: {
-            /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change). */
+            /** @description What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period at the new and the old price of a plan change) or `carried_credit` (credit of an earlier plan change). */
             type: "subscription" | "usage" | "one_shot" | "proration_charge" | "proration_credit" | "carried_credit" | (string & {});
             /** @description Text of the line as printed on the invoice. */
             description: string;
@@ -7022,13 +7022,13 @@ export interface components {
             number: string | null;
             /** @description Currency of the amounts: ISO 4217 code in upper case, such as `EUR`. */
             currency: string;
-            /** @description The amounts of an entry add up to 0. */
+            /** @description Debits and credits of the entry; their amounts add up to 0. */
             postings: components["schemas"]["JournalPosting"][];
         };
         JournalPosting: {
             /** @description `receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took. */
             account: "receivables" | "revenue" | "deferred_revenue" | "customer_credit" | "vat" | "provider_cash" | "overpayments" | "chargebacks" | (string & {});
-            /** @description Country of the VAT; `null` for other accounts, or if it is unknown. */
+            /** @description Country of the VAT; `null` for accounts other than `vat`, or if it is unknown. */
             country_code: string | null;
             /**
              * Format: int64
@@ -7715,7 +7715,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none.
+             * @description `max_amount_cents` of the sold subscriptions: limit in cents on the usage of a period; absent if there is none.
              */
             max_amount_cents?: number;
         };
@@ -8055,7 +8055,7 @@ export interface components {
         PortalCancelParams: {
             /** @description Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. Refused with `withdraw`. */
             reason?: "too_expensive" | "not_used" | "missing_features" | "switched_service" | "other" | (string & {});
-            /** @description True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false. */
+            /** @description True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Default: false. */
             withdraw?: boolean;
         };
         PortalCustomer: {
@@ -8420,7 +8420,7 @@ export interface components {
             unit_amount_decimal?: string | null;
             /** @description Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`. */
             tiers?: components["schemas"]["PriceCreateTierParams"][] | null;
-            /** @description Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only. */
+            /** @description Id of the meter whose usage events are billed; for metered prices only. Default: `null`, which bills usage records only. */
             meter_id?: string | null;
             /**
              * Format: int64
@@ -9171,15 +9171,15 @@ export interface components {
             customer_id: string;
             /** @description Always false: the sandbox is in test mode. */
             livemode: boolean;
-            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`. */
+            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (the provider charges, but does not answer). Default: `paid`. */
             charges: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
-            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`. */
+            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (the provider answers that the refund exists already). Default: `refunded`. */
             refunds: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
         };
         SandboxCustomerBehaviorParams: {
-            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`. */
+            /** @description Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (the provider charges, but does not answer). Default: `paid`. */
             charges?: "paid" | "pending" | "insufficient_funds" | "card_expired" | "mandate_gone" | "unreachable" | "timeout_after_charge" | "authentication_required" | (string & {});
-            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`. */
+            /** @description Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (the provider answers that the refund exists already). Default: `refunded`. */
             refunds?: "refunded" | "pending" | "refused" | "timeout_after_refund" | "duplicate" | (string & {});
         };
         SandboxOneShotPayParams: {
@@ -9195,12 +9195,12 @@ export interface components {
             outcome?: "paid" | "pending" | "failed" | "canceled" | "expired" | (string & {});
         };
         SandboxPaymentOutcomeParams: {
-            /** @description Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`. */
+            /** @description For a pending payment: `paid` or `failed`. For a paid payment: `charged_back`, and afterwards `chargeback_reversed`. */
             outcome: "paid" | "failed" | "charged_back" | "chargeback_reversed" | (string & {});
-            /** @description Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason. */
+            /** @description Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, no reason. */
             failure_reason?: string | null;
             /**
-             * @description False if the webhook of the payment provider is lost. Default: true.
+             * @description False simulates a lost webhook of the payment provider. Default: true.
              * @default true
              */
             notify?: boolean;
@@ -9346,7 +9346,7 @@ export interface components {
             payment_count: number;
             /**
              * Format: int64
-             * @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.
+             * @description Recurring amount per month in cents after a running discount: a yearly price counts with one twelfth. 0 for metered prices, paused and canceled subscriptions.
              */
             mrr_cents: number;
             /**
@@ -9386,12 +9386,12 @@ export interface components {
             refund_eligibility: components["schemas"]["RefundEligibility"] | null;
             /**
              * Format: int64
-             * @description Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.
+             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.
              */
             max_amount_cents?: number | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
+             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`.
              */
             max_amount_exceeded_at?: number | null;
             /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
@@ -9400,7 +9400,7 @@ export interface components {
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
         SubscriptionCancelParams: {
-            /** @description True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false. */
+            /** @description True withdraws from the contract on behalf of the customer, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Also requires the scope `refunds:write`. Default: false. */
             withdraw?: boolean;
         };
         SubscriptionCanceledEvent: {
@@ -9690,7 +9690,7 @@ export interface components {
             payment_count?: number;
             /**
              * Format: int64
-             * @description Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.
+             * @description Recurring amount per month in cents after a running discount: a yearly price counts with one twelfth. 0 for metered prices, paused and canceled subscriptions.
              */
             mrr_cents?: number;
             /**
@@ -9730,12 +9730,12 @@ export interface components {
             refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
             /**
              * Format: int64
-             * @description Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.
+             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.
              */
             max_amount_cents?: number | null;
             /**
              * Format: int64
-             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.
+             * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`.
              */
             max_amount_exceeded_at?: number | null;
             /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
@@ -9904,7 +9904,7 @@ export interface components {
             coupon_code?: string | null;
             /**
              * Format: int64
-             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change.
+             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.
              */
             max_amount_cents?: number | null;
         };
@@ -10382,18 +10382,18 @@ export interface components {
         UsageAlertCreateParams: {
             /** @description Id of a metered subscription. Default: the subscriptions of `customer_id`. */
             subscription_id?: string | null;
-            /** @description Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`. */
+            /** @description Id of a customer: the alert applies to each metered subscription of the customer, including later ones. Not together with `subscription_id`. */
             customer_id?: string | null;
-            /** @description Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price. */
+            /** @description Id of a meter: the alert applies only to subscriptions with a price of this meter. With `subscription_id`, the subscription must already have such a price. Default: any metered price. */
             meter_id?: string | null;
             /**
              * Format: int64
-             * @description Threshold as number of units in a period.
+             * @description Threshold as a number of units in a period.
              */
             quantity?: number | null;
             /**
              * Format: int64
-             * @description Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.
+             * @description Threshold as an amount of the usage of a period in cents, before discount and tax. Not together with `quantity`.
              */
             amount_cents?: number | null;
             /** @description Whether the customer gets an email when the threshold is reached. Default: false. */
@@ -18313,7 +18313,7 @@ export interface operations {
     "checkout_element.retrieve": {
         parameters: {
             query?: {
-                /** @description Country to compute the amounts for, if that of the buyer is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
+                /** @description Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case. */
                 country?: string;
             };
             header?: never;
@@ -19397,7 +19397,7 @@ export interface operations {
     "credit_notes.e_invoice": {
         parameters: {
             query?: {
-                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none. */
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects. */
                 format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
             };
             header?: never;
@@ -21662,7 +21662,7 @@ export interface operations {
     "invoices.e_invoice": {
         parameters: {
             query?: {
-                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none. */
+                /** @description One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects. */
                 format?: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {});
             };
             header?: never;
@@ -25319,7 +25319,7 @@ export interface operations {
                 datev_chart?: "skr03" | "skr04" | (string & {});
                 /** @description Account numbers that replace those of the chart: `revenue:8200,provider_cash:1365`. Choose accounts without automatic tax calculation (no Automatikkonten). Names: the accounts of the journal, and `foreign_vat`. */
                 datev_accounts?: string;
-                /** @description First day of the fiscal year, as `yyyy-mm-dd`. Default: 1 January of the year of `from`. The range must be in the year. */
+                /** @description First day of the fiscal year, as `yyyy-mm-dd`. Default: 1 January of the year of `from`. `from` and `to` must be in this fiscal year. */
                 datev_fiscal_year_start?: string;
             };
             header?: never;
@@ -25761,7 +25761,7 @@ export interface operations {
             query: {
                 /** @description What to look for, such as `ada lov`, `ada@`, `INV-000123`, `4242` or `cus_01`. */
                 query: string;
-                /** @description Highest number of objects of each kind. */
+                /** @description Maximum number of objects of each kind, 1 to 20. Default: 5. */
                 limit?: number;
             };
             header?: never;
@@ -27703,7 +27703,7 @@ export interface operations {
     "usage_records.summary": {
         parameters: {
             query?: {
-                /** @description Length of the rows of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown. */
+                /** @description Length of time of a row of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown. */
                 interval?: "hour" | "day" | "month" | "period" | (string & {});
                 /** @description Property of usage events: `breakdown` has a row for each of its values. Default: none. */
                 group_by?: string;

@@ -252,7 +252,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Apply a promotion code to the subscription. */
     applyCoupon: (body: Body<'portal.apply_coupon'>, options?: RequestOptions): Promise<Answer<'portal.apply_coupon'>> =>
       calls.json<'portal.apply_coupon'>('POST', '/portal/coupon', { body }, options),
-    /** Approve a new e-mail address. */
+    /** Approve a new email address. */
     approveBillingEmail: (options?: RequestOptions): Promise<Answer<'portal.approve_billing_email'>> =>
       calls.json<'portal.approve_billing_email'>('POST', '/portal/billing_email/approve', {}, options),
     /** Cancel the subscription. */
@@ -273,7 +273,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Preview a change of plan. */
     previewUpdate: (body: Body<'portal.preview_update'>, options?: RequestOptions): Promise<Answer<'portal.preview_update'>> =>
       calls.json<'portal.preview_update'>('POST', '/portal/subscription/preview_update', { body }, options),
-    /** Withdraw the scheduled cancellation of the subscription. */
+    /** Revert the scheduled cancellation of the subscription. */
     reactivate: (options?: RequestOptions): Promise<Answer<'portal.reactivate'>> =>
       calls.json<'portal.reactivate'>('POST', '/portal/subscription/reactivate', {}, options),
     /** Remove a saved payment method. */
@@ -536,7 +536,7 @@ export const resourcesOf = (calls: Calls) => ({
     /** Redeliver a webhook. */
     redeliver: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.redeliver'>> =>
       calls.json<'webhook_deliveries.redeliver'>('POST', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/redeliver`, {}, options),
-    /** Retrieve what a webhook delivery sends. */
+    /** Retrieve the request of a webhook delivery. */
     request: (endpointId: string, deliveryId: string, options?: RequestOptions): Promise<Answer<'webhook_deliveries.request'>> =>
       calls.json<'webhook_deliveries.request'>('GET', `/v1/webhook_endpoints/${segment(endpointId)}/deliveries/${segment(deliveryId)}/request`, {}, options),
     /** Retrieve a webhook delivery. */

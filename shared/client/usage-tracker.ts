@@ -10,7 +10,7 @@ export type TrackedEvent = Omit<SentEvent, 'id'> & Partial<Pick<SentEvent, 'id'>
 
 /** Settings of `billing.usage`. */
 export interface UsageSettings {
-  /** Number of queued events that starts a request, and the most that it sends; 500 by default, at most 1000. */
+  /** Number of queued events at which a request is sent, and the maximum number of events in a request; 500 by default, at most 1000. */
   readonly batchSize?: number;
   /** Longest time that an event waits before it is sent, in milliseconds; 1000 by default. */
   readonly intervalMs?: number;

@@ -23,7 +23,7 @@ export interface Formats {
   readonly country: (code: string) => string;
 }
 
-/** Creates the formatters of a document. `countryCode`: of the buyer, for dates in a language without region; `null`: unknown. */
+/** Creates the formatters of a document. `countryCode`: the buyer's country, for dates in a language without region; `null`: unknown. */
 export const formatsOf = (locale: string, currency: string, countryCode: string | null = null): Formats => {
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const days = dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' });

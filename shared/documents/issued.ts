@@ -22,7 +22,7 @@ export type PrintedDocument = Pick<IssuedDocument, 'record' | 'method'>;
 
 type Reader = Pick<Store, 'get'>;
 
-/** Reads the method of the payment that an invoice was issued as paid with; `null`: not issued as paid, or a credit note. */
+/** Reads the payment method of an invoice that was issued as paid; `null` for other invoices and for credit notes. */
 export const readPaidMethod = async (store: Reader, tenant: Tenant, record: Invoice | CreditNote): Promise<PaymentMethod | null> =>
   'invoiceId' in record || record.paymentId === null || !isIssuedPaid(record)
     ? null

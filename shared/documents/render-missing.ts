@@ -22,7 +22,7 @@ export interface RenderDeps {
 }
 
 /** Documents to render. */
-interface Wanted {
+interface DocumentsToRender {
   readonly ids: readonly string[];
   /** A format that was requested, in addition to the files that every document has; `null`: none. */
   readonly format: EInvoiceFormat | null;
@@ -33,7 +33,7 @@ interface Wanted {
  * XRechnung or Peppol. A stored file is never rendered again. Throws if some documents could not be rendered, or not in time; the files that
  * were rendered are stored.
  */
-export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, format }: Wanted): Promise<void> => {
+export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, format }: DocumentsToRender): Promise<void> => {
   let missing = 0;
   for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id, format))) missing += 1;
   if (missing > 0) throw new Error(`${missing} documents are not rendered yet`);
@@ -65,7 +65,7 @@ const renderMissing = async (deps: RenderDeps, tenant: Tenant, id: string, forma
   const sent = xmlWithPdf(issued.record);
   if (sent !== null) await put(eInvoiceFile(id, sent), () => Buffer.from(eInvoiceXml(issued, sent)));
   if (format === null || format === sent) return;
-  const file = fileOf(issued.record, format, await currentParties(store, tenant, issued, account));
+  const file = fileOf(issued.record, format, await fetchCurrentParties(store, tenant, issued, account));
   if (file.kind !== 'complete') {
     logNotice('e_invoice_incomplete', { account: tenant.accountId, mode: tenant.mode, document: id, format });
     return;
@@ -88,7 +88,7 @@ const embeddedXml = (issued: IssuedDocument): string | null => {
   }
 };
 
-const currentParties = async (
+const fetchCurrentParties = async (
   store: RenderDeps['store'],
   tenant: Tenant,
   { record }: IssuedDocument,

@@ -10,7 +10,7 @@ export const LOOK_AHEAD_SECONDS = 60;
 
 /**
  * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` early, but never on an earlier UTC day than they
- * are due. The invoice has the date of the start, and its tax rate is that of the new period.
+ * are due, because the invoice has the date of the start and the tax rate of the new period.
  */
 export const renewalsDueUntil = (now: number): number =>
   Math.min(now + LOOK_AHEAD_SECONDS, (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS - 1);
@@ -34,7 +34,7 @@ export type BillingList = (typeof BILLING_LISTS)[number];
  * `list`: the entry is in this list of its tenant. Such an entry is not claimed individually, since the tenant's billing run has a lease.
  */
 export const DUE_KINDS = {
-  /** Entries of the tenant's lists are due, or may be. Each tenant has one entry of this kind: see `store/runs/markers.ts`. */
+  /** Entries of the tenant's lists are due or may be due. Each tenant has one entry of this kind: see `store/runs/markers.ts`. */
   billing_run: { worker: 'billing-run', claimSeconds: 60 },
   /**
    * A subscription's period is over, or its open invoice is charged again. A renewal that was refused (`BillingHold`) is checked again
@@ -63,7 +63,7 @@ export const DUE_KINDS = {
   refund: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** A dispute is open; the provider does not report the reversal of its chargeback. */
   dispute_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** No state machine continues the advance of a test clock: it did not start, it failed, or the advance waits for its turn. */
+  /** No execution continues the advance of a test clock: none started, it failed, or the advance waits until others have ended. */
   clock_advance: { worker: 'due-work', claimSeconds: 2 * 60 },
   /** A running customer import has made no progress for a while. */
   customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },

@@ -1,7 +1,7 @@
 /** Key-value pairs of an object; `{}`: none. */
 export type Metadata = { readonly [key: string]: string };
 
-/** `null` as the value of a field that `expand` replaces by an object. */
+/** Returns `null`, typed as the value of a field that `expand` replaces with an object. */
 export const unexpanded = <View>(): View | null => null;
 
 /** A postal address. The country is a separate field of the object. */

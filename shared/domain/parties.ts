@@ -101,8 +101,8 @@ export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTr
 };
 
 /**
- * The VAT area of a customer whose location must be evidenced: a consumer in the EU, in a tax mode of the EU. `null`: no evidence is
- * needed.
+ * The VAT area of a customer whose location must be evidenced: a consumer in the EU, if the account's tax mode is not `manual`. `null`: no
+ * evidence is needed.
  */
 export const evidencedAreaOf = ({ account, customer }: Pick<BillingParties, 'account' | 'customer'>): string | null => {
   const sale = euSaleOf({ account, customer, taxRate: null });
@@ -110,8 +110,8 @@ export const evidencedAreaOf = ({ account, customer }: Pick<BillingParties, 'acc
 };
 
 /**
- * The field `location` of the payment of a charge without the buyer, such as a renewal: the evidence of the checkout, without the country
- * of its card. No field if no evidence is needed.
+ * The field `location` of a payment that is charged without the buyer, such as a renewal: the evidence from the checkout, without the
+ * country of the card. No field if no evidence is needed.
  */
 export const locationOfCharge = (
   parties: BillingParties,

@@ -4,7 +4,7 @@ export const REASON_HELP = {
   already_a_member: 'In the console: the person is already a member of the account.',
   body_too_large: 'The body has more than 256 KB, or 1 MB for usage events.',
   breakdown_too_large:
-    'The period has too many usage records and events, or the breakdown too many rows. Send the `interval` that the message names, or omit `group_by`.',
+    'The period has too many usage records and events, or the breakdown has too many rows. Send the `interval` that the message names, or omit `group_by`.',
   client_secret_expired:
     'The client secret is older than 30 minutes. Repeat the request that created the session with the same `Idempotency-Key`; the response has a new secret.',
   console_session_expired: 'In the console: the session has ended. Sign in again.',

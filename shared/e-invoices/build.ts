@@ -8,7 +8,7 @@ import { isSettled } from '../domain/e-invoice/types.ts';
 import { groupsBy } from '../domain/groups.ts';
 import type { TaxedAmount } from '../domain/tax/terms.ts';
 import { type DocumentTexts, documentLocaleFor } from '../locales/documents.ts';
-import { dayOf, dayRange, hull } from './days.ts';
+import { dayOf, dayRange, enclosingRange } from './days.ts';
 import { modelLines } from './lines.ts';
 import { modelPayment } from './payment.ts';
 import { BILLING_PROCESS } from './profiles.ts';
@@ -27,7 +27,7 @@ const taxesOf = (source: EInvoiceSource, lines: readonly ModelLine[], texts: Doc
   const sums = source.document.tax.length > 0 ? source.document.tax : [untaxed];
   const keyOf = (category: VatCategory, rateBasisPoints: number): string => `${category} ${rateBasisPoints}`;
   const withLines = new Set(lines.map(({ category, rateBasisPoints }) => keyOf(category, rateBasisPoints)));
-  // The standard has one entry for each category and rate, also if the rate is that of several countries.
+  // The standard has one entry for each category and rate, also if several countries have this rate.
   const groups = groupsBy(sums, (each) => keyOf(knownCategory(source, each), each.rateBasisPoints));
   return [...groups].flatMap(([key, group]) => {
     const category = knownCategory(source, group[0]);
@@ -55,7 +55,10 @@ const totalsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): Mo
 
 /** The service period. It contains the periods of all lines, as Peppol requires (PEPPOL-EN16931-R110 and R111). */
 const periodOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): DayRange | null =>
-  hull(['invoiceId' in document ? null : dayRange(document.periodStart, document.periodEnd), ...lines.map(({ period }) => period)]);
+  enclosingRange([
+    'invoiceId' in document ? null : dayRange(document.periodStart, document.periodEnd),
+    ...lines.map(({ period }) => period),
+  ]);
 
 const plainNotes = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly string[] => [
   ...(document.reverseCharge ? [texts.reverseCharge(document.seller.vatId, document.buyer.vatNumber)] : []),

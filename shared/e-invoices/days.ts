@@ -10,7 +10,7 @@ export const dayRange = (start: number | null, end: number | null): DayRange | n
   start === null || end === null ? null : { first: dayOf(start), last: dayOf(Math.max(start, end - 1)) };
 
 /** The period from the first to the last day of all periods; `null`: none. */
-export const hull = (ranges: readonly (DayRange | null)[]): DayRange | null => {
+export const enclosingRange = (ranges: readonly (DayRange | null)[]): DayRange | null => {
   const known = ranges.filter((range) => range !== null);
   const [first] = known.map((range) => range.first).sort();
   const last = known

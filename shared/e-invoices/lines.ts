@@ -67,7 +67,8 @@ const isPriceOf = (unitAmountDecimal: string, quantity: string, currency: string
 
 /**
  * Quantity and price whose product is exactly `grossCents` (net of tax, before the discount). The unit price is used if it gives that
- * product; otherwise the price is that of all units. A price is never negative (BR-27), so a negative line has a negative quantity.
+ * product; otherwise the price is stated for all units together. A price is never negative (BR-27), so a negative line has a negative
+ * quantity.
  */
 const quantityAndPrice = (
   part: Part,

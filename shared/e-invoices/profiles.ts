@@ -9,7 +9,7 @@ export interface EInvoiceProfile {
   readonly requiresRate: boolean;
 }
 
-/** BT-23 of an invoice for a sale. */
+/** Business process (BT-23) of an invoice for a sale. */
 export const BILLING_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const EN16931 = 'urn:cen.eu:en16931:2017';
 

@@ -50,7 +50,7 @@ const periodOf = (period: EInvoiceModel['period']): XmlContent =>
 
 const paymentOf = ({ payment, dueDay, typeCode }: EInvoiceModel): XmlContent => ({
   'cbc:PaymentMeansCode': payment.meansCode,
-  // A credit note has its due date here.
+  // A UBL credit note has no `cbc:DueDate`, so its due date is here.
   'cbc:PaymentDueDate': typeCode === '381' ? dueDay : null,
   'cac:CardAccount':
     payment.card === null ? null : { 'cbc:PrimaryAccountNumberID': payment.card.last4, 'cbc:NetworkID': payment.card.brand },
@@ -96,7 +96,7 @@ const taxTotals = ({ taxes, totals, accountingTax }: EInvoiceModel, profile: EIn
   accountingTax === null ? null : { 'cbc:TaxAmount': amount(accountingTax.taxCents, accountingTax.currency) },
 ];
 
-/** Notes with their subject. */
+/** The notes. A subject precedes its text: `#PMT#text`. */
 const notesOf = ({ notes }: EInvoiceModel, { hasOneNote }: EInvoiceProfile): XmlContent => {
   const texts = notes.map(({ subject, text }) => (subject === null ? text : `#${subject}#${text}`));
   return hasOneNote ? texts.join('\n') : texts;

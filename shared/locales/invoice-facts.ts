@@ -107,7 +107,7 @@ export const invoiceFacts = (
     return text === null ? [] : [[label[language], text] as const];
   });
 
-/** Returns a format of periods: the first and last day, or the only day. `day`: the format of days. */
+/** Returns a format of periods: the first and last day, or the only day. `day` formats a day. */
 export const periodFormat =
   (day: FactFormats['day']): FactFormats['period'] =>
   (start, end) => {

@@ -2,7 +2,7 @@ import type { LineType } from '../domain/invoice/record.ts';
 import { labelled } from '../platform/language.ts';
 import type { Language, Translations } from './translations.ts';
 
-/** The prefixes of the product's name on lines of a plan change. */
+/** The prefixes that invoice lines of a plan change have before the product's name. */
 export const LINE_PREFIXES: Translations<Readonly<Partial<Record<LineType, string>>>> = {
   en: { proration_credit: 'Unused time', proration_charge: 'Remaining time', carried_credit: 'Credit balance' },
   de: { proration_credit: 'Nicht genutzte Zeit', proration_charge: 'Verbleibende Zeit', carried_credit: 'Guthaben' },

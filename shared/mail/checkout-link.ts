@@ -4,12 +4,12 @@ import type { Composer } from './composed.ts';
 import { composeForCustomer, type EmailContext } from './email-context.ts';
 import type { EmailTemplate } from './email-template.ts';
 
-/** What the mail says of a checkout session. */
+/** The fields of a checkout session that the mail contains. */
 interface CheckoutLink extends Pick<CheckoutSession, 'url' | 'expiresAt'> {
   readonly productName: string;
 }
 
-/** Contains the link to the page of a checkout session, and states what it sells and how long the link is valid. */
+/** Contains the link to the page of a checkout session, the product that the session sells, and how long the link is valid. */
 export const checkoutLinkEmail = ({ productName, url, expiresAt }: CheckoutLink, context: EmailContext): EmailTemplate => {
   const { shop } = context;
   const { checkoutLink: texts } = context.texts;

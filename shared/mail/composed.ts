@@ -27,7 +27,7 @@ export interface ComposeDeps {
 export interface MailDocument {
   readonly id: string;
   readonly number: string;
-  /** The XML that is attached, too; `null`: none. */
+  /** Format of the XML file that is attached as well; `null`: no XML. */
   readonly xml: EInvoiceFormat | null;
 }
 

@@ -33,11 +33,11 @@ export interface EmailContext {
   readonly percent: (basisPoints: number) => string;
   /** A decimal number of units. */
   readonly quantity: (decimal: string) => string;
-  /** The wording of an email: the texts that the account has replaced, those of the variant, or the default. */
+  /** The wording of an email: for each text, the account's replacement, else the text of the variant, else the default. */
   readonly wording: <Kind extends EmailKind>(email: Kind, values: OwnValuesOf<Kind>, variant?: Partial<Wording>) => Wording;
   /** Completes the parts of one mail with the branding, footer and test mode notice. */
   readonly template: (parts: EmailParts) => EmailTemplate;
-  /** The button to the portal; `null` without a URL. `label`: by default, that the subscription can be managed there. */
+  /** The button to the portal; `null` without a URL. `label`: by default "Manage your subscription" in the reader's language. */
   readonly portalAction: (linkUrl: string | null, label?: string) => Action | null;
 }
 
@@ -58,7 +58,7 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
   return [legalName ?? name, address?.line1, address?.line2, city, country].filter(Boolean).join(' · ');
 };
 
-/** `reader`: determines the language, and the formats of dates. */
+/** Creates the context of an email. The language and country of `reader` determine the texts and formats. */
 export const emailContextOf = (account: Account, mode: Mode, reader: Pick<Customer, 'language' | 'countryCode'>): EmailContext => {
   const { language, locale } = emailLocaleFor(reader.language);
   const texts = EMAIL_TEXTS[language];

@@ -57,15 +57,16 @@ const textOf = ({ language, brand, notice, heading, opening, facts, amounts, act
     .join('\n\n')
     .concat('\n');
 
-type Kind = 'fact' | 'amount' | 'sum';
+type RowKind = 'fact' | 'amount' | 'sum';
 
-const CLASSES: Readonly<Record<Kind, readonly [name: string, value: string]>> = {
+/** CSS classes of the two cells of a row. The style sheet of dark mode uses them. */
+const CLASSES: Readonly<Record<RowKind, readonly [name: string, value: string]>> = {
   fact: ['muted line', 'line'],
   amount: ['muted line', 'line'],
   sum: ['', ''],
 };
 
-const rowOf = (kind: Kind, [name, value]: Row): Html => {
+const rowOf = (kind: RowKind, [name, value]: Row): Html => {
   const [nameClass, valueClass] = CLASSES[kind];
   return html`<tr><th scope="row" class="${nameClass}" style="${STYLES[`${kind}Name`]}">${name}</th><td class="${valueClass}" style="${STYLES[`${kind}Value`]}">${value}</td></tr>${raw('\n')}`;
 };
@@ -73,7 +74,7 @@ const rowOf = (kind: Kind, [name, value]: Row): Html => {
 const MAX_NAME_LENGTH = 24;
 const MAX_VALUE_LENGTH = 60;
 
-/** True for a fact that does not fit on a line of a phone: a long name, a sentence or a link. Its value is below its name. */
+/** True for a fact that does not fit on a line of a phone: a long name, a sentence or a link. Its value is shown below its name. */
 const isStacked = ([name, value]: Row): boolean =>
   name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH || /^https?:\/\//.test(value);
 

@@ -17,7 +17,7 @@ import { defaultWording } from './wording.ts';
 
 export const EMAIL_LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 
-/** Every placeholder as it is written in a text. */
+/** Every placeholder as it is written in a text: `{product}`. */
 const WRITTEN = Object.fromEntries(PLACEHOLDERS.map((name) => [name, `{${name}}`])) as Readonly<Record<Placeholder, string>>;
 
 const defaultTexts = (email: EmailKind, language: Language): ReplacedTexts => {
@@ -49,7 +49,7 @@ const LINKED: ReadonlySet<EmailKind> = new Set([
 
 const SAMPLE_URL = 'https://example.com/';
 
-/** Renders an email with the account's texts, the values of its placeholders and a sample of each. `now`: Unix seconds. */
+/** Renders an email with the account's texts, name and support address, and with samples for all other placeholders. `now`: Unix seconds. */
 export const previewEmail = (
   account: Account,
   email: EmailKind,

@@ -32,6 +32,6 @@ export const invoiceAmounts = (invoice: Invoice, context: EmailContext, last: Ro
   ];
 };
 
-/** The facts of the invoice that the email shows. */
-export const factRows = (invoice: Invoice, email: 'email' | 'receipt', { language, date, period }: EmailContext): readonly Row[] =>
-  invoiceFacts(viewInvoiceFields(invoice), email, language, { day: date, period });
+/** The facts of the invoice that its email (`email`) or the receipt of its payment (`receipt`) shows. */
+export const factRows = (invoice: Invoice, place: 'email' | 'receipt', { language, date, period }: EmailContext): readonly Row[] =>
+  invoiceFacts(viewInvoiceFields(invoice), place, language, { day: date, period });

@@ -7,7 +7,7 @@ import type { EmailTemplate } from './email-template.ts';
 
 type MemberMailTexts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
 
-const template = ({ label, ...texts }: MemberMailTexts, url: string | null): EmailTemplate => ({
+const templateOf = ({ label, ...texts }: MemberMailTexts, url: string | null): EmailTemplate => ({
   ...texts,
   language: 'en',
   brand: null,
@@ -18,14 +18,14 @@ const template = ({ label, ...texts }: MemberMailTexts, url: string | null): Ema
   footer: [],
 });
 
-const toMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): ComposedMail => ({
+const mailToMember = ({ email }: Member, link: MailLink, texts: MemberMailTexts): ComposedMail => ({
   audience: 'member',
   customer: null,
   envelope: { to: email, senderName: null, replyTo: null },
   document: null,
   link,
   rateLimit: null,
-  template: ({ linkUrl }) => template(texts, linkUrl),
+  template: ({ linkUrl }) => templateOf(texts, linkUrl),
 });
 
 const signInTexts = ({ name }: Account): MemberMailTexts => ({
@@ -44,7 +44,7 @@ export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, now
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   if (nowMs() >= expiresAt * 1000) return 'needless';
-  return toMember(member, { sealedSignIn: sealedToken }, signInTexts(account));
+  return mailToMember(member, { sealedSignIn: sealedToken }, signInTexts(account));
 };
 
 const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member | null): MemberMailTexts => ({
@@ -59,7 +59,7 @@ const invitationTexts = ({ name }: Account, { email, role }: Member, by: Member 
 export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
-  return toMember(member, { sealedSignIn: null }, invitationTexts(account, member, memberOf(account, invitedBy)));
+  return mailToMember(member, { sealedSignIn: null }, invitationTexts(account, member, memberOf(account, invitedBy)));
 };
 
 const passkeyTexts = ({ name }: Account, passkey: Passkey | null): MemberMailTexts => ({
@@ -81,5 +81,5 @@ export const composePasskeyAdded: Composer<'passkey_added'> = async ({ account }
   const member = memberOf(account, memberId);
   if (member === null) return 'subject_gone';
   const passkey = member.passkeys.find(({ id }) => id === passkeyId) ?? null;
-  return toMember(member, { sealedSignIn: null }, passkeyTexts(account, passkey));
+  return mailToMember(member, { sealedSignIn: null }, passkeyTexts(account, passkey));
 };

@@ -21,7 +21,7 @@ export interface OrderDeps {
 
 const CONCURRENCY = 10;
 
-/** Types of the events that can order mail. */
+/** Types of the events for which mail can be ordered. */
 export const EVENTS_WITH_MAIL: readonly string[] = [...new Set([...MAIL_EVENTS, ...CUSTOMER_EMAIL_EVENTS])];
 
 const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
@@ -29,8 +29,8 @@ const ordersOf = (event: RecordedUpdate): readonly NamedOrder[] =>
 
 /**
  * Creates the mail orders (outbox entries) for the events of a message on the event bus. Idempotent: the mail id derives from the event's
- * subject, so an event orders its mail only once. Events older than `ORDERED_WITHIN_MS` order nothing: their stored order may have expired,
- * so a new order could send their mail a second time.
+ * subject, so the mail of an event is ordered only once. No mail is ordered for events older than `ORDERED_WITHIN_MS`: their stored order
+ * may have expired, so a new order could send the mail a second time.
  */
 export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
   const tenant: Tenant = { accountId, mode };
@@ -50,8 +50,7 @@ export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, 
 
 /**
  * Drops orders of customer emails that the account does not send, and test mode orders whose recipient may not receive mail [MAIL-01]. The
- * mail worker would not send these mails, either, but a test tenant can have thousands of invented customers, whose orders would be
- * useless.
+ * mail worker would drop these mails too, but a test tenant can have thousands of invented customers, for whom storing orders is wasted.
  */
 const deliverableOrders = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
   const isTest = tenant.mode === 'test';

@@ -88,7 +88,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
   }),
 };
 
-/** Display name of the actor. No id: an operator of the service. Actor type `operator`: a member who used the console. */
+/** Display name of the actor: an operator of the service (no id), a member in the console (actor type `operator`), or an API key. */
 const actorOf = async ({ store, tenant, account }: ComposeDeps, { actorType, actorId }: OwnerNotice): Promise<string> => {
   if (actorId === null) return 'An operator of the service';
   if (actorType === 'operator') return memberOf(account, actorId)?.email ?? `A former member (${actorId})`;

@@ -16,14 +16,14 @@ export interface FailedPayment {
   readonly payment: Payment;
   /** The description of the purchase; `null`: unknown. */
   readonly description: string | null;
-  /** Page on which the buyer can try again; `null`: only in the shop. */
+  /** Page of the checkout session on which the buyer can try again; `null`: there is none. */
   readonly againUrl: string | null;
 }
 
 /** Failure code of a payment that the buyer's bank wants the buyer to authenticate. */
 const AUTHENTICATION_REQUIRED = 'authentication_required';
 
-/** Reports a failed payment and explains how to retry. Of the bank's reasons, names only that the buyer must authenticate. */
+/** Reports a failed payment and explains how to retry. Does not tell the bank's reason, unless the buyer must authenticate. */
 export const paymentFailedEmail = (
   { payment, description, againUrl }: FailedPayment,
   context: EmailContext,
@@ -33,10 +33,10 @@ export const paymentFailedEmail = (
   const amount = context.amount(payment.amountCents, payment.currency);
   const date = context.date(payment.created);
   const { pay, tryAgain, again, closing, renewal } = texts.paymentFailed;
-  const withoutPage = linkUrl === null ? closing(shop) : renewal;
+  const closingWithoutPage = linkUrl === null ? closing(shop) : renewal;
   const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
-    ...context.wording(email, { amount, date }, { closing: againUrl === null ? withoutPage : again }),
+    ...context.wording(email, { amount, date }, { closing: againUrl === null ? closingWithoutPage : again }),
     facts: [[texts.labels.date, date]],
     amounts: [[description ?? texts.labels.amount, amount]],
     action: againUrl === null ? context.portalAction(linkUrl, pay) : { label: tryAgain, url: againUrl },
@@ -53,7 +53,8 @@ interface PaymentPurpose {
   readonly againUrl: string | null;
 }
 
-const payableFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaymentPurpose | null> =>
+/** The session or one-off payment that the payment was for; `null`: it no longer exists. */
+const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaymentPurpose | null> =>
   withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
@@ -82,7 +83,7 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
   const payableId = payableIdOf(payment);
   const [customer, purpose] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
-    payableId === null ? renewalFor(store, tenant, payment) : payableFor(store, tenant, payableId, payment),
+    payableId === null ? renewalFor(store, tenant, payment) : purchaseFor(store, tenant, payableId, payment),
   ]);
   if (customer === null) return 'subject_gone';
   if (purpose?.stage === 'paid') return 'needless';

@@ -21,6 +21,7 @@ export interface SignInDeps {
   readonly nowMs: () => number;
 }
 
+/** The member with this address; `null`: there is none, or the account is suspended. */
 const memberIn = async (store: Store, tenant: Tenant, email: string): Promise<Member | null> => {
   const account = await store.get(accountAggregate, tenant, tenant.accountId);
   return account === null || account.record.suspendedAt !== null ? null : memberOf(account.record, email);
@@ -42,8 +43,8 @@ const orderLink = async (
 };
 
 /**
- * Orders a sign-in link from each account that has a member with the requested address. Runs in the worker and not in the request, so that
- * the response reveals neither by its timing nor by its errors whether the address is known.
+ * Orders a sign-in mail for each account that has a member with the requested address. Runs in the worker and not in the request, so that
+ * neither the timing nor the errors of the response reveal whether the address belongs to a member.
  */
 export const orderSignInLinks = async (deps: SignInDeps, requestId: string): Promise<void> => {
   const { store, wake, nowMs } = deps;

@@ -1,4 +1,4 @@
-import { askedOfBusiness } from '../domain/e-invoice/asked.ts';
+import { requestedBusinessFields } from '../domain/e-invoice/requested-fields.ts';
 import {
   ADDRESS_MAX_LENGTH,
   EMAIL_MAX_LENGTH,
@@ -28,16 +28,16 @@ const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
   allProblems(problem).find(({ field }) => field === name) ?? null;
 
 /**
- * The question whether the buyer lives in the billing country, after the IP address contradicted it. Once it is answered, a hidden field
- * with the confirmed country; `null`: the question was not asked.
+ * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. Once the
+ * country is confirmed, a hidden field with it. `null`: no confirmation was requested.
  */
 export const countryConfirmation = (
   { view: { countryCode }, locale: { texts, tag } }: PageData,
   problem: Problem | null,
   { confirmed_country: confirmed }: Entered,
 ): Html | null => {
-  const isAsked = problem?.field === 'confirmed_country' && countryCode !== null;
-  if (!isAsked) return confirmed === undefined ? null : html`<input type="hidden" name="confirmed_country" value="${confirmed}">\n`;
+  const isRequested = problem?.field === 'confirmed_country' && countryCode !== null;
+  if (!isRequested) return confirmed === undefined ? null : html`<input type="hidden" name="confirmed_country" value="${confirmed}">\n`;
   return html`<p class="mistake" id="confirmed_country-mistake">${problem.message}</p>
 <div class="choice">
 <input type="checkbox" name="confirmed_country" id="confirmed_country" value="${countryCode}" aria-invalid="true" aria-describedby="confirmed_country-mistake">
@@ -96,7 +96,7 @@ const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
   return all.filter(({ isMissing }) => isMissing);
 };
 
-/** The message of an invalid field, and the attributes that link its control to it; both are `null` if the field is valid. */
+/** The message of an invalid field, and the attributes that link the field's control to the message; both `null` if the field is valid. */
 const mistakeOf = (name: FieldName, problem: Problem | null): { readonly message: Html | null; readonly attributes: Html | null } => {
   const ownProblem = problemOf(name, problem);
   if (ownProblem === null) return { message: null, attributes: null };
@@ -123,14 +123,14 @@ interface BusinessField {
   readonly autocomplete?: string;
 }
 
-const NUMBER_ATTRIBUTES = html` autocapitalize="characters" spellcheck="false"`;
+const VAT_NUMBER_ATTRIBUTES = html` autocapitalize="characters" spellcheck="false"`;
 
-/** The fields for businesses that are missing: the VAT number, and what their e-invoices need in their country. */
+/** The fields for business details that are missing: the VAT number, and what e-invoices need in the buyer's country. */
 const businessFieldsOf = (pageData: PageData, entered: Entered): readonly BusinessField[] => {
   const { view, locale } = pageData;
   const { texts } = locale;
   const { missingDetails: missing, sellerCountryCode, countryCode } = view;
-  const asked = askedOfBusiness(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
+  const asked = requestedBusinessFields(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
   const address: readonly BusinessField[] = [
     { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
     { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },
@@ -161,7 +161,7 @@ const businessFieldMarkup = (
   return html`<div class="field">
 <label for="${name}">${label}</label>
 ${message}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomplete="${autocomplete}"${
-    name === 'vat_number' ? NUMBER_ATTRIBUTES : null
+    name === 'vat_number' ? VAT_NUMBER_ATTRIBUTES : null
   } value="${entered[name] ?? ''}"${attributes}>
 </div>
 `;
@@ -171,13 +171,13 @@ ${message}<input id="${name}" name="${name}" maxlength="${maxLength}" autocomple
 const BUSINESS_DETAILS = ['vat_number', 'line1', 'buyer_reference', 'electronic_address'] as const;
 
 /**
- * The section for businesses, collapsed until something was entered or rejected. `null`: the page asks businesses for nothing, or the buyer
- * has answered in an earlier attempt.
+ * The section for businesses, collapsed until one of its fields is filled in or rejected. `null`: it has no fields, or the buyer has entered
+ * business details in an earlier attempt.
  */
 const businessSection = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = businessFieldsOf(pageData, entered);
-  const hasAnswered = BUSINESS_DETAILS.some((name) => pageData.earlier?.[name] !== undefined);
-  if (fields.length === 0 || hasAnswered) return null;
+  const hasEnteredBefore = BUSINESS_DETAILS.some((name) => pageData.earlier?.[name] !== undefined);
+  if (fields.length === 0 || hasEnteredBefore) return null;
   const isOpen = fields.some(({ name }) => problemOf(name, problem) !== null || entered[name] !== undefined);
   return html`<details class="business"${isOpen ? html` open` : null}>
 <summary>${pageData.locale.texts.asBusiness}</summary>
@@ -188,7 +188,7 @@ ${fields.map((field) => businessFieldMarkup(field, problem, entered))}</details>
 /** Fields for the buyer details that are still missing; `null` if none is missing. */
 export const buyerFields = (pageData: PageData, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(pageData, entered);
-  // The stored details have this heading already.
+  // If the page shows stored details, they have this heading already.
   const legend = hasDetails(pageData.earlier ?? {}) ? null : html`<legend>${pageData.locale.texts.yourDetails}</legend>\n`;
   const business = businessSection(pageData, problem, entered);
   if (fields.length === 0) return business;

@@ -11,9 +11,9 @@ import type { BuyerDetails } from '../domain/payable/buyer-details.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
 import type { Payment } from '../domain/payment/record.ts';
 import type { Tenant } from '../domain/tenant.ts';
-import { viewOfPayable } from '../flows/checkout/view.ts';
+import { loadPayableView } from '../flows/checkout/view.ts';
 import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
-import { payableOf } from '../flows/load/records.ts';
+import { fetchPayable } from '../flows/load/records.ts';
 import { flowDeps } from '../flows/open-deps.ts';
 import { browserCountryOf, type PageLocale, pageLocaleFor } from '../locales/pages/locale.ts';
 import { clock } from '../runtime/services.ts';
@@ -50,7 +50,7 @@ type PageResponse = ReturnType<typeof pageResponse> | ReturnType<typeof seeOther
 
 const GONE = 410;
 
-/** Where the buyer can try again; `null`: the payable is no session whose payment was refused. */
+/** The URL with which the buyer can try again; `null` unless the payable is a session whose payment was refused. */
 export const againUrlOf = (payable: Payable, payment: Stored<Payment> | null, links: CheckoutLinks): string | null =>
   isCheckoutSession(payable) && isRecoverable(payable, payment?.record ?? null) ? links.again : null;
 
@@ -59,13 +59,13 @@ export const notFoundResponse = (locale: PageLocale) => pageResponse(404, unknow
 /** The browser's locale, for pages of an unknown customer. */
 export const browserLocaleOf = ({ acceptLanguage }: CheckoutRequest): PageLocale => pageLocaleFor(null, acceptLanguage);
 
-/** Loads the data of the session or one-off payment, for a buyer with `details` (see `viewOfPayable`). Throws a 404 if it is gone. */
+/** Loads the data of the session or one-off payment, for a buyer with `details` (see `loadPayableView`). Throws a 404 if it is gone. */
 export const loadPageData = async (
   { deps, tenant, payable, acceptLanguage }: CheckoutRequest,
   details: BuyerDetails | null = null,
 ): Promise<PageData> => {
   const [view, earlier] = await Promise.all([
-    viewOfPayable(deps, tenant, payable, details),
+    loadPayableView(deps, tenant, payable, details),
     loadEarlierAttempt(deps.store, tenant, payable),
   ]);
   if (view === null) throw resourceMissing('checkout session');
@@ -80,7 +80,7 @@ export const loadPageData = async (
   };
 };
 
-/** The page of a paid session or one-off payment. `payable`: as it is now. */
+/** The page of a paid session or one-off payment. `payable`: its current record, which can be newer than that of the request. */
 export const completedResponse = async (request: CheckoutRequest, payable: Payable) => {
   const [pageData, receipt] = await Promise.all([loadPageData(request), loadReceipt(request.deps.store, request.tenant, payable)]);
   return pageResponse(200, completedPage(pageData, receipt));
@@ -98,7 +98,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     const { store } = context;
     // The URL gives access to one session or one-off payment only.
     const tenant = tenantOf(input.params);
-    const payable = await payableOf(store, tenant, input.params.checkout_id);
+    const payable = await fetchPayable(store, tenant, input.params.checkout_id);
     const acceptLanguage = context.http.headers['accept-language'];
     if (payable === null) return notFoundResponse(pageLocaleFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());

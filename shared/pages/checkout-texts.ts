@@ -37,7 +37,7 @@ export const priceText = (
 export const namedTax = ({ displayName, rateBasisPoints }: AppliedRate, { texts, rate }: PageLocale): string =>
   texts.namedTax(displayName ?? texts.tax, rate(rateBasisPoints));
 
-/** What a page says about the tax of its amounts. */
+/** The fields of a view that determine how a page describes the tax of an amount. */
 export type TaxFacts = Pick<PayableView, 'awaitsTax' | 'taxBehavior' | 'taxRate'>;
 
 /** A price with its tax: `€19.99 per month incl. 21% VAT`, or `plus VAT, depending on your country`. */
@@ -48,7 +48,7 @@ export const taxedText = (price: string, { awaitsTax, taxBehavior, taxRate }: Ta
   return taxBehavior === 'inclusive' ? locale.texts.inclTax(price, tax) : locale.texts.plusTax(price, tax);
 };
 
-/** The session's price; under reverse charge without the tax that an inclusive price contains. */
+/** The session's price. With reverse charge, the tax that an inclusive price contains is deducted. */
 const chargedPrice = ({ session: { price }, firstPeriod }: CheckoutView) => ({
   ...price,
   amountCents: firstPeriod?.subtotalCents ?? price.amountCents,
@@ -171,9 +171,9 @@ export const verificationText = ({ isVerification, trialDays }: ChargeKind, { te
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
-/** The text of a button that places an order: `Pay €19.99`, or only the text that consumer law requires. */
-export const orderButtonText = (isTextRequired: boolean, otherwise: string, { texts }: PageLocale): string =>
-  isTextRequired ? texts.order : otherwise;
+/** The text of a button that places an order: the text that consumer law requires, or else `defaultText`, such as `Pay €19.99`. */
+export const orderButtonText = (isTextRequired: boolean, defaultText: string, { texts }: PageLocale): string =>
+  isTextRequired ? texts.order : defaultText;
 
 /** `Pay €19.99`, or `Start free trial`. `due` is `null` if the amount is unknown or depends on the method. */
 export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>

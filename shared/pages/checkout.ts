@@ -57,7 +57,7 @@ ${iconOf(method)}
 ${hint === null ? null : html`<p class="hint when-chosen" id="method-${method}-hint">${hint}</p>\n`}`;
 };
 
-const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: Progress): Html => {
+const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
   // Only for a buyer who chose the country on this page: other buyers did not see these methods.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
@@ -72,7 +72,7 @@ ${ownMethodsFirst(view.methods, view.countryCode).map((method) => {
 };
 
 /** The form to apply or remove a promotion code; `null` if the product takes none. */
-const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered, notice }: Progress): Html | null => {
+const codeForm = ({ view, locale: { texts } }: PageData, links: CheckoutLinks, { problem, entered, notice }: FormResult): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const isInvalid = problem?.field === 'code';
   const hasCode = view.session.discount !== null;
@@ -108,16 +108,16 @@ ${allProblems(problem).map(lineOf)}</div>`;
 };
 
 /** The result of the form that the buyer sent last. */
-export interface Progress {
+export interface FormResult {
   readonly problem: Problem | null;
   readonly entered: Entered;
-  /** Says that the total has changed; the page then shows entered details as text instead of fields. `null`: no change. */
+  /** Text about a changed total; the page then shows entered details as text instead of fields. `null`: the total has not changed. */
   readonly notice: string | null;
 }
 
-const NO_PROGRESS: Progress = { problem: null, entered: {}, notice: null };
+const NO_FORM: FormResult = { problem: null, entered: {}, notice: null };
 
-/** Asks whether the service is to begin before the withdrawal period ends; `null`: the answer does not matter. */
+/** A checkbox to request that the service begins before the withdrawal period ends; `null`: this order needs no such request. */
 const serviceChoice = ({ view, locale: { texts } }: PageData, { immediate_service: answer }: Entered): Html | null =>
   view.asksForImmediateService
     ? html`<div class="choice">
@@ -136,9 +136,9 @@ const orderLinksOf = (pageData: PageData): Html | null => {
 };
 
 /** The form that starts the payment or, while the tax depends on an unknown country, the form that asks for the country. */
-const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks, progress: Progress): Html => {
+const payForm = (pageData: PageData, pageTexts: PageTexts, links: CheckoutLinks, result: FormResult): Html => {
   const { view, locale } = pageData;
-  const { problem, entered, notice } = progress;
+  const { problem, entered, notice } = result;
   const isReview = notice !== null && hasDetails(entered);
   const details = isReview ? hiddenDetails(entered) : buyerFields(pageData, problem, entered);
   if (view.awaitsTax)
@@ -151,7 +151,7 @@ ${details}
 ${Object.entries(shownAmounts(view)).map(([name, cents]) => html`<input type="hidden" name="${name}" value="${cents}">\n`)}${
   isReview ? html`<input type="hidden" name="reviewed" value="1">\n` : null
 }${details}
-${countryConfirmation(pageData, problem, entered)}${methodChoice(pageData, pageTexts, progress)}
+${countryConfirmation(pageData, problem, entered)}${methodChoice(pageData, pageTexts, result)}
 ${serviceChoice(pageData, entered)}${orderLinksOf(pageData)}<button type="submit">${pageTexts.payLabel}</button>
 </form>`;
 };
@@ -160,9 +160,9 @@ ${serviceChoice(pageData, entered)}${orderLinksOf(pageData)}<button type="submit
  * The open checkout: order, payment form and cancel button. The forms need no CSRF token: there are no cookies or other ambient credentials
  * to abuse. The only credential is the URL, which cannot be guessed, and a forged request would need the URL too.
  */
-export const openPage = (pageData: PageData, links: CheckoutLinks, changes: Partial<Progress> = {}): RenderedPage => {
-  const progress = { ...NO_PROGRESS, ...changes };
-  const { problem, notice } = progress;
+export const openPage = (pageData: PageData, links: CheckoutLinks, formResult: Partial<FormResult> = {}): RenderedPage => {
+  const result = { ...NO_FORM, ...formResult };
+  const { problem, notice } = result;
   const { view, locale } = pageData;
   const { texts } = locale;
   const pageTexts = pageTextsOf(pageData);
@@ -174,10 +174,10 @@ ${notice === null || problem !== null ? null : html`<p class="notice" role="stat
 <div class="columns">
 <section class="order">
 ${pageTexts.order}
-${codeForm(pageData, links, progress)}
+${codeForm(pageData, links, result)}
 </section>
 <section>
-${payForm(pageData, pageTexts, links, progress)}
+${payForm(pageData, pageTexts, links, result)}
 <form method="post" action="${links.cancel}">
 <button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
 </form>
@@ -199,6 +199,7 @@ ${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : nu
   });
 };
 
+/** The next poll of the processing page. */
 export interface ProcessingNext {
   readonly url: string;
   /** Seconds until the automatic refresh; `null`: no refresh. */
@@ -227,7 +228,7 @@ export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPag
 export const setupPage = (pageData: PageData, { saved }: { readonly saved: boolean }): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
-/** The checkout expired, was canceled, or its payment failed. `againUrl`: where the buyer can try again; `null`: only in the shop. */
+/** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: to try again; `null`: only in the shop. */
 export const expiredPage = (
   pageData: PageData,
   { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },

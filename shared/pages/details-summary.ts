@@ -10,15 +10,15 @@ import { brandIn, type PageData } from './page-data.ts';
 export const hiddenDetails = (entered: Entered): Html =>
   html`${DETAILS.map((name) => (entered[name] === undefined ? null : html`<input type="hidden" name="${name}" value="${entered[name]}">\n`))}`;
 
-const present = (lines: readonly (string | undefined)[]): readonly string[] => lines.flatMap((line) => (line ? [line] : []));
+const withoutEmpty = (lines: readonly (string | undefined)[]): readonly string[] => lines.flatMap((line) => (line ? [line] : []));
 
 const paragraph = (lines: readonly string[]): Html | null =>
   lines.length === 0 ? null : html`<p>${lines.map((line) => html`<span>${line}</span>\n`)}</p>\n`;
 
-/** The details as text: name and address as on a letter, and below the numbers of a business with their labels. */
+/** The details as text: name, email and address in one paragraph, and the details of a business in another. */
 const detailsAsText = ({ locale: { texts, tag } }: PageData, details: Entered): Html => {
   const { country, postal_code: postalCode, city } = details;
-  const cityLine = present([postalCode, city]).join(' ');
+  const cityLine = withoutEmpty([postalCode, city]).join(' ');
   const person = [details.name, details.email, details.line1, cityLine, country === undefined ? country : countryName(country, tag)];
   const { vat_number: vatNumber, electronic_address: peppolId } = details;
   const business = [
@@ -27,7 +27,7 @@ const detailsAsText = ({ locale: { texts, tag } }: PageData, details: Entered): 
     peppolId && labelled(tag, 'Peppol', peppolId),
   ];
   return html`<h2>${texts.yourDetails}</h2>
-${paragraph(present(person))}${paragraph(present(business))}`;
+${paragraph(withoutEmpty(person))}${paragraph(withoutEmpty(business))}`;
 };
 
 /** The entered details as text, with a button that shows the fields again. `url`: target of the button's form. */
@@ -38,8 +38,8 @@ ${hiddenDetails(entered)}<button type="submit" class="quiet" name="edit" value="
 </section>`;
 
 /**
- * The details that an earlier attempt has stored; `null`: none. Only the seller can change them: on the page, everyone who has its URL
- * could change them.
+ * The details that an earlier attempt has stored; `null`: none. The page has no fields to change them, because everyone who has the URL of
+ * the page could use these fields. Only the seller can change stored details.
  */
 export const storedDetails = (pageData: PageData): Html | null => {
   const { earlier, view, locale } = pageData;

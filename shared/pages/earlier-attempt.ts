@@ -38,8 +38,8 @@ const lastAttempted = async (store: Store, tenant: Tenant, payable: Payable): Pr
 };
 
 /**
- * What the buyer of an open checkout has entered in an earlier attempt to pay: the details as they are stored, and the method. `null`:
- * there was no attempt, so the page does not show what the seller knows of the buyer.
+ * The stored details of the buyer of an open checkout, and the method of an earlier attempt to pay. `null`: there was no attempt. The page
+ * then does not show stored details, which the seller may have entered.
  */
 export const loadEarlierAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<Entered | null> => {
   if (stageOf(payable) !== 'open') return null;

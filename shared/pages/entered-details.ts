@@ -25,6 +25,7 @@ export const enteredIn = (form: URLSearchParams): Entered =>
     }),
   );
 
+/** Schemas of the fields, except that of the VAT number, by form field. */
 const DETAIL_FIELDS = {
   email: v.optional(fields.email),
   name: v.optional(fields.printed(1, NAME_MAX_LENGTH)),
@@ -47,7 +48,7 @@ const detailProblem = (field: DetailField, { texts }: PageLocale): Problem => {
   return { message: messages[field] ?? texts.entryWrong, field };
 };
 
-interface ReadDetails {
+interface ParsedDetails {
   /** `null`: a field is invalid. */
   readonly details: Omit<BuyerDetails, 'vat' | 'language'> | null;
   /** The invalid fields. */
@@ -55,13 +56,13 @@ interface ReadDetails {
 }
 
 /** The details in the form, without the VAT number. */
-const detailsIn = (entered: Entered): ReadDetails => {
+const detailsIn = (entered: Entered): ParsedDetails => {
   const { method: _method, code: _code, vat_number: _vat, electronic_address: peppolId, ...texts } = entered;
   const parsed = v.safeParse(v.object(DETAIL_FIELDS), {
     ...texts,
     ...(peppolId === undefined ? {} : { electronic_address: parsePeppolId(peppolId) }),
   });
-  // The path of a field in an electronic address starts with the name of the form's field.
+  // The first key of an issue's path is the form field: an issue in a part of the electronic address has `electronic_address` there.
   if (!parsed.success) return { details: null, wrong: [...new Set(parsed.issues.map(({ path }) => path?.[0]?.key as DetailField))] };
   const { email = null, name = null, country = null, line1, postal_code: postalCode, city, ...eInvoicing } = parsed.output;
   const details = {
@@ -89,17 +90,17 @@ const lookUpEnteredVat = async (
   return { number: lookup.number, name: lookup.verdict.name };
 };
 
-/** The first problem, with the others in `further`; `null`: there are none. */
+/** The first problem, with the other problems in `further`; `null`: there are none. */
 const asOneProblem = ([first, ...further]: readonly Problem[]): Problem | null => {
   if (first === undefined) return null;
   return further.length === 0 ? first : { ...first, further };
 };
 
-const isProblem = (read: BuyerDetails['vat'] | Problem): read is Problem => read !== null && 'message' in read;
+const isProblem = (result: BuyerDetails['vat'] | Problem): result is Problem => result !== null && 'message' in result;
 
 /**
- * Validates the entered details, with the VAT number at its registry. `null`: nothing was entered. `acceptLanguage`: the `Accept-Language`
- * header.
+ * Validates the entered details; the VAT number is looked up in the registry. `null`: nothing was entered. `acceptLanguage`: the
+ * `Accept-Language` header.
  */
 export const readDetails = async (
   entered: Entered,

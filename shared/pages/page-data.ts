@@ -3,13 +3,14 @@ import type { PageLocale } from '../locales/pages/locale.ts';
 import type { Entered } from './entered.ts';
 import { type Brand, brandOf } from './style/brand.ts';
 
+/** What the pages of a session or one-off payment are rendered from. */
 export interface PageData<View extends PayableView = PayableView> {
   readonly view: View;
   readonly testMode: boolean;
   readonly locale: PageLocale;
-  /** What the buyer entered in an earlier attempt, as it is stored; absent: there was none. */
+  /** The buyer's stored details and the method of an earlier attempt; absent: there was none. */
   readonly earlier?: Entered;
-  /** The country of the language that the browser requests (`de-AT`: Austria), which the page proposes; absent: none. */
+  /** The country in the browser's language tag (`AT` for `de-AT`), which the page preselects; absent: none. */
   readonly browserCountry?: string;
 }
 

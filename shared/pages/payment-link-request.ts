@@ -42,7 +42,7 @@ const originOfLink = ({ url }: PaymentLink): string => new URL(url).origin;
 
 const GONE = 410;
 
-/** Says that the link sells nothing. */
+/** The response for a link on which nothing can be bought at present. */
 export const withdrawnResponse = ({ tenant, state, locale }: LinkRequest) =>
   pageResponse(GONE, unavailablePage(state.account, locale, tenant.mode === 'test'));
 

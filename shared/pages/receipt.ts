@@ -18,7 +18,9 @@ interface NextCharge {
   /** `null`: it depends on the usage. */
   readonly amountCents: number | null;
   readonly currency: string;
+  /** Unix seconds. */
   readonly at: number;
+  /** True if nothing was charged before. */
   readonly isFirst: boolean;
 }
 

@@ -22,14 +22,14 @@ export const outcomeResponse = (status: number, payment: SandboxPayment, actionU
   body: renderOutcomePage(payment, actionUrl),
 });
 
-/** Always English, because only testers see it. */
+/** The 404 page. Always English, because only testers see it. */
 export const noPaymentPage = (): RenderedPage =>
   renderPage({
     title: 'Payment not found',
     brand: null,
     testMode: true,
     locale: ENGLISH,
-    content: html`<p>The sandbox knows no payment at this address.</p>`,
+    content: html`<p>There is no sandbox payment at this address.</p>`,
   });
 
 export const noPaymentResponse = () => pageResponse(404, noPaymentPage());

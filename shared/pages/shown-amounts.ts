@@ -2,9 +2,9 @@ import { dueOf, type PayableView } from '../flows/checkout/view.ts';
 
 /** The amounts that the buyer accepts by paying, in the currency's smallest unit. */
 interface ShownAmounts {
-  /** Due today. */
+  /** The amount due today. */
   readonly amount: number;
-  /** Of the first payment, if that is not due today. */
+  /** The amount of the first payment, if that is not due today. */
   readonly first_payment?: number;
 }
 
@@ -17,8 +17,8 @@ export const shownAmounts = (view: PayableView): ShownAmounts => ({
 });
 
 /**
- * Whether the page with this form showed the amounts that are due now. They change with the tax of the entered country, or with a code that
- * was entered in another tab. An amount that the form does not contain counts as shown.
+ * Whether the page with this form showed the current amounts. Amounts change with the tax of the entered country, or with a code that was
+ * entered in another tab. An amount that the form does not contain counts as shown.
  */
 export const showedCurrentAmounts = (form: URLSearchParams, view: PayableView): boolean =>
   Object.entries(shownAmounts(view)).every(([name, cents]) => (form.get(name) ?? String(cents)) === String(cents));

@@ -1,7 +1,7 @@
 import { fileResponse, type RequestHeaders } from './file-response.ts';
 import { NO_FRAMING } from './page-headers.ts';
 
-/** The HTTP response for a page of the documentation. Browsers keep pages for five minutes: they change only with a release. */
+/** The HTTP response for a page of the documentation. Browsers cache it for five minutes, because pages change only with a release. */
 export const sitePageResponse = (
   file: { readonly type: string; readonly gzipped: Uint8Array },
   policy: string,

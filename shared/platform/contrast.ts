@@ -13,14 +13,15 @@ const channelsOf = (color: string): Rgb => {
 const colorOf = (channels: Rgb): string => `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
 
 /** Linear light of an sRGB channel, 0 to 1. */
-const linear = (channel: number): number => {
+const linearLight = (channel: number): number => {
   const value = channel / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 };
 
+/** Relative luminance by the definition of WCAG, 0 to 1. */
 const luminanceOf = (color: string): number => {
   const [red, green, blue] = channelsOf(color);
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  return 0.2126 * linearLight(red) + 0.7152 * linearLight(green) + 0.0722 * linearLight(blue);
 };
 
 /** Contrast ratio of two colors, 1 to 21. */
@@ -43,7 +44,7 @@ const STEPS = 50;
 export const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** White or black, whichever has the higher contrast on the color. It is at least 4.5. */
+/** White or black, whichever has the higher contrast on the color. That contrast is at least 4.5. */
 export const textColorOn = (color: string): string => (contrastOf(color, WHITE) >= contrastOf(color, BLACK) ? WHITE : BLACK);
 
 /** Returns `color`, made darker or lighter until its contrast with the background is at least `contrast`. */

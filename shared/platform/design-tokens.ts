@@ -23,7 +23,7 @@ const SYSTEM_FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, A
 /** Fonts of emails, which load no font. */
 export const FONT_STACK = `Inter, ${SYSTEM_FONTS}`;
 
-/** A font of most devices with the measures of Inter: texts keep their place when Inter is loaded (`font-faces.ts`). */
+/** Name of an installed font scaled to the size of Inter, so that texts do not move when Inter is loaded (`font-faces.ts`). */
 export const FALLBACK_FONT = 'Inter fallback';
 
 /** Fonts of pages before Inter is loaded. */
@@ -144,8 +144,8 @@ export const textStyle = (name: keyof typeof TEXT, weight: keyof typeof WEIGHT):
 const ROOT_TEXT_PX = 16;
 const rem = (px: number): string => `${px / ROOT_TEXT_PX}rem`;
 
-/** Declares a property per entry. */
-const declared = <T>(prefix: string, values: Readonly<Record<string, T>>, toCss: (value: T) => string): string =>
+/** CSS declarations of one property per entry. */
+const declarationsOf = <T>(prefix: string, values: Readonly<Record<string, T>>, toCss: (value: T) => string): string =>
   Object.entries(values)
     .map(([name, value]) => `--${prefix}${name}:${toCss(value)};`)
     .join('');
@@ -160,12 +160,12 @@ const SCHEMES = Object.fromEntries(COLOR_NAMES.map((name) => [name, `light-dark(
  * follow the reader's light or dark setting.
  */
 export const TOKENS = `:root{color-scheme:light dark;${[
-  declared('space-', SPACE, rem),
-  declared('radius', RADIUS, (px) => `${px}px`),
-  declared('text-', TEXT, ([size, lineHeight]) => `${rem(size)}/${rem(lineHeight)}`),
-  declared('control-', CONTROL, rem),
-  declared('shadow-', SHADOW, (value) => value),
+  declarationsOf('space-', SPACE, rem),
+  declarationsOf('radius', RADIUS, (px) => `${px}px`),
+  declarationsOf('text-', TEXT, ([size, lineHeight]) => `${rem(size)}/${rem(lineHeight)}`),
+  declarationsOf('control-', CONTROL, rem),
+  declarationsOf('shadow-', SHADOW, (value) => value),
   `--font:Inter, ${FONTS_WITHOUT_INTER};`,
-  declared('', SCHEMES, (value) => value),
+  declarationsOf('', SCHEMES, (value) => value),
 ].join('')}}
 `;

@@ -14,12 +14,15 @@ export const parseLocale = (tag: string): Intl.Locale | null => {
   }
 };
 
-/** Finds the supported language of a tag: `de-AT` is German with Austrian formats. `null` for an invalid tag or another language. */
+/**
+ * Finds the supported language of a tag: `de-AT` is German with Austrian formats. `null` for an invalid tag or another language.
+ * `languages`: an object whose keys are the supported languages.
+ */
 export const supportedLanguageOf = <Language extends string>(
-  strings: Readonly<Record<Language, unknown>>,
+  languages: Readonly<Record<Language, unknown>>,
   tag: string | null,
 ): SupportedLanguage<Language> | null => {
-  const isSupported = (language: string): language is Language => Object.hasOwn(strings, language);
+  const isSupported = (language: string): language is Language => Object.hasOwn(languages, language);
   const locale = tag === null ? null : parseLocale(tag);
   if (locale === null || !isSupported(locale.language)) return null;
   const { language, region } = locale;

@@ -39,7 +39,7 @@ export const METRIC_LINES = {
   dueKindUnknown: 'due_kind_unknown',
   relayHeartbeat: 'relay_heartbeat',
   billingHold: 'billing_hold',
-  /** A payment succeeded, and a rule refused to apply it. */
+  /** This kind and the next three: a payment or setup succeeded at the provider, and a rule refused to apply it. */
   renewalRefused: 'renewal_refused',
   checkoutRefused: 'checkout_refused',
   changeRefused: 'change_refused',

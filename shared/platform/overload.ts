@@ -40,5 +40,5 @@ export const meansOverload = (error: unknown): boolean => {
 };
 
 /** The error for entries of a call that AWS refused, named like the code of the refusal. */
-export const refusedEntries = (message: string, code: string | undefined): Error =>
+export const refusedEntriesError = (message: string, code: string | undefined): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { name: code });

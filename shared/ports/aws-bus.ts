@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { fromEnvironment } from '../platform/environment.ts';
-import { refusedEntries } from '../platform/overload.ts';
+import { refusedEntriesError } from '../platform/overload.ts';
 import type { BusPort } from './index.ts';
 
 /** Entries per call. */
@@ -17,9 +17,9 @@ export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ reque
   /** Returns the refused entries, each with the code of its refusal. */
   const putBatch = async (kind: typeof EVENTS, details: readonly object[]) => {
     const Entries = details.map((detail) => ({ EventBusName, ...kind, Detail: JSON.stringify(detail) }));
-    const answer = await client.send(new PutEventsCommand({ Entries }));
+    const response = await client.send(new PutEventsCommand({ Entries }));
     return details.flatMap((detail, index) => {
-      const code = answer.Entries?.[index]?.ErrorCode;
+      const code = response.Entries?.[index]?.ErrorCode;
       return code === undefined ? [] : [{ detail, code }];
     });
   };
@@ -31,7 +31,7 @@ export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ reque
           kind,
           refused.map(({ detail }) => detail),
         );
-      if (refused.length > 0) throw refusedEntries(`the bus refused ${refused.length} entries`, refused[0]?.code);
+      if (refused.length > 0) throw refusedEntriesError(`the bus refused ${refused.length} entries`, refused[0]?.code);
     }
   };
   return { publish: (envelopes) => put(EVENTS, envelopes), startChecks: (checks) => put(CHECKS, checks) };

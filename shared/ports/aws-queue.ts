@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
 import { resourceSetting } from '../platform/environment.ts';
-import { refusedEntries } from '../platform/overload.ts';
+import { refusedEntriesError } from '../platform/overload.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
@@ -28,7 +28,7 @@ export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CAL
           .map((message, index) => ({ Id: String(index), MessageBody: JSON.stringify(message), ...groupOf(message) }));
         const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: urlOf(queue), Entries }));
         const [first] = Failed;
-        if (first !== undefined) throw refusedEntries(`queue ${queue} refused ${Failed.length} messages: ${first.Code}`, first.Code);
+        if (first !== undefined) throw refusedEntriesError(`queue ${queue} refused ${Failed.length} messages: ${first.Code}`, first.Code);
       }
     },
   };

@@ -60,6 +60,7 @@ export class CachedQueue {
     return this.#view.due.filter(({ deliveryId }) => !this.#taken.has(deliveryId));
   }
 
+  /** Removes an entry from `due`, because its delivery starts. */
   take({ deliveryId }: QueueEntry): void {
     this.#taken.add(deliveryId);
     this.#refresh?.taken.add(deliveryId);

@@ -34,8 +34,8 @@ const ENDPOINT_DELETED = 'webhook_endpoint.deleted';
 
 /**
  * True if the endpoint gets the event [WHD-28]: the endpoint subscribes to the type, and when the event was recorded, the endpoint existed
- * and was enabled. If the endpoint was disabled afterwards, the row is created too, and sent when the endpoint is enabled again. Of the
- * events about itself, an endpoint gets those that show it as enabled, so neither its deletion nor its disabling [EVT-62].
+ * and was enabled. If the endpoint was disabled afterwards, the row is created too, and sent when the endpoint is enabled again. An endpoint
+ * gets an event about itself only if the event shows it as enabled, so it is not notified that it was deleted or disabled [EVT-62].
  */
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&

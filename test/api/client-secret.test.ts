@@ -8,7 +8,7 @@ const SESSION = `cs_${'1'.repeat(26)}`;
 const NOW = 1_800_000_000;
 
 describe('a client secret', () => {
-  it('[LIM-13] is valid for 30 minutes and only for its session', () => {
+  it('[LIM-13] contains its tenant and session, and expires after 30 minutes', () => {
     const grant = readClientSecret([NEW], mintClientSecret([NEW], TENANT, SESSION, NOW));
     expect(grant).toEqual({ tenant: TENANT, subjectId: SESSION, expiresAt: NOW + 1800 });
     expect(CLIENT_SECRET_SECONDS).toBe(1800);

@@ -35,7 +35,7 @@ it('logs an error with its cause', () => {
   });
 });
 
-const named = (name: string): Error => Object.assign(new Error('Rate exceeded'), { name });
+const errorNamed = (name: string): Error => Object.assign(new Error('Rate exceeded'), { name });
 const refusedWith = (...codes: readonly string[]): Error => new TransactionRefused(codes.map((code) => ({ code, item: undefined })));
 
 it.each<[string, Error]>([
@@ -46,22 +46,22 @@ it.each<[string, Error]>([
     'TransactionInProgressException',
     'RequestThrottled',
     'TooManyRequestsException',
-  ].map((name): [string, Error] => [name, named(name)]),
+  ].map((name): [string, Error] => [name, errorNamed(name)]),
   ['too many concurrent changes', new Busy()],
   ['a transaction that was throttled', refusedWith('None', 'ThrottlingError', 'TransactionConflict')],
-  ['several throttled calls', new AggregateError([named('ThrottlingException'), new Busy()], 'two calls failed')],
+  ['several throttled calls', new AggregateError([errorNamed('ThrottlingException'), new Busy()], 'two calls failed')],
 ])('logs %s as overload, which is no fault', (_what, error) => {
   expect(lineOf(error)).toMatchObject({ level: 'warn', kind: METRIC_LINES.overload, requestId: 'req_1', error: { name: error.name } });
 });
 
 it.each<[string, Error]>([
-  ['a missing permission', named('AccessDeniedException')],
-  ['a write whose outcome is unknown', new OutcomeUnknown(named('ThrottlingException'))],
+  ['a missing permission', errorNamed('AccessDeniedException')],
+  ['a write whose outcome is unknown', new OutcomeUnknown(errorNamed('ThrottlingException'))],
   ['a transaction of which only one item was throttled', refusedWith('ThrottlingError', 'ValidationError')],
   ['an empty list of errors', new AggregateError([], 'none')],
   [
     'a throttled call and a defect',
-    new AggregateError([named('ThrottlingException'), new TypeError('x is not a function')], 'two calls failed'),
+    new AggregateError([errorNamed('ThrottlingException'), new TypeError('x is not a function')], 'two calls failed'),
   ],
 ])('logs %s as a fault', (_what, error) => {
   expect(lineOf(error)).toMatchObject({ level: 'error', kind: METRIC_LINES.fault });
@@ -72,7 +72,7 @@ it('writes no fault for a message that is throttled, and returns it to the queue
   let answer: unknown;
   const lines = await linesOf(async () => {
     answer = await eachRecord({ Records: records } as SQSEvent, async ({ body }) => {
-      if (body === 'throttled') throw named('ThrottlingException');
+      if (body === 'throttled') throw errorNamed('ThrottlingException');
     });
   });
   expect(lines).toMatchObject([{ kind: METRIC_LINES.overload, messageId: 'throttled' }]);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { memberToken } from '../../functions/console/api/member-token.ts';
+import { createMemberToken } from '../../functions/console/api/member-token.ts';
 import type { RequestState, SignedIn } from '../../shared/api/pipeline/state.ts';
 import type { NewAccount } from '../../shared/flows/accounts/create.ts';
 import { callFunction, startFunctionEnvironment } from './functions.ts';
@@ -45,8 +45,8 @@ describe('a forwarded console call', () => {
     } as SignedIn;
     const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
     const state = { actor: { ip: '192.0.2.1', userAgent: null }, store: storeOf(openTable()) } as RequestState;
-    expect(await list((await memberToken(state, signedIn, 'live', null)).token)).toBe(200);
+    expect(await list((await createMemberToken(state, signedIn, 'live', null)).token)).toBe(200);
     // A token for one operation does not work for another.
-    expect(await list((await memberToken(state, signedIn, 'live', 'tenant.export')).token)).toBe(401);
+    expect(await list((await createMemberToken(state, signedIn, 'live', 'tenant.export')).token)).toBe(401);
   });
 });

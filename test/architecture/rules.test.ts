@@ -22,7 +22,12 @@ import {
 
 const violations = [
   ['an import of a package in the domain', domainIsStandalone, 'shared/domain/amounts/money.ts', "import * as v from 'valibot';"],
-  ['the store in the domain', domainIsStandalone, 'shared/domain/customer/create.ts', "import type { Store } from '../../store/store.ts';"],
+  [
+    'an import of the store in the domain',
+    domainIsStandalone,
+    'shared/domain/customer/create.ts',
+    "import type { Store } from '../../store/store.ts';",
+  ],
   [
     'an import of a type of the AWS SDK in an operation',
     awsSdkOnlyInItsFolders,
@@ -42,7 +47,12 @@ const violations = [
     'shared/api/serve/serve.ts',
     "import { x } from '../../../test/support/x.ts';",
   ],
-  ['an operation in shared/api', noOuterImports, 'shared/api/fallback.ts', "export { operation } from '../../functions/ping/retrieve.ts';"],
+  [
+    'a re-export of an operation in shared/api',
+    noOuterImports,
+    'shared/api/fallback.ts',
+    "export { operation } from '../../functions/ping/retrieve.ts';",
+  ],
   [
     'an import of a handler in a stack',
     infraImportsNoRuntimeCode,
@@ -65,7 +75,12 @@ const violations = [
   ],
   ['an import of the service in its client', clientIsStandalone, 'shared/client/index.ts', "import { x } from '../api/errors.ts';"],
   ['an import of a package in the client', clientIsStandalone, 'shared/client/index.ts', "import * as v from 'valibot';"],
-  ['Node in the client outside its CLI', clientNeedsNoNode, 'shared/client/webhooks.ts', "import { createHmac } from 'node:crypto';"],
+  [
+    'an import of a Node module in the client outside its command line',
+    clientNeedsNoNode,
+    'shared/client/webhooks.ts',
+    "import { createHmac } from 'node:crypto';",
+  ],
   [
     'an import of the client in a function',
     serviceImportsNoClient,
@@ -130,7 +145,12 @@ describe('architecture rules allow', () => {
       'shared/store/core/table.ts',
       "import { X } from '@aws-sdk/client-dynamodb';",
     ],
-    ['a cast with a reason', uncheckedCastsHaveReasons, 'shared/api/serve/serve.ts', '// The library knows no better.\nf(1 as never);'],
+    [
+      'a cast with a reason',
+      uncheckedCastsHaveReasons,
+      'shared/api/serve/serve.ts',
+      '// The type of the library is wrong.\nf(1 as never);',
+    ],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
   ] as const)('%s', (_name, rule, path, text) => {
     expect(rule({ path, text })).toEqual([]);

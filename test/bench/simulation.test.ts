@@ -139,7 +139,7 @@ describe('the simulated renewals on the first of a month', () => {
   });
 });
 
-/** Settings in which some steps retry rejected invocations soon, and only this often. */
+/** Settings in which the steps in `attempts` retry rejected invocations quickly, and at most that number of times. */
 const withMaxAttempts = (settings: Settings, attempts: Partial<Record<keyof Settings['retries'], number>>): Settings => {
   const retryOf = (step: keyof Settings['retries']) => {
     const maxAttempts = attempts[step];

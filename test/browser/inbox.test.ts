@@ -51,7 +51,7 @@ const waitForReceipt = (page: Page, address: string): Promise<void> =>
     })
     .toBe(1);
 
-const isAccessible = async (path: string): Promise<void> => {
+const expectAccessible = async (path: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const)
     await withPage(path, { colorScheme, viewport: { width: 390, height: 844 }, bypassCSP: true }, async (page) => {
       expect(await axeFindings(page)).toEqual([]);
@@ -71,7 +71,7 @@ describe.runIf(mails !== null)('the inbox of the local service', () => {
       const pdf = await page.getByRole('link', { name: /\.pdf$/ }).getAttribute('href');
       const response = await fetch(new URL(pdf ?? '', page.url()));
       expect([response.headers.get('content-type'), (await response.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
-      await isAccessible(page.url());
+      await expectAccessible(page.url());
     });
   });
 
@@ -87,8 +87,8 @@ describe.runIf(mails !== null)('the inbox of the local service', () => {
     expect((await mails?.())?.filter(({ to }) => to === stranger)).toEqual([]);
   });
 
-  it('is accessible, fits a phone and has a strict CSP', async () => {
-    await isAccessible(INBOX);
+  it('is accessible, fits a phone, has a strict CSP, and returns 404 for an unknown mail', async () => {
+    await expectAccessible(INBOX);
     const headersOf = async (path: string) => (await fetch(path, { headers: { accept: 'text/html' } })).headers;
     expect((await headersOf(INBOX)).get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; frame-src 'self';/,
@@ -107,6 +107,6 @@ describe.runIf(mails !== null)('the home page of the local service', () => {
       expect(links).toEqual([`${baseUrl}/docs`, `${baseUrl}/console`, INBOX, `${baseUrl}/_local/components`]);
       await page.getByText(/^svc_test_/).waitFor();
     });
-    await isAccessible(`${baseUrl}/`);
+    await expectAccessible(`${baseUrl}/`);
   });
 });

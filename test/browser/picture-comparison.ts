@@ -1,16 +1,16 @@
 import { PNG } from 'pngjs';
 
 /**
- * Compares screenshots. A pixel matches if the other picture has nearly its colour at the same place or next to it, in both directions, so
- * that a different rasterisation of fonts and curves makes no difference, but a missing line of one pixel, a changed colour, text or
- * position does.
+ * Compares screenshots. A pixel matches if each picture has, at this position or next to it, nearly the colour that the other picture has
+ * at this position. So a different rasterisation of fonts and curves is ignored, but a missing line of one pixel and a changed colour, text
+ * or position are found.
  */
 
 /** Maximum difference of a colour channel, of 255. The borders of cards and the page, for example, differ by at least 26. */
 const CHANNEL_TOLERANCE = 12;
-/** Pixels around the place at which a colour may be found. */
+/** Distance in pixels within which the colour may be found. */
 const DISTANCE = 1;
-/** Pixels that may differ. */
+/** Number of pixels that may differ. */
 const PIXEL_TOLERANCE = 12;
 
 const hasColorNear = (from: PNG, to: PNG, x: number, y: number): boolean => {

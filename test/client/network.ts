@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A TCP proxy between a client and the service, that simulates network failures. Does not support HTTPS. */
+/** A TCP proxy between a client and the service. It simulates network failures. Does not support HTTPS. */
 export interface Network {
   readonly url: string;
   /** Closes all connections. */
@@ -13,7 +13,7 @@ export interface Network {
 }
 
 /** Passes on `maxBytes`, then ends the connection to the client. */
-const limited = (maxBytes: number, clientSocket: Socket): Transform => {
+const limitBytes = (maxBytes: number, clientSocket: Socket): Transform => {
   let bytes = 0;
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
@@ -45,7 +45,7 @@ export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POS
       });
     }
     clientSocket.pipe(serviceSocket);
-    serviceSocket.pipe(limited(maxResponseBytes, clientSocket)).pipe(clientSocket);
+    serviceSocket.pipe(limitBytes(maxResponseBytes, clientSocket)).pipe(clientSocket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const closeConnections = (): void => {

@@ -180,7 +180,7 @@ describe('ping', () => {
     expect(refusal(await api.sendWithRetry({ method: 'GET', path: '/ping' }))).toEqual([404, 'route_not_found']);
   });
 
-  it('tells the mode and the scopes of the key', async () => {
+  it('returns the mode and the scopes of the key', async () => {
     const narrow = await clientWithScopes(api, client, 'invoices:read', 'events:read');
     for (const [key, livemode, scopes] of [
       [null, null, null],

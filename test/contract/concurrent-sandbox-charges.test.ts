@@ -98,7 +98,7 @@ describe.skipIf(dataDir === null)('concurrent charges of one account at the sand
     return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
   };
 
-  it.each([100, 200])('have the results configured for their buyers, and create the expected payments only: %d', async (count) => {
+  it.each([100, 200])('have the results configured for their buyers, and create the expected payments only: %d charges', async (count) => {
     const before = new Set(idsOf(await listCharges()));
     const charges = Array.from({ length: count }, (_, index) => chargeOf(index));
     const outcomes = await Promise.all(charges.map((payment) => provider.createPayment(payment)));

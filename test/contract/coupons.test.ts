@@ -149,7 +149,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` if prices of the account, also archived ones, have several', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` if prices of the account, also archived ones, have several currencies', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });

@@ -26,7 +26,7 @@ const rawGet = (path: string, headers: Readonly<Record<string, string>>) =>
   });
 
 describe('a file of the documentation or of a page', () => {
-  it('is gzipped only for clients that accept it', async () => {
+  it('is gzipped only for clients that accept gzip', async () => {
     const page = await (await fetch(`${baseUrl}/docs`)).text();
     const [, style = ''] = /href="(docs\/assets\/docs-[0-9A-Z]{8}\.css)"/.exec(page) ?? [];
     const portal = await (await fetch(`${baseUrl}/portal`)).text();
@@ -69,9 +69,9 @@ describe('/llms.txt', () => {
     expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toMatch(/^# .+\n\n> .+/);
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
-    const [guideLinks, reference] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
+    const [guideLinks, referenceLinks] = [links.slice(0, guides.length + 2), links.slice(guides.length + 2)];
     expect(guideLinks).toEqual([...guides.map((guide) => `${baseUrl}/docs/${guide}`), `${baseUrl}/openapi.json`, `${baseUrl}/docs`]);
-    expect(reference).toEqual(
+    expect(referenceLinks).toEqual(
       expect.arrayContaining(
         ['api.md', 'api/checkout.md', 'error-codes.md', 'events.md', 'scopes.md'].map((file) => `${baseUrl}/docs/${file}`),
       ),

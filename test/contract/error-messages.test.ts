@@ -96,7 +96,7 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
   });
 
-  it('says what names of other APIs are called', async () => {
+  it('says which field replaces a name of another API, or why there is none', async () => {
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
     const names: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],
@@ -223,7 +223,7 @@ describe('a list parameter', () => {
 });
 
 describe('a live sale without a payment provider', () => {
-  it('is refused when it is created', async () => {
+  it('is refused at the creation of the session or one-off payment', async () => {
     const live = apiOf(baseUrl).client((await createAccount()).liveKey);
     const plan = await newPlan(live);
     const refused = [409, 'state_conflict', 'provider_not_connected'];

@@ -50,7 +50,7 @@ const eachMode = async <T>(make: (mode: Mode) => Promise<T>): Promise<ByMode<T>>
   test: await make('test'),
 });
 
-const revokedKey = async (creator: Client): Promise<string> => {
+const createRevokedKey = async (creator: Client): Promise<string> => {
   const key = await creator.post('/v1/api_keys');
   await creator.post(`/v1/api_keys/${key.id}/revoke`);
   return String(key.secret);
@@ -69,7 +69,7 @@ beforeAll(async () => {
   owners = { live: ownerLive, test: owner };
   // Two clients with different scopes, so that every operation has a client without its scope.
   scopedClients = await eachMode((mode) => Promise.all(LIMITED_SCOPES.map((scope) => clientWithScopes(api, owners[mode], scope))));
-  revokedKeys = await eachMode((mode) => revokedKey(owners[mode]));
+  revokedKeys = await eachMode((mode) => createRevokedKey(owners[mode]));
 });
 
 afterAll(() => receiver?.stop());
@@ -271,7 +271,7 @@ const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x
 describe.concurrent.each(reads.filter(([, operation]) => takesKey(operation) && returnsJson(operation)))(
   '%s with version headers',
   (_name, operation) => {
-    it('[VER-01] gives the same answer as without these headers', async () => {
+    it('[VER-01] answers with the same fields and types as without these headers', async () => {
       const path = pathWith(operation, world);
       // The first object of a list can change between the two calls.
       const [versioned, plain] = await eventually(

@@ -30,7 +30,7 @@ const newFormerSubscriber = async (): Promise<{ readonly customerId: string; rea
 };
 
 /** The expanded customer, in the list of subscriptions and in the retrieved subscription. */
-const expandedCustomers = async (subscription: ApiObject): Promise<readonly unknown[]> => {
+const fetchExpandedCustomers = async (subscription: ApiObject): Promise<readonly unknown[]> => {
   const [listed] = await client.list(`/v1/subscriptions?customer_id=${String(subscription.customer_id)}&expand=customer`);
   const retrieved = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer`);
   return [listed?.customer, retrieved.customer];
@@ -41,9 +41,9 @@ describe('the customer of a subscription', () => {
     const customer = await client.post('/v1/customers', { ...GRACE, metadata: { desk: '7' } });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     expect(subscription.customer).toBeNull();
-    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
+    expect(await fetchExpandedCustomers(subscription)).toEqual([summaryOf(customer.id), summaryOf(customer.id)]);
     await client.post(`/v1/customers/${customer.id}`, { name: 'Ada' });
-    expect((await expandedCustomers(subscription))[1]).toEqual({ ...summaryOf(customer.id), name: 'Ada' });
+    expect((await fetchExpandedCustomers(subscription))[1]).toEqual({ ...summaryOf(customer.id), name: 'Ada' });
   });
 
   it('[EXP-01] [EXP-02] cannot be expanded by a key without customers:read', async () => {
@@ -61,18 +61,18 @@ describe('the customer of a subscription', () => {
   it('[EXP-08] is null after deletion and after a purge', async () => {
     const { customerId, subscription } = await newFormerSubscriber();
     expect(subscription.status).toBe('canceled');
-    expect(await expandedCustomers(subscription)).toEqual([summaryOf(customerId), summaryOf(customerId)]);
+    expect(await fetchExpandedCustomers(subscription)).toEqual([summaryOf(customerId), summaryOf(customerId)]);
     await client.remove(`/v1/customers/${customerId}`);
-    expect(await expandedCustomers(subscription)).toEqual([null, null]);
+    expect(await fetchExpandedCustomers(subscription)).toEqual([null, null]);
     await client.post(`/v1/customers/${customerId}/purge`);
-    expect(await expandedCustomers(subscription)).toEqual([null, null]);
+    expect(await fetchExpandedCustomers(subscription)).toEqual([null, null]);
   });
 });
 
 describe('the customer of an event', () => {
   const listExpanded = (): Promise<readonly ApiObject[]> => client.list('/v1/events?expand=customer');
 
-  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is the one in the event data; null if the data is a customer or has no customer', async () => {
+  it('[EXP-10] [EXP-11] [EXP-12] [EXP-09] is the customer in the event data; null if the data is a customer or has no customer', async () => {
     const customer = await client.post('/v1/customers', GRACE);
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await client.post(`/v1/customers/${customer.id}`, { metadata: { a: '1' } });

@@ -43,15 +43,15 @@ beforeAll(async () => {
 afterAll(() => receiver?.stop());
 
 /** Edits that set up to four fields of the body to other valid values. */
-const bodies = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
+const editsOf = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
   const fields = Object.entries(body?.properties ?? {});
   if (fields.length === 0) return fc.constant([]);
   const edits = fields.map(([name, schema]) => valuesOf(name, schema, idNames).map((put) => ({ at: [name], put })));
   return fc.subarray(edits, { maxLength: Math.min(4, edits.length) }).chain((chosen) => fc.tuple(...chosen));
 };
 
-const wellFormed = (operation: Described): fc.Arbitrary<Case> =>
-  fc.record({ edits: bodies(operation), query: queries(operation, idNames) }).map(({ edits, query }) => ({ ...validCase, edits, query }));
+const wellFormedCases = (operation: Described): fc.Arbitrary<Case> =>
+  fc.record({ edits: editsOf(operation), query: queries(operation, idNames) }).map(({ edits, query }) => ({ ...validCase, edits, query }));
 
 const faultsOf = (operation: Described): readonly Case[] => [
   ...bodyFaults(operation).filter(({ edits }) => !isCheckedPerItem(operation.id, edits.at(-1)?.at ?? [])),
@@ -59,7 +59,7 @@ const faultsOf = (operation: Described): readonly Case[] => [
   ...pathFaults(operation),
 ];
 
-const hostile = (operation: Described): fc.Arbitrary<Case> => {
+const hostileCases = (operation: Described): fc.Arbitrary<Case> => {
   const query = hostileQueries.map((text) => ({ ...validCase, about: 'a hostile query', query: text }));
   return operation.method === 'GET' ? query : fc.oneof({ weight: 1, arbitrary: query }, { weight: 8, arbitrary: hostileWrites(operation) });
 };
@@ -75,16 +75,16 @@ const sampleFaults = (faults: readonly Case[]): readonly Case[] => {
 
 describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] generated requests', () => {
   it.each(described.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
-    'are answered as documented by %s',
+    'of %s are answered as documented',
     async (_name, operation) => {
       const declaration = declared.get(operation.id);
       if (declaration === undefined) throw new Error(`${operation.id} is in the OpenAPI document but not in the registry`);
       const session = new Session({ baseUrl, document, described, accounts, send: rawSender(baseUrl) }, operation, declaration);
       const faults = faultsOf(operation);
       const cases = fc.oneof(
-        { weight: 3, arbitrary: wellFormed(operation) },
+        { weight: 3, arbitrary: wellFormedCases(operation) },
         { weight: 2, arbitrary: fc.constantFrom(...faults) },
-        { weight: 4, arbitrary: hostile(operation) },
+        { weight: 4, arbitrary: hostileCases(operation) },
       );
       const examples = [{ ...validCase, query: requiredOnly(operation) }, ...sampleFaults(faults)].map((each): [Case] => [each]);
       const property = fc.asyncProperty(cases, async (testCase) => {

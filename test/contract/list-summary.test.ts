@@ -108,7 +108,7 @@ describe('the names of objects in the console', () => {
     return new Map(data.map(({ id, ...rest }) => [id, rest]));
   };
 
-  it('of all kinds come in one answer, with those of their customers and products', async () => {
+  it('are returned for several kinds at once, with the names of their customers and products', async () => {
     const [key] = await client.list('/v1/api_keys');
     const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
     const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);

@@ -10,11 +10,11 @@ const { baseUrl, createAccount } = service();
 
 // Sandbox keys are derived from the deployment's secret, which tests can read from a local service only.
 describe.skipIf(inject('service').dataDir === null)('the provider’s official client at the sandbox', () => {
-  let undo: () => void;
+  let forbidPlainHttp: () => void;
   let server: ServerUnderTest;
   beforeAll(async () => {
     const { accountId } = await createAccount();
-    undo = allowPlainHttp();
+    forbidPlainHttp = allowPlainHttp();
     const client = officialClient(
       `${baseUrl}${SANDBOX_PROVIDER_PATH}`,
       sandboxToken(accountId, await sandboxSecret(await secrets(), accountId)),
@@ -25,7 +25,7 @@ describe.skipIf(inject('service').dataDir === null)('the provider’s official c
     };
     server = { client, pay };
   });
-  afterAll(() => undo());
+  afterAll(() => forbidPlainHttp());
 
   testOfficialClient(() => server);
 });

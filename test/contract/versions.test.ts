@@ -106,10 +106,10 @@ describe('an event', () => {
 
 describe('an account', () => {
   /** Replaces values that differ between runs: ids, times, URLs, request ids and card details. */
-  const normalized = (value: unknown, name = ''): unknown => {
-    if (Array.isArray(value)) return value.map((entry) => normalized(entry));
+  const normalize = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => normalize(entry));
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalized(inner, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner, key)]));
     }
     if (typeof value === 'number') return Math.abs(value - Date.now() / 1000) < 800 * 86_400 ? 'a time' : value;
     if (['url', 'request_id', 'last4', 'brand'].includes(name)) return typeof value;
@@ -142,7 +142,7 @@ describe('an account', () => {
     await call('GET', '/v1/invoices?status=draft');
     await call('DELETE', `/v1/customers/${String(customer.id)}`);
     await call('GET', '/v1/tenant/capabilities');
-    return normalized(answers);
+    return normalize(answers);
   };
 
   it('[VER-02] has no separate API version', async () => {

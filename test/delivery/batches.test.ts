@@ -113,8 +113,8 @@ const idsOf = (events: readonly EventObject[]): readonly string[] => events.map(
 /** Repeats failed messages, as the queue does, until all succeed. */
 const processAll = async (bodies: readonly string[]): Promise<void> => {
   let remaining = bodies;
-  for (let round = 0; remaining.length > 0; round += 1) {
-    if (round === 10) throw new Error(`${remaining.length} messages failed ten times and would be dead letters`);
+  for (let attempt = 0; remaining.length > 0; attempt += 1) {
+    if (attempt === 10) throw new Error(`${remaining.length} messages failed ten times and would be dead letters`);
     const failed = new Set<number>();
     for (let start = 0; start < remaining.length; start += BATCH)
       for (const index of await runFanOut(remaining.slice(start, start + BATCH))) failed.add(start + index);

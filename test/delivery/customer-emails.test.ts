@@ -86,7 +86,7 @@ describe('the confirmation of an order', () => {
     expect(french.shop.sent[0]?.text).not.toContain('Enjoy');
   });
 
-  it('is not ordered if the account sends none, and not sent after the account has switched it off', async () => {
+  it('is not ordered if the account sends no customer emails, and not sent after the account has switched them off', async () => {
     const off = await sell({ customerEmails: false });
     expect(await ordersOf(off.shop, 'order_confirmation')).toEqual([]);
     const { shop } = await sell();
@@ -227,7 +227,7 @@ describe('the emails that depend on a time', () => {
     return mailId;
   };
 
-  it('are sent once, with what is charged then', async () => {
+  it('are sent once, with the date and amount of the next charge', async () => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
     const mailId = await order(shop, 'trial_ending', subscription);
     await Promise.allSettled(Array.from({ length: 5 }, () => shop.send(mailId)));

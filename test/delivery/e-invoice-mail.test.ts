@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 describe('the mail with a document', () => {
-  it('has the XML attached for a customer who gets Peppol', async () => {
+  it('has the XML attached for a customer with the e-invoice format Peppol', async () => {
     const { shop, billing, payment } = await createSale(table);
     billing.settleRefund(billing.refund(payment.id, 250));
     const [note] = billing.world.all(creditNoteAggregate);
@@ -44,8 +44,8 @@ describe('the mail with a document', () => {
         electronicAddress: { scheme: '0208', value: '0403170701' },
       },
     };
-    const wanted = { ...note, refundId: null, seller, buyer };
-    await shop.write([change(creditNoteAggregate, null, wanted)], [{ type: 'credit_note.created', subjectId: note.id }]);
+    const peppolNote = { ...note, refundId: null, seller, buyer };
+    await shop.write([change(creditNoteAggregate, null, peppolNote)], [{ type: 'credit_note.created', subjectId: note.id }]);
     const mailId = onlyMailId((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
     expect(shop.requestedFiles).toEqual([`${note.id}.pdf`, `${note.id}.peppol.xml`]);

@@ -53,7 +53,7 @@ describe('fan-out, which creates a delivery row of an event for each endpoint,',
     expect((await account.rows(endpoint)).map(({ eventId }) => eventId)).not.toContain(older.id);
   });
 
-  it('sends no event to an endpoint that was created after it, even within the same second', async () => {
+  it('sends no event to an endpoint that was created after the event, even within the same second', async () => {
     const account = fixture.account();
     const before = await account.record('customer.created');
     const endpoint = await account.endpoint(URL);

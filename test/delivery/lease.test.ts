@@ -18,7 +18,7 @@ afterAll(() => engine.stop());
 const NO_WORK: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null, bySweep: false };
 
 const newAccountId = (): string => `acct_${randomUUID()}`;
-const take = async (accountId: string, nowMs: number): Promise<Lease> => {
+const acquireLease = async (accountId: string, nowMs: number): Promise<Lease> => {
   const acquired = await leases.acquire(accountId, nowMs);
   if (acquired.kind !== 'acquired') throw new Error('held');
   return acquired.lease;
@@ -33,16 +33,16 @@ describe('the lease of an account, which lets only one drainer (a run that sends
 
   it('has a higher fencing token for each new holder', async () => {
     const id = newAccountId();
-    const first = await take(id, 1000);
+    const first = await acquireLease(id, 1000);
     expect(await leases.release(id, first, NO_WORK)).toEqual({ kind: 'released' });
-    expect((await take(id, 1001)).fence).toBe(first.fence + 1);
+    expect((await acquireLease(id, 1001)).fence).toBe(first.fence + 1);
   });
 
   it('can be acquired by a new holder after its expiry, and then refuses updates by the previous holder', async () => {
     const id = newAccountId();
-    const stale = await take(id, 1000);
+    const stale = await acquireLease(id, 1000);
     expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
-    const next = await take(id, 1000 + LEASE_MS);
+    const next = await acquireLease(id, 1000 + LEASE_MS);
     expect(await leases.renew(id, stale, 1000 + LEASE_MS)).toBeNull();
     expect(await leases.release(id, stale, NO_WORK)).toEqual({ kind: 'lost' });
     await leases.abandon(id, stale);
@@ -51,7 +51,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
 
   it('refuses the first release after a new wake-up, so that its holder looks for work again', async () => {
     const id = newAccountId();
-    const lease = await take(id, 1000);
+    const lease = await acquireLease(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
     const released = await leases.release(id, lease, NO_WORK);
     expect(released.kind).toBe('woken');
@@ -61,7 +61,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
 
   it('requests only one delayed wake-up for its expiry (in case its holder crashed), even after several wake-ups', async () => {
     const id = newAccountId();
-    await take(id, 1000);
+    await acquireLease(id, 1000);
     const first = await leases.acquire(id, 1001);
     expect(first).toEqual({ kind: 'held', expiresAtMs: 1000 + LEASE_MS, checkNeeded: true });
     await leases.recordCheck(id, 1000 + LEASE_MS);
@@ -70,7 +70,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
 
   it('refuses the first release after new work was announced, so that its holder looks for work again', async () => {
     const id = newAccountId();
-    const lease = await take(id, 1000);
+    const lease = await acquireLease(id, 1000);
     await leases.announceWork(id, 1001);
     expect((await leases.release(id, lease, NO_WORK)).kind).toBe('woken');
   });

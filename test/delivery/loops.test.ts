@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 /** A chain of drainers (runs that send the due deliveries of an account) that make no progress must be shorter than this. */
-const MAX_ROUNDS = 100;
+const MAX_DRAINERS = 100;
 /** Lambda stops a recursive chain of messages through one function after this many invocations. */
 const LAMBDA_RECURSION_LIMIT = 16;
 
@@ -22,7 +22,7 @@ const LAMBDA_RECURSION_LIMIT = 16;
 const followWakeUps = async (account: TestAccount, overrides: () => Partial<DrainDeps>): Promise<readonly DrainReport[]> => {
   const reports: DrainReport[] = [];
   let nextWake: readonly [delaySeconds: number, wakeUpsWithoutProgress: number] | null = [0, 0];
-  while (nextWake !== null && reports.length < MAX_ROUNDS) {
+  while (nextWake !== null && reports.length < MAX_DRAINERS) {
     const [delaySeconds, wakeUpsWithoutProgress]: readonly [number, number] = nextWake;
     nextWake = null;
     account.advance(delaySeconds * 1000);
@@ -56,7 +56,7 @@ describe('a delivery', () => {
 });
 
 describe('drainers that wake each other', () => {
-  it('process a backlog completely, even in many rounds', async () => {
+  it('process a backlog completely, even if it takes many drainers', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     const eventCount = 2 * LAMBDA_RECURSION_LIMIT + 8;
@@ -77,7 +77,7 @@ describe('drainers that wake each other', () => {
     await account.endpoint(receiver.url);
     await account.publish();
     const reports = await followWakeUps(account, () => ({ remainingMs: () => 5000 }));
-    expect(reports.length).toBeLessThan(MAX_ROUNDS);
+    expect(reports.length).toBeLessThan(MAX_DRAINERS);
     expect(reports.every(({ outcome }) => outcome === 'out_of_time')).toBe(true);
     expect(await account.sweptAt()).toBeLessThanOrEqual(nowSeconds(account) + 120);
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
@@ -101,7 +101,7 @@ describe('drainers that wake each other', () => {
       },
     };
     const reports = await followWakeUps(account, () => renewing);
-    expect(reports.length).toBeLessThan(MAX_ROUNDS);
+    expect(reports.length).toBeLessThan(MAX_DRAINERS);
     expect(reports.every(({ outcome }) => outcome === 'held')).toBe(true);
     expect(await account.sweptAt()).not.toBeNull();
   });
@@ -134,11 +134,11 @@ describe('drainers that wake each other', () => {
     await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: 0 });
     expect(wakes).toEqual([1]);
     // So many consecutive wake-ups made no progress that this drainer sends no further wake-up.
-    await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: MAX_ROUNDS });
+    await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: MAX_DRAINERS });
     expect(wakes).toEqual([1]);
     expect(await account.sweptAt()).toBe(due);
     account.advance((due - nowSeconds(account)) * 1000 + 1000);
     receiver.answer = status(200);
-    expect(await account.drain({ wakeUpsWithoutProgress: MAX_ROUNDS })).toMatchObject({ delivered: 1 });
+    expect(await account.drain({ wakeUpsWithoutProgress: MAX_DRAINERS })).toMatchObject({ delivered: 1 });
   });
 });

@@ -35,7 +35,7 @@ describe('the mail feedback worker', () => {
   });
 
   /** Runs the worker; returns the ids of failed messages and the log lines. */
-  const work = async (...bodies: readonly string[]) => {
+  const runWorker = async (...bodies: readonly string[]) => {
     const { handler } = await import('../../functions/workers/mail-feedback.ts');
     const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
@@ -90,12 +90,12 @@ describe('the mail feedback worker', () => {
     async (eventType, status) => {
       const customer = await newCustomer();
       const body = customer.bodyOf({ eventType });
-      const { failed, lines } = await work(body, body, body);
+      const { failed, lines } = await runWorker(body, body, body);
       expect(failed).toEqual([]);
       expect(lines.map(({ outcome }) => outcome).sort()).toEqual(['recorded', 'repeated', 'repeated']);
       expect(lines[0]).toMatchObject({ kind: 'mail_feedback', account: customer.tenant.accountId, mode: 'live', status });
       expect(JSON.stringify(lines)).not.toContain(EMAIL);
-      await work(body);
+      await runWorker(body);
       const reportedAt = Math.floor(Date.parse(JSON.parse(body).time) / 1000);
       expect((await customer.stored())?.record.emailDelivery).toEqual({ status, email: EMAIL, reportedAt });
       const [event, ...others] = await customer.events();
@@ -111,7 +111,7 @@ describe('the mail feedback worker', () => {
   it('changes nothing for transient bounces and delays', async () => {
     const customer = await newCustomer();
     const bodies = [customer.bodyOf({ bounceType: 'Transient' }), customer.bodyOf({ eventType: 'DeliveryDelay' })];
-    expect(await work(...bodies)).toEqual({ failed: [], lines: [] });
+    expect(await runWorker(...bodies)).toEqual({ failed: [], lines: [] });
     expect((await customer.stored())?.version).toBe(1);
   });
 
@@ -119,10 +119,10 @@ describe('the mail feedback worker', () => {
     const customer = await newCustomer();
     const early = customer.bodyOf({ sentAtMs: Date.now() - 60_000 });
     await customer.setEmail('ada@new.example');
-    expect((await work(early)).lines).toMatchObject([{ outcome: 'outdated' }]);
+    expect((await runWorker(early)).lines).toMatchObject([{ outcome: 'outdated' }]);
     await customer.setEmail(EMAIL);
-    expect((await work(early)).lines).toMatchObject([{ outcome: 'outdated' }]);
-    expect((await work(customer.bodyOf({ to: ['eve@example.com'] }))).lines).toMatchObject([{ outcome: 'outdated' }]);
+    expect((await runWorker(early)).lines).toMatchObject([{ outcome: 'outdated' }]);
+    expect((await runWorker(customer.bodyOf({ to: ['eve@example.com'] }))).lines).toMatchObject([{ outcome: 'outdated' }]);
     expect((await customer.stored())?.record).not.toHaveProperty('emailDelivery');
   });
 
@@ -136,7 +136,7 @@ describe('the mail feedback worker', () => {
       { ...tags, customer: ['cus_unknown'] },
       { ...tags, account: ['acct_unknown'] },
     ];
-    const { failed, lines } = await work(...forged.map((each) => customer.bodyOf({ tags: each })));
+    const { failed, lines } = await runWorker(...forged.map((each) => customer.bodyOf({ tags: each })));
     expect([failed, lines.map(({ outcome }) => outcome)]).toEqual([[], Array(5).fill('customer_gone')]);
     for (const each of [customer, other]) expect((await each.stored())?.version).toBe(1);
   });
@@ -144,12 +144,12 @@ describe('the mail feedback worker', () => {
   it('changes nothing for a purged customer', async () => {
     const customer = await newCustomer();
     await customer.purge();
-    expect(await work(customer.bodyOf())).toMatchObject({ failed: [], lines: [{ outcome: 'customer_gone' }] });
+    expect(await runWorker(customer.bodyOf())).toMatchObject({ failed: [], lines: [{ outcome: 'customer_gone' }] });
     expect(JSON.stringify((await customer.stored())?.record)).not.toContain(EMAIL);
   });
 
   it('logs feedback on mail to members and owners, and changes nothing', async () => {
-    const { failed, lines } = await work(
+    const { failed, lines } = await runWorker(
       feedbackText({ tags: { account: ['acct_1'], mode: ['live'] } }),
       feedbackText({ eventType: 'Complaint', tags: {} }),
     );
@@ -161,7 +161,7 @@ describe('the mail feedback worker', () => {
   });
 
   it('logs malformed messages, and does not return them to the queue', async () => {
-    const { failed, lines } = await work('{', 'null', '{"detail":{"eventType":"Bounce"}}');
+    const { failed, lines } = await runWorker('{', 'null', '{"detail":{"eventType":"Bounce"}}');
     expect([failed, lines.map(({ kind }) => kind)]).toEqual([[], Array(3).fill('mail_feedback_malformed')]);
   });
 
@@ -171,11 +171,11 @@ describe('the mail feedback worker', () => {
     const { TABLE_NAME } = process.env;
     process.env.TABLE_NAME = 'missing';
     try {
-      expect((await work(body)).failed).toEqual(['0']);
+      expect((await runWorker(body)).failed).toEqual(['0']);
     } finally {
       process.env.TABLE_NAME = TABLE_NAME;
     }
-    expect((await work(body)).failed).toEqual([]);
+    expect((await runWorker(body)).failed).toEqual([]);
     expect((await customer.stored())?.record.emailDelivery?.status).toBe('bounced');
   });
 });

@@ -48,7 +48,7 @@ describe('the metrics worker', () => {
   });
 
   /** Runs the worker; returns the ids of failed messages. */
-  const work = async (records: readonly object[], remainingMs = 30_000): Promise<readonly string[]> => {
+  const runWorker = async (records: readonly object[], remainingMs = 30_000): Promise<readonly string[]> => {
     const { handler } = await import('../../functions/workers/metrics.ts');
     const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
     const { batchItemFailures } = await handler({ Records: records } as unknown as SQSEvent, context);
@@ -66,11 +66,11 @@ describe('the metrics worker', () => {
     await write(other, 1);
     const broken = { messageId: 'broken', body: '{' };
     const empty = { messageId: 'empty', body: JSON.stringify({ detail: one }) };
-    expect((await work([messageOf(one, 2, 3), messageOf(one, 1), messageOf(other, 1), broken, empty])).toSorted()).toEqual([
+    expect((await runWorker([messageOf(one, 2, 3), messageOf(one, 1), messageOf(other, 1), broken, empty])).toSorted()).toEqual([
       'broken',
       'empty',
     ]);
-    expect(await work([messageOf(one, 1, 2, 3)])).toEqual([]);
+    expect(await runWorker([messageOf(one, 1, 2, 3)])).toEqual([]);
     expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
   });
 
@@ -78,7 +78,7 @@ describe('the metrics worker', () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);
-    const counted = work([messageOf(tenant, 3)]);
+    const counted = runWorker([messageOf(tenant, 3)]);
     await vi.waitFor(async () => expect(await paymentsOf(tenant)).toBe(1));
     await write(tenant, 2);
     expect(await counted).toEqual([]);
@@ -89,11 +89,11 @@ describe('the metrics worker', () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);
-    expect(await work([messageOf(tenant, 3), messageOf(tenant, 1)])).toEqual(['3']);
+    expect(await runWorker([messageOf(tenant, 3), messageOf(tenant, 1)])).toEqual(['3']);
     await write(tenant, 2);
-    expect(await work([messageOf(tenant, 3)], 1000)).toEqual(['3']);
+    expect(await runWorker([messageOf(tenant, 3)], 1000)).toEqual(['3']);
     expect(await paymentsOf(tenant)).toBe(1);
-    expect(await work([messageOf(tenant, 3)])).toEqual([]);
+    expect(await runWorker([messageOf(tenant, 3)])).toEqual([]);
     expect(await paymentsOf(tenant)).toBe(3);
   });
 });

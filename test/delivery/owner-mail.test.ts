@@ -80,8 +80,8 @@ class OwnedAccount {
     return this.account.drain();
   }
 
-  /** Sweeps the entries that are due within `seconds`. Returns the messages that this sends to the mail queue for the account. */
-  async swept(seconds: number): Promise<readonly unknown[]> {
+  /** Sweeps the entries that are due within `seconds`. Returns the messages of the account that the sweep sends to the mail queue. */
+  async sweep(seconds: number): Promise<readonly unknown[]> {
     const messages: unknown[] = [];
     const { accountId } = this.account;
     const sweepDeps = {
@@ -196,11 +196,11 @@ describe('the mail to the owner', () => {
 
   it('is enqueued by the sweep only if its message was lost', async () => {
     const mailId = mailIdOf(await owned.exhaust(endpoint));
-    expect(await owned.swept(119)).toEqual([]);
-    expect(await owned.swept(121)).toEqual([{ ...owned.account.tenant(), mailId }]);
+    expect(await owned.sweep(119)).toEqual([]);
+    expect(await owned.sweep(121)).toEqual([{ ...owned.account.tenant(), mailId }]);
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
-    expect(await owned.swept(7200)).toEqual([]);
+    expect(await owned.sweep(7200)).toEqual([]);
   });
 
   it('is not sent and not retried if the deployment has no sender address or the endpoint was deleted', async () => {

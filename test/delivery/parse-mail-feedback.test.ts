@@ -5,12 +5,12 @@ import { type FeedbackFields, feedbackText } from '../support/mail-feedback.ts';
 const SENT_AT = 1_767_225_600;
 const TAGS = { account: ['acct_1'], mode: ['live'], customer: ['cus_1'] };
 
-const parsed = (fields: FeedbackFields = {}) =>
+const parse = (fields: FeedbackFields = {}) =>
   parseMailFeedback(feedbackText({ tags: TAGS, sentAtMs: SENT_AT * 1000 + 826, reportedAtMs: (SENT_AT + 30) * 1000, ...fields }));
 
 describe('feedback of the mail service', () => {
   it('on a permanent bounce is parsed with the tags and times of its mail', () => {
-    expect(parsed()).toEqual({
+    expect(parse()).toEqual({
       kind: 'feedback',
       status: 'bounced',
       recipient: 'ada@example.com',
@@ -23,7 +23,7 @@ describe('feedback of the mail service', () => {
   });
 
   it('on a complaint is parsed, with or without its type', () => {
-    expect(parsed({ eventType: 'Complaint' })).toMatchObject({ kind: 'feedback', status: 'complained', reportedAt: SENT_AT + 30 });
+    expect(parse({ eventType: 'Complaint' })).toMatchObject({ kind: 'feedback', status: 'complained', reportedAt: SENT_AT + 30 });
     const withoutType = JSON.parse(feedbackText({ eventType: 'Complaint', tags: TAGS }));
     delete withoutType.detail.complaint.complaintFeedbackType;
     expect(parseMailFeedback(JSON.stringify(withoutType))).toMatchObject({ status: 'complained' });
@@ -36,7 +36,7 @@ describe('feedback of the mail service', () => {
     ['a delivery', { eventType: 'Delivery' }],
     ['a withdrawn complaint', { eventType: 'Complaint', complaintFeedbackType: 'not-spam' }],
   ])('on %s is ignored', (_what, fields) => {
-    expect(parsed(fields)).toEqual({ kind: 'ignored' });
+    expect(parse(fields)).toEqual({ kind: 'ignored' });
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('feedback of the mail service', () => {
     ['tags with several values', { account: ['acct_1', 'acct_2'], mode: ['live', 'test'], customer: [] }],
     ['tags with invalid characters', { account: ['acct_1#live'], mode: ['LIVE'], customer: ['cus_1/../cus_2'] }],
   ])('with %s names no customer', (_what, tags) => {
-    expect(parsed({ tags })).toMatchObject({ kind: 'feedback', accountId: null, mode: null, customerId: null });
+    expect(parse({ tags })).toMatchObject({ kind: 'feedback', accountId: null, mode: null, customerId: null });
   });
 
   const without = (path: string): string => {

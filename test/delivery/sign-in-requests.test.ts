@@ -21,7 +21,7 @@ afterAll(() => fixture.stop());
 const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
 /** Creates an account with one member. */
-const accountWith = async (email: string, suspendedAt: number | null = null): Promise<string> => {
+const createAccountWith = async (email: string, suspendedAt: number | null = null): Promise<string> => {
   const { accountId } = fixture.tenant();
   const account = { ...newAccount({ id: accountId, created: nowSeconds(), name: 'Shop', email, countryCode: null }), suspendedAt };
   await writeChanges(fixture.store, { accountId, mode: 'live' }, [change(accountAggregate, null, account)]);
@@ -52,8 +52,8 @@ const claimOrder = async ({ mailId, ...tenant }: MailQueueMessage) => outboxOf(f
 describe('a request for sign-in links', () => {
   it('orders a sign-in link for each active account of the member; each link is valid only in the requesting browser', async () => {
     const email = `ada-${randomUUID()}@example.com`;
-    const accounts = [await accountWith(email), await accountWith(email)];
-    await accountWith(email, 1);
+    const accounts = [await createAccountWith(email), await createAccountWith(email)];
+    await createAccountWith(email, 1);
     const { deps, enqueued } = setUp();
     await orderSignInLinks(deps, await requestLinks(` ${email.toUpperCase()}`));
     expect(enqueued.map(({ accountId, mode }) => [accountId, mode]).sort()).toEqual(accounts.map((id) => [id, 'live']).sort());
@@ -72,7 +72,7 @@ describe('a request for sign-in links', () => {
 
   it('orders each link once, even if the message is repeated', async () => {
     const email = `ada-${randomUUID()}@example.com`;
-    await accountWith(email);
+    await createAccountWith(email);
     const { deps, enqueued } = setUp();
     const id = await requestLinks(email);
     for (let count = 0; count < 3; count += 1) await orderSignInLinks(deps, id);
@@ -81,7 +81,7 @@ describe('a request for sign-in links', () => {
 
   it('orders nothing for an unknown email address, for an unknown request, or after the request has expired', async () => {
     const email = `ada-${randomUUID()}@example.com`;
-    await accountWith(email);
+    await createAccountWith(email);
     const { deps, enqueued } = setUp();
     await orderSignInLinks(deps, await requestLinks(`nobody-${randomUUID()}@example.com`));
     await orderSignInLinks(deps, 'sir_none');

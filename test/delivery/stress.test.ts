@@ -15,7 +15,7 @@ const EVENTS = 3;
 const DEADLINE_MS = 300;
 const KILLS = 4;
 /** Maximum time for a process to start on a busy machine. */
-const STARTED_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 /** Time after which the lease of a crashed process has expired. */
 const AFTER_LEASE_MS = 31_000;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ afterAll(() => engine.stop());
 let receiver: Receiver;
 /** The highest numbers of concurrent posts, by path prefix; `''` for all. */
 const maxPosts = new Map<string, number>();
-const notePosts = ({ prefix, count }: ConcurrentPosts): void => void maxPosts.set(prefix, Math.max(count, maxPosts.get(prefix) ?? 0));
+const recordPosts = ({ prefix, count }: ConcurrentPosts): void => void maxPosts.set(prefix, Math.max(count, maxPosts.get(prefix) ?? 0));
 const workers: ChildProcess[] = [];
 beforeEach(async () => {
   receiver = await startReceiver((request, response) => BEHAVIORS[request.path.split('/').at(-1) ?? '']?.(request, response));
@@ -69,7 +69,7 @@ const startWorker = (account: TestAccount): ChildProcess => {
     env,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  worker.on('message', (posts) => notePosts(posts as ConcurrentPosts));
+  worker.on('message', (posts) => recordPosts(posts as ConcurrentPosts));
   workers.push(worker);
   return worker;
 };
@@ -83,7 +83,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
 
 describe('sixteen endpoints with different behavior, and killed workers', () => {
   it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total; all deliveries are completed', async () => {
-    const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS, onPosts: notePosts });
+    const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS, onPosts: recordPosts });
     const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];
     const endpoints = await Promise.all(
       MODES.flatMap((mode) =>
@@ -99,7 +99,7 @@ describe('sixteen endpoints with different behavior, and killed workers', () => 
     for (let killed = 0; killed < KILLS; killed += 1) {
       const requestCount = receiver.requests.length;
       const worker = startWorker(account);
-      await until(() => receiver.requests.length >= requestCount + 6, STARTED_MS, 'a worker posts');
+      await until(() => receiver.requests.length >= requestCount + 6, START_TIMEOUT_MS, 'a worker posts');
       await kill(worker);
       account.advance(AFTER_LEASE_MS);
     }

@@ -120,7 +120,8 @@ describe('the event relay', () => {
     ).toEqual([]);
   });
 
-  const watched = (sk: string, accountId = 'acct_1', isWatched = true): DynamoDBRecord => ({
+  /** A stream record of a usage counter. `isWatched`: the subscription has a maximum amount or an alert. */
+  const counterRecord = (sk: string, accountId = 'acct_1', isWatched = true): DynamoDBRecord => ({
     eventName: 'MODIFY',
     dynamodb: {
       SequenceNumber: `seq-${sk}`,
@@ -131,11 +132,11 @@ describe('the event relay', () => {
   it('starts one check of usage limits for each subscription', async () => {
     const { bus, started } = busRefusing(() => false);
     const records = [
-      watched('sub_1#0'),
-      watched('sub_1#3'),
-      watched('sub_2'),
-      watched('sub_1#1', 'acct_2'),
-      watched('sub_3#0', 'acct_1', false),
+      counterRecord('sub_1#0'),
+      counterRecord('sub_1#3'),
+      counterRecord('sub_2'),
+      counterRecord('sub_1#1', 'acct_2'),
+      counterRecord('sub_3#0', 'acct_1', false),
     ];
     expect(await relay([...records, record(1)], bus)).toEqual({ batchItemFailures: [] });
     const message = { mode: 'live', kind: 'usage_check' };
@@ -148,7 +149,7 @@ describe('the event relay', () => {
 
   it('starts the checks of the records before a refused event, because the stream does not repeat these records', async () => {
     const { bus, started } = busRefusing(() => true);
-    expect(await relay([watched('sub_1#0'), record(1), watched('sub_2#0')], bus)).toEqual({
+    expect(await relay([counterRecord('sub_1#0'), record(1), counterRecord('sub_2#0')], bus)).toEqual({
       batchItemFailures: [{ itemIdentifier: 'seq-1' }],
     });
     expect(started).toEqual([{ accountId: 'acct_1', mode: 'live', kind: 'usage_check', id: 'sub_1' }]);
@@ -157,7 +158,7 @@ describe('the event relay', () => {
   it('lets the stream repeat the batch if the bus refuses a check', async () => {
     const { bus } = busRefusing(() => false);
     const refusing = { ...bus, startChecks: () => Promise.reject(new Error('refused')) };
-    expect(await relay([record(1), watched('sub_1#0')], refusing)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
+    expect(await relay([record(1), counterRecord('sub_1#0')], refusing)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-1' }] });
     expect(await relay([record(1)], refusing)).toEqual({ batchItemFailures: [] });
   });
 

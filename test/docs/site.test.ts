@@ -38,10 +38,10 @@ const problemOf = (page: string, href: string): string | null => {
 };
 
 describe('the pages of the documentation', () => {
-  it('link error codes, but no code that a payment can have, too', () => {
+  it('link error codes, except codes that are also failure codes of payments', () => {
     const links = [...pages.values()].flatMap((page) => attributes(page.slice(page.indexOf('<main')), 'href'));
-    const names = (code: string) => links.filter((href) => href.endsWith(`errors#${code}`)).length;
-    expect([names('state_conflict') > 1, names('authentication_required')]).toEqual([true, 0]);
+    const countLinks = (code: string) => links.filter((href) => href.endsWith(`errors#${code}`)).length;
+    expect([countLinks('state_conflict') > 1, countLinks('authentication_required')]).toEqual([true, 0]);
   });
 
   it('contain no dead link', () => {
@@ -112,7 +112,7 @@ describe('the pages of the documentation', () => {
 describe('the reference as Markdown', () => {
   const textAt = (path: string): string => String(site.get(path)?.content);
 
-  it('contains an operation with its fields and an example, and no page of it contains markup', () => {
+  it('contains an operation with its fields and an example, and none of its pages contains markup', () => {
     const text = textAt('api/refunds.md');
     expect(text).toMatch(/^# Refunds\n/);
     expect(text).toContain(
@@ -124,7 +124,7 @@ describe('the reference as Markdown', () => {
       if (/^(api|error-codes|events|scopes).*\.md$/.test(path)) expect([path, /<\/\w+>/.test(textAt(path))]).toEqual([path, false]);
   });
 
-  it('names the calls of both clients that cannot be derived from the path', () => {
+  it('names the call of the TypeScript client for an operation', () => {
     expect(textAt('api/usage.md')).toContain('TypeScript `billing.usageRecords.summary(subscriptionId, {...})`');
   });
 
@@ -209,7 +209,7 @@ describe('the search index', () => {
 });
 
 describe('a guide', () => {
-  it('has no keywords of a section that does not exist', () => {
+  it('is rejected with keywords of a section that does not exist', () => {
     const guide = parseGuide('tax', '---\ntitle: Tax\ngroup: Billing\norder: 5\nkeywords#rates: levy\n---\n# Tax\n\n## Sell\n\nText.\n');
     expect(() => guidePage(guide, { hrefOf: (href) => href, pageOf: () => null })).toThrow('keywords of the section #rates');
   });

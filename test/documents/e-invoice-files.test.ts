@@ -57,7 +57,7 @@ const EMBEDDED = 'factur-x.xml';
 const textOf = (stored: ReadonlyMap<string, Buffer>, file: string): string => stored.get(file)?.toString() ?? '';
 
 describe('the files of a document', () => {
-  it('are Factur-X, and the XML of the customer', async () => {
+  it('are a Factur-X PDF, and XML in the format of the customer', async () => {
     const { deps, stored } = setup('german-public-buyer');
     await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`]);
@@ -72,7 +72,7 @@ describe('the files of a document', () => {
     expect(one.stored).toEqual(other.stored);
   });
 
-  it('are a PDF without XML for a customer who wants none', async () => {
+  it('are a PDF without XML for a customer with the format `none`', async () => {
     const { deps, stored } = setup('german-public-buyer', { format: 'none' });
     await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`]);
@@ -101,14 +101,14 @@ describe('the files of a document', () => {
     expect(textOf(completed.stored, `${ID}.xrechnung_ubl.xml`)).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');
   });
 
-  it('contain a second PDF if the first one has no XML', async () => {
+  it('contain a second PDF if Factur-X is requested and the first PDF has no XML', async () => {
     const { deps, stored } = setup('german-public-buyer', { format: 'none' });
     await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'facturx' });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.facturx.pdf`]);
     expect([`${ID}.pdf`, `${ID}.facturx.pdf`].map((file) => stored.get(file)?.includes(EMBEDDED))).toEqual([false, true]);
   });
 
-  it('depend on the parties in the record, which have no `eInvoicing` if account and customer have no settings', () => {
+  it('have parties without `eInvoicing` if account and customer have no settings for e-invoices', () => {
     const { account, customer } = { account: { ...SELLER, eInvoicing: null }, customer: { eInvoicing: null } };
     const parties = documentParties({ account, customer: customer as unknown as Parameters<typeof documentParties>[0]['customer'] });
     expect('eInvoicing' in parties.seller || 'eInvoicing' in parties.buyer).toBe(false);

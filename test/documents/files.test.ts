@@ -62,7 +62,7 @@ it('stores a document by tenant and id, and does not overwrite it', async () => 
   expect(Buffer.from((await files.get(TENANT, 'inv_1.pdf')) ?? []).toString()).toBe('%PDF one');
 });
 
-it('finds neither a file whose name only starts with the name, nor a document of another mode or account', async () => {
+it('finds neither a file whose name only begins with the requested name, nor a document of another mode or account', async () => {
   const files = awsDocumentFiles('bucket', client);
   objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
   expect(await files.has(TENANT, 'inv_1.pdf')).toBe(false);

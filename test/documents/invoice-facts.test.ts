@@ -16,11 +16,11 @@ describe('the facts of an invoice', () => {
     ['receipt', ['Period: 2026-11-01 – 2026-12-01']],
     ['portal', ['Service period: 2026-11-01 – 2026-12-01']],
     ['console', ['Service period: 2026-11-01 – 2026-12-01']],
-  ] as const)('of the place %s are %j', (place, facts) => {
+  ] as const)('for the %s are %j', (place, facts) => {
     expect(invoiceFacts(PAID, place, 'en', FORMATS).map((fact) => fact.join(': '))).toEqual(facts);
   });
 
-  it('are left out if the invoice has none', () => {
+  it('leave out the period and the payment date of an invoice that has neither', () => {
     expect(invoiceFacts({ ...UNPAID, period_start: null, period_end: null }, 'email', 'de', FORMATS)).toEqual([
       ['Ausstellungsdatum', '2026-11-01'],
     ]);

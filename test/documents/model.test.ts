@@ -205,7 +205,7 @@ describe('the document of an invoice', () => {
     expect(invoiceDocument(american, 'live').notes).toEqual(['Paid on November 1, 2026']);
   });
 
-  it('has a counterpart for a credit note, with the credited amount, the invoice number and the reason', () => {
+  it('corresponds to that of a credit note, which shows the credited amount, the invoice number and the reason', () => {
     const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') });
     const model = creditNoteDocument(creditNoteOf(invoice, 6050, 'Too much'), 'live');
     expect(model.title).toBe('Credit note');

@@ -92,12 +92,12 @@ describe('a command for a record that does not exist', () => {
   });
 });
 
-describe('a payment without an outcome', () => {
+describe('keeping the payment of a plan change pending', () => {
   const pending: Payment = { ...payment.record, status: 'pending', providerPaymentId: null };
   const mark = (record: Payment, providerPaymentId: string) =>
     markChangePending({ providerPaymentId }, { ...change, payment: { ...payment, record } });
 
-  it('of a plan change stores its id at the provider, once', () => {
+  it('stores the id at the provider; the same id changes nothing, and another id replaces it', () => {
     const marked = mark(pending, 'tr_1');
     expect(marked).toMatchObject({
       changes: [{ after: { record: { id: payment.record.id, status: 'pending', providerPaymentId: 'tr_1' } } }],
@@ -108,7 +108,7 @@ describe('a payment without an outcome', () => {
     expect(mark({ ...pending, providerPaymentId: 'tr_1' }, 'tr_2')).toMatchObject({ result: { payment: { providerPaymentId: 'tr_2' } } });
   });
 
-  it.each(['succeeded', 'failed', 'canceled'] as const)('is not changed once it is %s', (status) => {
+  it.each(['succeeded', 'failed', 'canceled'] as const)('changes nothing once the payment is %s', (status) => {
     const settled = { ...pending, status };
     expect(mark(settled, 'tr_1')).toMatchObject({ changes: [], events: [], result: { payment: settled, refund: null } });
   });

@@ -14,7 +14,7 @@ describe('the search terms of a name', () => {
     ['---', []],
     ['', []],
     [null, []],
-  ])('are right for %j', (name, terms) => {
+  ])('for %j are %j', (name, terms) => {
     expect(nameTerms(name)).toEqual(terms);
   });
 
@@ -40,7 +40,7 @@ describe('the terms of a query', () => {
     ['Çelik', ['celik', 'çelik']],
     ['  ADA ', ['ada']],
     ['…', []],
-  ])('are right for %j', (query, terms) => {
+  ])('for %j are %j', (query, terms) => {
     expect(queryTerms(query)).toEqual(terms);
   });
 

@@ -52,7 +52,7 @@ describe('new documents', () => {
 });
 
 describe('the mode of a tenant', () => {
-  it('is live or test', () => {
+  it('is shown as true for live and false for test', () => {
     expect([livemode({ ...TENANT, mode: 'live' }), livemode(TENANT)]).toEqual([true, false]);
   });
 });

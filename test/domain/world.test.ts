@@ -39,7 +39,7 @@ describe('`World`, the in-memory store of the domain tests,', () => {
     expect(commit(world, [], [NONE_OPEN])).toBe('done');
   });
 
-  it('refuses a `close` guard while a record is counted; while the count is closed, rejects new counted records', () => {
+  it('refuses a `close` guard while a record is counted, and rejects new counted records while the count is closed', () => {
     const world = new World();
     commit(world, [putThing(world, 'a')]);
     expect(commit(world, [], [CLOSE])).toBe(REFUSAL);

@@ -35,7 +35,7 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...countChanges].filter(([, difference]) => difference !== 0));
 };
 
-/** Returns the refusal. Throws if its message is not a sentence. */
+/** Returns the refusal. Throws if its message does not end with a period. */
 export const requireMessage = (refusal: Refusal): Refusal => {
   if (!/.\.$/.test(refusal.message)) throw new Error(`${refusal.code} has the message "${refusal.message}"`);
   return refusal;
@@ -47,7 +47,7 @@ const guardedItem = (guard: Guard): string => (guard.kind === 'unchanged' ? guar
 /**
  * An account in memory. Commits decisions atomically and enforces every guard, as the store does. Throws on a conflict (a stale version, a
  * new record that exists already, or a closed reference count); the store would load the state and decide again. Also throws if a decision
- * writes an item twice, emits an event about an object that it does not change, or is refused without a message.
+ * writes an item twice, emits an event about an object that it does not change, or is refused with a message that does not end with a period.
  */
 export class World {
   readonly tenant: Tenant;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isAccepted } from '../../scripts/e-invoices/accepted.ts';
 
-const total = (inXml: string, computed: string) => ({
+const totalFinding = (inXml: string, computed: string) => ({
   file: 'random-1.facturx.pdf',
   severity: 'error' as const,
   rule: '',
@@ -18,11 +18,11 @@ describe('a finding about the rounding of tax', () => {
     ['1200', '1201', 'JPY', true],
     ['1200', '1202', 'JPY', false],
   ])('%s instead of %s %s is accepted: %s', (inXml, computed, currency, expected) => {
-    expect(isAccepted(total(inXml, computed), { currency, isOutsideScope: false })).toBe(expected);
+    expect(isAccepted(totalFinding(inXml, computed), { currency, isOutsideScope: false })).toBe(expected);
   });
 
   it('is not accepted if it names a violated rule', () => {
-    expect(isAccepted({ ...total('12.56', '12.55'), rule: 'BR-CO-15' }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
+    expect(isAccepted({ ...totalFinding('12.56', '12.55'), rule: 'BR-CO-15' }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });
 });
 
@@ -39,7 +39,7 @@ describe('the exception that Mustang throws for a line without a rate', () => {
     [{ file: 'a.cii.xml' }, false],
     [{ severity: 'error' }, false],
     [{ message: 'Cannot read field' }, false],
-  ])('is accepted with %j outside the scope of tax: %s; otherwise never', (changed, expected) => {
+  ])('with %j is accepted outside the scope of tax: %s; it is never accepted within the scope', (changed, expected) => {
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: true })).toBe(expected);
     expect(isAccepted({ ...exception, ...changed }, { currency: 'EUR', isOutsideScope: false })).toBe(false);
   });

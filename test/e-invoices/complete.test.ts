@@ -17,11 +17,15 @@ const issued = (name: string): Invoice => {
 const PUBLIC = issued('german-public-buyer');
 const withBuyer = (invoice: Invoice, buyer: Partial<Buyer>): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, ...buyer } });
 const withSeller = (invoice: Invoice, seller: Partial<Seller>): Invoice => ({ ...invoice, seller: { ...invoice.seller, ...seller } });
-const wishes = (invoice: Invoice, patch: Partial<EInvoicingBuyer>): Invoice =>
+const withBuyerSettings = (invoice: Invoice, patch: Partial<EInvoicingBuyer>): Invoice =>
   withBuyer(invoice, { eInvoicing: { ...NO_BUYER_E_INVOICING, ...invoice.buyer.eInvoicing, ...patch } });
 
 /** The invoice of a release that had no settings for e-invoices. */
-const older = ({ seller: { eInvoicing: _seller, ...seller }, buyer: { eInvoicing: _buyer, ...buyer }, ...invoice }: Invoice): Invoice => ({
+const withoutSettings = ({
+  seller: { eInvoicing: _seller, ...seller },
+  buyer: { eInvoicing: _buyer, ...buyer },
+  ...invoice
+}: Invoice): Invoice => ({
   ...invoice,
   seller,
   buyer,
@@ -51,7 +55,7 @@ describe('the e-invoice of a document', () => {
   });
 
   it('is ready without a format for a customer who wants none', () => {
-    expect(viewEInvoice(withSeller(wishes(PUBLIC, { format: 'none' }), { vatId: null }))).toMatchObject({
+    expect(viewEInvoice(withSeller(withBuyerSettings(PUBLIC, { format: 'none' }), { vatId: null }))).toMatchObject({
       status: 'ready',
       format: null,
       missing: [],
@@ -74,12 +78,12 @@ describe('the document that a file is made from', () => {
   const { seller, buyer } = PUBLIC;
 
   it('is the issued one if it lacked nothing, whatever the current settings are', () => {
-    const current = { seller, buyer: wishes(PUBLIC, { purchaseOrderReference: 'later' }).buyer };
+    const current = { seller, buyer: withBuyerSettings(PUBLIC, { purchaseOrderReference: 'later' }).buyer };
     expect(fileOf(PUBLIC, 'xrechnung_cii', current)).toEqual({ kind: 'complete', document: PUBLIC });
   });
 
   it('gets the settings that were not set when it was issued', () => {
-    const lacking = wishes(PUBLIC, { buyerReference: null, electronicAddress: { scheme: '0204', value: '991-01234-44' } });
+    const lacking = withBuyerSettings(PUBLIC, { buyerReference: null, electronicAddress: { scheme: '0204', value: '991-01234-44' } });
     expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer: lacking.buyer })).toMatchObject({
       kind: 'incomplete',
       missing: [{ field: 'customer.e_invoicing.buyer_reference', rule: 'BR-DE-15' }],
@@ -88,8 +92,8 @@ describe('the document that a file is made from', () => {
   });
 
   it('keeps every setting that was set when it was issued', () => {
-    const lacking = wishes(PUBLIC, { buyerReference: null });
-    const current = wishes(PUBLIC, { electronicAddress: { scheme: '0204', value: 'changed-99' } });
+    const lacking = withBuyerSettings(PUBLIC, { buyerReference: null });
+    const current = withBuyerSettings(PUBLIC, { electronicAddress: { scheme: '0204', value: 'changed-99' } });
     const renamed = withSeller(current, { legalName: 'Renamed', phone: '+49 1111111', vatId: 'DE999999999' });
     const file = fileOf(lacking, 'xrechnung_ubl', { seller: renamed.seller, buyer: { ...renamed.buyer, name: 'Renamed' } });
     expect(file).toEqual({ kind: 'complete', document: PUBLIC });
@@ -102,8 +106,8 @@ describe('the document that a file is made from', () => {
     expect(fileOf(lacking, 'xrechnung_ubl', { seller, buyer })).toMatchObject({ kind: 'complete', document: { buyer } });
   });
 
-  it('converts documents of earlier releases with the current settings', () => {
-    const old = older(PUBLIC);
+  it('has the current settings if an earlier release issued it', () => {
+    const old = withoutSettings(PUBLIC);
     expect(viewEInvoice(old)).toMatchObject({ format: 'facturx', status: 'ready' });
     expect(fileOf(old, 'xrechnung_ubl', { seller, buyer })).toMatchObject({
       kind: 'complete',
@@ -111,7 +115,7 @@ describe('the document that a file is made from', () => {
     });
   });
 
-  it('is replaced by the list of the formats that apply if the requested format does not', () => {
+  it('is replaced by the list of applicable formats if the requested format is not applicable', () => {
     expect(fileOf(PUBLIC, 'peppol', { seller, buyer })).toEqual({
       kind: 'not_applicable',
       formats: ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'facturx'],

@@ -44,7 +44,7 @@ const untaxed = (source: EInvoiceSource): EInvoiceSource => ({
   },
 });
 
-/** The document with a rate of 0: of the table (`zero_rated`), or of the account (`rate`). */
+/** The document at a rate of 0, from the table of VAT rates (`zero_rated`) or from the account's own tax rates (`rate`). */
 const atZero = (source: EInvoiceSource, treatment: 'zero_rated' | 'rate'): EInvoiceSource => {
   const without = untaxed(source);
   const taxTerms = { countryCode: 'DE', treatment };
@@ -139,7 +139,7 @@ describe('missing fields', () => {
     }
   });
 
-  it('are not required by formats that do not need them', () => {
+  it('do not include contacts, electronic addresses and buyer references in UBL, CII and Factur-X', () => {
     const plain = withBuyerSettings(withSellerSettings(PUBLIC, { contactName: null, electronicAddress: null }), {
       buyerReference: null,
       electronicAddress: null,
@@ -187,14 +187,14 @@ describe('untaxed lines', () => {
     expect(missing(inSpain('28001'), 'ubl')).toEqual(['BR-E-10 billing_profile.e_invoicing.exemption']);
   });
 
-  it('at a rate of 0 are zero-rated; at the account’s rate of 0, a declared exemption or an export replaces this', () => {
+  it('at a rate of 0 are zero-rated, but a declared exemption or an export takes precedence over the account’s own rate of 0', () => {
     const zeroRated = atZero(PUBLIC, 'zero_rated');
-    const own = atZero(PUBLIC, 'rate');
+    const atOwnRate = atZero(PUBLIC, 'rate');
     expect(categoriesOf(zeroRated)).toEqual([['Z', undefined]]);
     expect(categoriesOf(withSellerSettings(zeroRated, { exemption: exempt }))).toEqual([['Z', undefined]]);
-    expect(categoriesOf(own)).toEqual([['Z', undefined]]);
-    expect(categoriesOf(withSellerSettings(own, { exemption: exempt }))).toEqual([['E', 'VATEX-EU-132']]);
-    expect(categoriesOf(withBuyer(own, { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
+    expect(categoriesOf(atOwnRate)).toEqual([['Z', undefined]]);
+    expect(categoriesOf(withSellerSettings(atOwnRate, { exemption: exempt }))).toEqual([['E', 'VATEX-EU-132']]);
+    expect(categoriesOf(withBuyer(atOwnRate, { countryCode: 'US', vatNumber: null }))).toEqual([['G', 'VATEX-EU-G']]);
   });
 
   it('are never written without the reason why no tax is charged', () => {
@@ -228,7 +228,7 @@ describe('texts', () => {
     ['a\u001F', false],
     ['\uD800', false],
     ['\uFFFF', false],
-  ])('%j can be XML: %s', (text, expected) => {
+  ])('%j contains only characters that XML allows: %s', (text, expected) => {
     expect(isXmlText(text)).toBe(expected);
   });
 });

@@ -105,12 +105,12 @@ describe('the number of a registration outside the EU', () => {
 });
 
 describe('a German public buyer', () => {
-  it('is reachable under its Leitweg-ID if no electronic address is set', () => {
+  it('is reachable under its Leitweg-ID, but not under another buyer reference, if no electronic address is set', () => {
     const source = { ...PUBLIC, buyer: { ...PUBLIC.buyer, electronicAddress: null } };
     expect(eInvoiceModel(source).buyer.electronicAddress).toEqual({ scheme: '0204', value: '991-01234-44' });
     expect(rulesOf(source, 'xrechnung_ubl')).toEqual([]);
-    const private_ = { ...source, buyer: { ...source.buyer, buyerReference: 'PO-4711' } };
-    expect(eInvoiceModel(private_).buyer.electronicAddress).toBeNull();
+    const withoutLeitwegId = { ...source, buyer: { ...source.buyer, buyerReference: 'PO-4711' } };
+    expect(eInvoiceModel(withoutLeitwegId).buyer.electronicAddress).toBeNull();
   });
 });
 
@@ -133,7 +133,7 @@ describe('the tax of a partial credit', () => {
     expect([rulesOf(of('JPY', 14, 1), 'ubl'), rulesOf(of('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
   });
 
-  it('is never off in the invoice itself', () => {
+  it('is never a unit off in an invoice', () => {
     for (let amount = 1; amount < 400; amount += 1) {
       const line = { taxRateBasisPoints: 2550, netOfDiscountCents: amount };
       const [tax] = taxSums([line], { behavior: 'inclusive', rate: { rateBasisPoints: 2550, displayName: null }, reverseCharge: false });
@@ -141,7 +141,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('at another rate than its lines makes untaxed lines exempt, because a document outside the scope of tax has no taxes (BR-O-11)', () => {
+  it('makes untaxed lines exempt if its rate differs from theirs, because a document outside the scope of tax has no taxes (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

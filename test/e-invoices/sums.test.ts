@@ -11,7 +11,7 @@ import { randomDocuments } from './support/histories.ts';
 const DOCUMENTS = 300;
 const documents = randomDocuments(DOCUMENTS, 2026);
 
-/** Quantity times price, less the discount, in the smallest unit. */
+/** Quantity times price, less the discount, in the smallest unit of the currency. */
 const computedNet = ({ quantity, price, discount }: ModelLine): number =>
   (Number(quantity) * Number(price.amountDecimal)) / Number(price.baseQuantity) - (discount?.amountCents ?? 0);
 
@@ -62,7 +62,7 @@ describe('amounts that are rounded to a total', () => {
     );
   });
 
-  it('round up the amount with the largest remainder, the first one of equal amounts', () => {
+  it('round up the amount with the largest remainder; of equal remainders, the first', () => {
     const third = { numerator: 1n, denominator: 3n };
     expect(roundedToTotal([third, third, third], 1)).toEqual([1, 0, 0]);
     expect(roundedToTotal([third, { numerator: 2n, denominator: 3n }], 1)).toEqual([0, 1]);

@@ -25,11 +25,12 @@ import { normalizerOf } from './normalize.ts';
 import { isValidExample } from './valid.ts';
 
 /**
- * `npm run examples`: calls every operation once and writes requests and responses as examples of the OpenAPI document. Replaces only
- * examples that are missing or do not match their schema, since many were edited by hand, and those of the operations in the arguments.
+ * `npm run examples`: calls operations and writes their requests and responses as examples of the OpenAPI document. Replaces an example
+ * only if it is missing, does not match its schema, or its operation is named in the arguments, since many examples were edited by hand.
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
+/** Values of `object` in the responses that `shortenLists` shortens. */
 const LISTS: ReadonlySet<unknown> = new Set(['list', 'metrics', 'tenant_export']);
 
 /** Keeps the newest entry of each list: the last entry of metrics, the first of other lists. */
@@ -66,8 +67,8 @@ try {
   ]);
   const { normalize } = normalizerOf(hosts, startedAt);
   const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
-  const published = new Set(operations.map(([, operation]) => operation.id));
-  const examples = Object.fromEntries(Object.entries(committed).filter(([id]) => published.has(id)));
+  const operationIds = new Set(operations.map(([, operation]) => operation.id));
+  const examples = Object.fromEntries(Object.entries(committed).filter(([id]) => operationIds.has(id)));
   for (const [name, operation] of operations) {
     if (!returnsJson(operation) || !isPublished(operation)) continue;
     if (!named.has(operation.id) && isValidExample(operation, committed[operation.id])) continue;

@@ -5,7 +5,7 @@ export interface Normalizer {
   readonly normalize: (value: unknown) => unknown;
 }
 
-/** Time of the examples: the date of the OpenAPI document. */
+/** Replaces the start of the run; Unix seconds. */
 const EXAMPLE_NOW = 1_789_300_800;
 const DAY = 86_400;
 const ULID = /\b([a-z]+_)([0-9A-HJKMNP-TV-Z]{26})\b/g;
@@ -51,7 +51,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
       idFor(id, prefix, (count) => `019940000000700080${String(count).padStart(14, '0')}`),
     );
   };
-  /** Moves a time of the run by whole days around `EXAMPLE_NOW`. Keeps integers over 400 days away: amounts and fixed times. */
+  /** Moves a time relative to `EXAMPLE_NOW`, rounded to days. Keeps integers over 400 days from the start: amounts and fixed times. */
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {

@@ -7,8 +7,8 @@ import { countByType, eventsOf } from './log.ts';
 
 const LONG_MS = 500_000;
 /**
- * A running advance has a place among the concurrent ones. The sweep, once a minute, continues an advance whose execution was killed, after
- * the place has expired.
+ * A running advance takes one of the account's places for concurrent advances. When the execution was killed, the place expires, and then
+ * the sweep, which runs every minute, continues the advance.
  */
 const CONTINUED_WITHIN_MS = PLACE_MS + 150_000;
 const START = 1_800_000_000;

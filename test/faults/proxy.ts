@@ -51,7 +51,7 @@ interface Rule {
   readonly permanent: Fault | null;
 }
 
-const TYPE = 'application/x-amz-json-1.0';
+const CONTENT_TYPE = 'application/x-amz-json-1.0';
 const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
 /** Text of simulated errors. Tests check that responses do not contain it. */
 export const INTERNAL_DETAIL = 'partition 7 of table billing is on fire';
@@ -97,7 +97,7 @@ const forward = async (
     names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
   );
   const answer = await fetch(engine, { method: request.method ?? 'POST', headers, body: new Uint8Array(body) });
-  const type = answer.headers.get('content-type') ?? TYPE;
+  const type = answer.headers.get('content-type') ?? CONTENT_TYPE;
   return { status: answer.status, headers: { 'content-type': type }, body: Buffer.from(await answer.arrayBuffer()) };
 };
 
@@ -121,7 +121,7 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
     if (fault === 'reset_before') return reset(request);
     if (fault === 'conflict' || fault === 'throttled' || fault === 'broken') {
       const [status, body] = answerOf(fault, call.input);
-      response.writeHead(status, { 'content-type': TYPE }).end(JSON.stringify(body));
+      response.writeHead(status, { 'content-type': CONTENT_TYPE }).end(JSON.stringify(body));
       return;
     }
     const answer = await forward(engine, request, Buffer.from(JSON.stringify(rewrite(call))));

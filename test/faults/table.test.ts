@@ -120,7 +120,7 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
   afterAll(() => fixture.stop());
 
   /** Takes a token. Returns the number of tokens before it was taken. */
-  const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
+  const takeAndCountTokens = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
     (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
   it('loses at most one token and the two log numbers of this token per lost response, and allocates no number twice', async () => {
@@ -135,7 +135,7 @@ describe.each([1, 4])('the rate limiter with an SDK that makes up to %i tries', 
     expect(new Set(numbers).size).toBe(numbers.length);
     const [next] = await allocateSequences(fixture.table, tenant, 1);
     // The bucket starts with 30 tokens, and each token came with two log numbers.
-    const spent = 30 - (await tokensLeft(tenant));
+    const spent = 30 - (await takeAndCountTokens(tenant));
     expect(spent).toBeGreaterThanOrEqual(fulfilled.length);
     expect(spent).toBeLessThanOrEqual(fulfilled.length + 2);
     expect(next).toBe(2 * spent + 1);

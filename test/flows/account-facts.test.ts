@@ -8,7 +8,7 @@ import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/reco
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { nextBillingStep } from '../../shared/domain/subscription/state.ts';
-import { activationFacts, attentionFacts } from '../../shared/flows/accounts/facts.ts';
+import { loadActivationFacts, loadAttentionFacts } from '../../shared/flows/accounts/facts.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { newBilling } from '../domain/billing.ts';
 import { lastInvoice } from '../domain/renewals.ts';
@@ -37,7 +37,7 @@ describe('facts about an account', () => {
       writeChanges(store, tenant, [change(paymentAggregate, null, { ...payment, id: nextId('pay_'), status })]);
     await put('succeeded');
     for (let count = 0; count < MANY; count += 1) await put('failed');
-    expect((await activationFacts(store, tenant)).hasTestPayment).toBe(true);
+    expect((await loadActivationFacts(store, tenant)).hasTestPayment).toBe(true);
   });
 
   it('count a renewal on hold even if a hundred obsolete holds are listed before it', async () => {
@@ -51,7 +51,7 @@ describe('facts about an account', () => {
     for (let count = 0; count < MANY; count += 1) {
       await writeChanges(store, tenant, [change(billingHoldAggregate, null, { ...hold, id: `sub_zz${count}` })]);
     }
-    expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
+    expect((await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
   });
 
   it('count a customer without reverse charge even if a hundred customers of the seller’s country were created before', async () => {
@@ -69,17 +69,17 @@ describe('facts about an account', () => {
       await writeChanges(store, tenant, [change(customerAggregate, null, registered('NL', 'NL123456789B01'))]);
     }
     await writeChanges(store, tenant, [change(customerAggregate, null, registered('DE', 'DE123456789'))]);
-    expect((await attentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
+    expect((await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).customersWithoutReverseCharge).toBe(1);
   });
 
-  const lastTaxed = (): Invoice => {
+  const taxedInvoice = (): Invoice => {
     const billing = newBilling();
     billing.taxRate = { rateBasisPoints: 2100, displayName: null };
     billing.subscribe();
     return lastInvoice(billing);
   };
 
-  const soldTo = (countryCode: string, fields: Partial<Invoice>): Invoice => {
+  const invoiceTo = (countryCode: string, fields: Partial<Invoice>): Invoice => {
     const billing = newBilling();
     billing.subscribe();
     const invoice = lastInvoice(billing);
@@ -90,9 +90,9 @@ describe('facts about an account', () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const sell = (countryCode: string) =>
-      writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo(countryCode, { id: nextId('inv_'), tax: [] }))]);
+      writeChanges(store, tenant, [change(invoiceAggregate, null, invoiceTo(countryCode, { id: nextId('inv_'), tax: [] }))]);
     for (const country of ['FR', 'DE', 'US', 'FR']) await sell(country);
-    const untaxed = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).untaxedCountries;
+    const untaxed = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).untaxedCountries;
     expect(await untaxed()).toEqual(['DE', 'FR']);
     await createRate(store, tenant, { countryCode: 'DE', rateBasisPoints: 1900 });
     expect(await untaxed()).toEqual(['FR']);
@@ -104,14 +104,14 @@ describe('facts about an account', () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     await updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ vatId: null, registrationNumber: '12345678' }));
-    const { tax, lines, ...taxed } = lastTaxed();
+    const { tax, lines, ...taxed } = taxedInvoice();
     const put = (fields: Partial<Invoice['buyer']>) => {
       const buyer = { ...taxed.buyer, name: 'Buyer', countryCode: 'DE', ...fields };
       const seller = { ...taxed.seller, vatId: null, countryCode: 'NL', registrationNumber: '12345678' };
       const invoice = { ...taxed, tax, lines, seller, buyer, id: nextId('inv_') };
       return writeChanges(store, tenant, [change(invoiceAggregate, null, invoice)]);
     };
-    const eInvoices = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).eInvoices;
+    const eInvoices = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).eInvoices;
     await put({});
     expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
     await put({ vatNumber: 'DE811111119' });
@@ -122,35 +122,35 @@ describe('facts about an account', () => {
     expect(await eInvoices()).toEqual({ documents: 0, missing: [] });
   });
 
-  /** An account whose sales of 3000 EUR each, to a consumer in another member state, count towards the EU threshold. */
+  /** An account without sales. `sell` stores a sale of 3000 EUR to a buyer in another member state; `percent` reads the fact. */
   const openSeller = async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
-    const percent = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
-    const sellHome = () => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
+    const percent = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).euThresholdPercent;
+    const setEuHome = () => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => ({ taxMode: 'eu_home' as const }));
     const tax = [{ rateBasisPoints: 2100, displayName: null, taxableCents: 300_000, taxCents: 63_000 }];
     const amounts = { tax, totalCents: 363_000, amountCreditedCents: 0 };
     const sell = (inYear: number, taxed: Partial<Invoice> = { taxCountryCode: 'NL' }) => {
       const issuedAt = Date.UTC(inYear, 5, 1) / 1000;
-      const invoice = soldTo('DE', { id: nextId('inv_'), ...amounts, ...taxed, issuedAt });
+      const invoice = invoiceTo('DE', { id: nextId('inv_'), ...amounts, ...taxed, issuedAt });
       return writeChanges(store, tenant, [change(invoiceAggregate, null, invoice)]);
     };
-    return { percent, sell, sellHome, year: new Date(fixture.clock.nowMs).getUTCFullYear() };
+    return { percent, sell, setEuHome, year: new Date(fixture.clock.nowMs).getUTCFullYear() };
   };
 
   it('compare the sales of this year with the EU threshold, only in the tax mode eu_home', async () => {
-    const { percent, sell, sellHome, year } = await openSeller();
+    const { percent, sell, setEuHome, year } = await openSeller();
     await sell(year);
     expect(await percent()).toBeNull();
-    await sellHome();
+    await setEuHome();
     expect(await percent()).toBe(30);
     for (let count = 0; count < 4; count += 1) await sell(year - 2);
     expect(await percent()).toBe(30);
   });
 
   it('compare the sales of the last year with the EU threshold only if they exceed it', async () => {
-    const { percent, sell, sellHome, year } = await openSeller();
-    await sellHome();
+    const { percent, sell, setEuHome, year } = await openSeller();
+    await setEuHome();
     for (let count = 0; count < 3; count += 1) await sell(year - 1);
     expect(await percent()).toBe(0);
     await sell(year - 1);
@@ -158,10 +158,10 @@ describe('facts about an account', () => {
   });
 
   it('also count sales with the VAT of the buyer’s country, which the account made before it chose the tax mode eu_home', async () => {
-    const { percent, sell, sellHome, year } = await openSeller();
+    const { percent, sell, setEuHome, year } = await openSeller();
     await sell(year);
     await sell(year, { oss: true });
-    await sellHome();
+    await setEuHome();
     expect(await percent()).toBe(60);
     for (const taxed of [{ oss: true }, { oss: true }, { taxCountryCode: 'NL' }, { taxCountryCode: 'NL' }] as const)
       await sell(year - 1, taxed);
@@ -171,11 +171,11 @@ describe('facts about an account', () => {
   it('name the currencies of sales of this year that are not compared with the EU threshold, only in the tax mode eu_home', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
-    const currencies = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
+    const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;
     const year = new Date(fixture.clock.nowMs).getUTCFullYear();
     const sell = (currency: string, inYear: number) => {
       const fields = { id: nextId('inv_'), currency, taxCountryCode: 'NL', issuedAt: Date.UTC(inYear, 5, 1) / 1000 };
-      return writeChanges(store, tenant, [change(invoiceAggregate, null, soldTo('DE', { ...fields, tax: lastTaxed().tax }))]);
+      return writeChanges(store, tenant, [change(invoiceAggregate, null, invoiceTo('DE', { ...fields, tax: taxedInvoice().tax }))]);
     };
     for (const currency of ['USD', 'EUR', 'GBP']) await sell(currency, year);
     expect(await currencies()).toEqual([]);
@@ -187,7 +187,7 @@ describe('facts about an account', () => {
   it('report that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
     const { fixture, store, tenant, storeAccount } = openTenant();
     await storeAccount();
-    const taxNotSetUp = async () => (await attentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
+    const taxNotSetUp = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
     const amend = (fields: Partial<Account>) => updateRecord(store, tenant, accountAggregate, tenant.accountId, () => fields);
     expect(await taxNotSetUp()).toBe(false);
     await writeChanges(store, tenant, [change(priceAggregate, null, newBilling().catalogue.price.record)]);

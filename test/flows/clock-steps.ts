@@ -6,7 +6,7 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts'
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
-import { advanceStep, type ClockStep, intervalsOnClock } from '../../shared/flows/clocks/advance.ts';
+import { advanceStep, type ClockStep, listIntervalsOnClock } from '../../shared/flows/clocks/advance.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
@@ -64,7 +64,7 @@ export const beginAdvance = async (
     actor: SYSTEM,
     load: async () => ({
       clock: await store.get(testClockAggregate, tenant, clockId),
-      intervals: await intervalsOnClock(store, tenant, clockId),
+      intervals: await listIntervalsOnClock(store, tenant, clockId),
     }),
     nowOf: () => null,
     decide: (state, context) => startAdvance({ frozenTime }, state, context),

@@ -13,7 +13,7 @@ import { beginAdvance, FROZEN, newClock } from './clock-steps.ts';
 import { runThrough } from './renewals/renewal-steps.ts';
 import { recordingPorts } from './support.ts';
 
-/** An execution of `clock-advance` that has not ended. `places`: its slots among the concurrent advances; `null` before its first turn. */
+/** An execution of `clock-advance` that has not ended. `places`: its places among the concurrent advances; `null` before its first step. */
 interface Execution {
   readonly name: string;
   readonly tenant: Tenant;
@@ -44,7 +44,7 @@ const tenantOf = (accountId: string): Tenant => ({ accountId, mode: 'test' });
 const deps = () => ({ ...shop.deps, ...ports.ports });
 
 /** Adds the executions that were started since the last call to `executions`. */
-const launch = (): void => {
+const addStarted = (): void => {
   for (const { to, name = '', message } of ports.dispatched.splice(0)) {
     if (to !== 'clock-advance') throw new Error(`${to} was started.`);
     const { clockId, ...tenant } = message as unknown as Tenant & { readonly clockId: string };
@@ -63,7 +63,7 @@ const isRunning = ({ step }: Execution): boolean => step.places !== null;
 
 /** Takes the next step of each execution at the same time. */
 const stepAll = async (): Promise<void> => {
-  launch();
+  addStarted();
   await Promise.all(
     executions.map(async (each) => {
       const { name: execution, tenant, clockId, step } = each;
@@ -135,7 +135,7 @@ describe('advances of test clocks', () => {
     for (const [index, id] of order.entries()) expect(Math.abs(requested.indexOf(id) - index), id).toBeLessThan(ADVANCES_PER_ACCOUNT);
   });
 
-  it('continue after their execution was killed, as soon as its places have expired', { timeout: 120_000 }, async () => {
+  it('continue as soon as the places of their killed executions have expired', { timeout: 120_000 }, async () => {
     const ids = await clocksWithSubscriptions(4);
     for (const id of ids) await request(shop.tenant, id);
     await stepAll();

@@ -61,7 +61,7 @@ describe('an email that depends on a time', () => {
     await updateRecord(fixture.store, tenant, accountAggregate, tenant.accountId, () => ({ customerEmails: false }));
     await prepare();
     expect(await mail()).toBeNull();
-    // Recorded all the same, so that it is not ordered later when the emails are switched on again.
+    // The subscription records the email nevertheless, so that it is not ordered later when the emails are switched on again.
     expect((await current())?.datedEmails).toEqual({ renewal: END });
   });
 });

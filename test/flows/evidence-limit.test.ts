@@ -12,7 +12,7 @@ const YEAR = 2026;
 const EUR = 100;
 /** The limit of article 24b up to which one piece of evidence is enough. */
 const LIMIT_CENTS = 100_000 * EUR;
-/** More sales of a year than are summed. */
+/** The service does not sum this many sales of a year. */
 const TOO_MANY = 5000;
 const BATCH = 50;
 
@@ -83,7 +83,7 @@ describe('one piece of evidence', () => {
       ],
     ],
     [
-      'if only the sales of earlier years and of the next year are above 100 000 EUR',
+      'if only the sales of the year before last and of the next year are above 100 000 EUR',
       [YEAR - 2, YEAR + 1].map((year) => ({ netCents: LIMIT_CENTS * 2, vat: 'buyer', year })),
     ],
   ])('is enough %s', async (_name, sales) => {

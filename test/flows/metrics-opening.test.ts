@@ -40,6 +40,7 @@ describe('the opening metrics of an account whose oldest log entries have expire
     const { tenant, ids } = await createTenant(env, COUNT);
     const { mrrCents } = await subscriptionOf(env, tenant, ids[0] ?? '');
     await expireLog(tenant, 400);
+    // `reached` is 0 until the opening metrics are complete.
     let [invocations, reached] = [0, 0];
     for (; reached === 0 && invocations < 50; invocations += 1) {
       // Each invocation stops after one page. After the first, a subscription changes that was read, and one that was not.

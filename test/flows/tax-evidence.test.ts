@@ -83,7 +83,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('contains a country that the provider reports after the payment was settled, once, without an event', async () => {
+  it('contains the first country that the provider reports after the payment was settled, without an event', async () => {
     const { customerId, sessionId } = await startSale(null);
     const payment = await attemptOf(shop, sessionId);
     await setOutcome(shop, payment, 'paid');

@@ -101,7 +101,7 @@ describe('the tax rate of the account for a customer', () => {
     expect(await ratesFor(seller, buyer, rates)).toEqual([expected, expected, expected, expected]);
   });
 
-  it('has its country for a buyer whose country is unknown, not for one in the seller’s country, even if it was loaded for the other first', async () => {
+  it('names its country only for a buyer whose country is unknown, not for one in the seller’s country, whichever was loaded first', async () => {
     const rate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const seller = { taxMode: 'eu_oss' } as const;
     const named = { ...rate, countryCode: 'NL' };

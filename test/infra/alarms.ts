@@ -25,7 +25,7 @@ export const alarmsIn = (all: readonly Resource[]): readonly Resource[] => {
   return [...ofType(all, 'AWS::CloudWatch::Alarm').filter(({ id }) => !rules.includes(`"${id}"`)), ...composite];
 };
 
-/** The construct id of an alarm. */
+/** The construct id of an alarm, without the hash and without parts that do not identify it. */
 export const nameOf = ({ id }: Resource): string =>
   id
     .replace(/[0-9A-F]{8}$/, '')

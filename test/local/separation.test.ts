@@ -34,7 +34,7 @@ let tenants: readonly MarkedTenant[];
 
 const readItems = async (): Promise<readonly Item[]> => (await scanTable(table, tableName)) as readonly Item[];
 
-const partitionsOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
+const partitionPrefixOf = ({ accountId, mode }: Pick<MarkedTenant, 'accountId' | 'mode'>): string => `A#${accountId}#${mode}#`;
 
 /** Names that get a tenant's mark. */
 const MARKED = /\b(Ada|Plan|spare)\b/g;
@@ -43,7 +43,7 @@ const MARKED = /\b(Ada|Plan|spare)\b/g;
 const copyFor = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown => {
   if (typeof value === 'string') {
     return value
-      .replaceAll(partitionsOf(from), partitionsOf(to))
+      .replaceAll(partitionPrefixOf(from), partitionPrefixOf(to))
       .replaceAll(from.accountId, to.accountId)
       .replaceAll(MARKED, `$1${to.mark}`);
   }
@@ -54,7 +54,7 @@ const copyFor = (value: unknown, from: MarkedTenant, to: MarkedTenant): unknown 
 
 /** Whether an item is copied: all items of a tenant except API keys, account and mail. */
 const isCopied = ({ pk }: Item, from: MarkedTenant): boolean =>
-  pk.startsWith(partitionsOf(from)) && !/#(api_key|account|mail|mail-slot)$/.test(pk);
+  pk.startsWith(partitionPrefixOf(from)) && !/#(api_key|account|mail|mail-slot)$/.test(pk);
 
 const copyTo = async (items: readonly Item[], from: MarkedTenant, to: MarkedTenant): Promise<void> => {
   const owned = items.filter((item) => isCopied(item, from)).map((item) => readableItem(item) as Item);
@@ -95,7 +95,7 @@ const isPendingDelivery = (item: Item): boolean => {
 const ownedBy = (items: readonly Item[], tenant: MarkedTenant): ReadonlyMap<string, string> =>
   new Map(
     items
-      .filter(({ pk }) => pk.startsWith(partitionsOf(tenant)))
+      .filter(({ pk }) => pk.startsWith(partitionPrefixOf(tenant)))
       // Every call changes the time of the key's last use and sampled audit entries.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
       // Requests are recorded from the log, some time after their response.

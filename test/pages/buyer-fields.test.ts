@@ -18,11 +18,11 @@ describe('the list of country codes', () => {
 });
 
 describe('the confirmation of the country', () => {
-  const asked = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
+  const confirmationProblem = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
 
   it('is requested after the IP address contradicted the country, and is not required, so that the country can be corrected', () => {
     expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
-    const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...asked, entered: { country: 'DE' } });
+    const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...confirmationProblem, entered: { country: 'DE' } });
     expect(page).toContain(
       '<input type="checkbox" name="confirmed_country" id="confirmed_country" value="DE" aria-invalid="true" aria-describedby="confirmed_country-mistake">',
     );

@@ -116,7 +116,7 @@ describe('a zip file of documents', () => {
       if (id === 'id-INV-2') throw new CallError(501, { code: 'rendering_pending' }, 0);
       return new Blob([`%PDF ${id}`]);
     };
-    const { file, missing } = await exports.documentsZip({ documents, fetchPdf, progress: () => undefined, isStopped: never });
+    const { file, missing } = await exports.fetchDocumentsZip({ documents, fetchPdf, progress: () => undefined, isStopped: never });
     const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
     expect(Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]))).toEqual({
       'INV-1.pdf': '%PDF id-INV-1',

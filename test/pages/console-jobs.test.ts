@@ -42,7 +42,7 @@ describe('an export in the background', () => {
     expect([seen, jobs.list()]).toEqual([[1, 1, 1], []]);
   });
 
-  it('runs once at a time; a finished one is replaced, and other exports run next to it', async () => {
+  it('runs once at a time, next to other exports, and replaces its finished run in the list', async () => {
     const { jobs, saved, begin, states } = setUp();
     const first = begin();
     const second = begin();

@@ -92,7 +92,7 @@ describe('the rules of the design system report', () => {
     'border-radius: .5rem',
     'border-top-left-radius: 4px',
     'min-height: 48px',
-  ])('%s', (declaration) => {
+  ])('the declaration %s', (declaration) => {
     expect(declarationsOffScale(`a { ${declaration}; }`)).toHaveLength(1);
     expect(declarationsOffScale(`a { ${declaration} }`)).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe('the rules of the design system report', () => {
     'border-radius: 0 0 var(--radius-card) var(--radius-card)',
     'min-height: var(--control-buyer)',
     'margin-bottom: var(--space-4) !important',
-  ])('not %s', (declaration) => {
+  ])('not the declaration %s', (declaration) => {
     expect(declarationsOffScale(`a { ${declaration}; }`)).toEqual([]);
   });
 });

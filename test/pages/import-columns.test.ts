@@ -43,8 +43,12 @@ describe('the column mapping of a file', () => {
     ],
     ['Stripe, tax ids', ['customer_id', 'tax_id_type', 'tax_id_value'], { reference: 'customer_id', vat_number: 'tax_id_value' }],
     ['Chargebee, VAT numbers', ['customers.id', 'customers.vat_number'], { reference: 'customers.id', vat_number: 'customers.vat_number' }],
-    ['an own file', ['Kundennummer', 'USt-IdNr.', 'Land'], { reference: 'Kundennummer', vat_number: 'USt-IdNr.', country_code: 'Land' }],
-    ['an own Dutch file', ['Klantnummer', 'BTW-nummer'], { reference: 'Klantnummer', vat_number: 'BTW-nummer' }],
+    [
+      'VAT numbers in German',
+      ['Kundennummer', 'USt-IdNr.', 'Land'],
+      { reference: 'Kundennummer', vat_number: 'USt-IdNr.', country_code: 'Land' },
+    ],
+    ['VAT numbers in Dutch', ['Klantnummer', 'BTW-nummer'], { reference: 'Klantnummer', vat_number: 'BTW-nummer' }],
     [
       'Chargebee',
       [

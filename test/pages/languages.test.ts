@@ -90,7 +90,7 @@ describe('the language of a page', () => {
     ['es-419', null],
     ['not a tag', null],
     [undefined, null],
-  ])('names, as `Accept-Language: %s`, the country %s', (header, country) => {
+  ])('has, for the browser’s `Accept-Language: %s`, the country %s', (header, country) => {
     expect(browserCountryOf(header)).toBe(country);
   });
 

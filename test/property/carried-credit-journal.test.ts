@@ -11,7 +11,7 @@ import { type Billing, newBilling } from '../domain/billing.ts';
 import { anotherPrice, beginChange, payChange } from '../domain/plan-changes.ts';
 import { paymentOf } from '../domain/renewals.ts';
 
-/** What happens to a subscription. `back`: the payment that is refunded; 0 is the last one. `share`: the refunded fraction, 1/1 to 1/3. */
+/** What happens to a subscription. `back`: the payment that is refunded; 0 is the last one. `divisor`: 1 refunds all, 2 half, 3 a third. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('plan' as const), amountCents: fc.integer({ min: 0, max: 9999 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('renew' as const, 'decline' as const, 'void' as const) }) },
@@ -20,7 +20,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('refund' as const),
       back: fc.nat(2),
-      share: fc.constantFrom(1, 2, 3),
+      divisor: fc.constantFrom(1, 2, 3),
       becomes: fc.constantFrom('succeeded' as const, 'succeeded' as const, 'failed' as const),
     }),
   },
@@ -32,16 +32,16 @@ const histories = fc.record({
   interval: fc.constantFrom('month' as const, 'year' as const),
   behavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
   rateBasisPoints: fc.constantFrom(0, 700, 1900, 2100),
-  /** Each with its time, in hours after the one before. */
+  /** Each with the hours since the previous step. */
   steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 400 }), step), { minLength: 3, maxLength: 9 }),
 });
 
-const refund = (billing: Billing, { back, share, becomes }: Extract<Step, { readonly kind: 'refund' }>): void => {
+const refund = (billing: Billing, { back, divisor, becomes }: Extract<Step, { readonly kind: 'refund' }>): void => {
   const payment = billing.world.all(paymentAggregate).at(-1 - back);
   if (payment === undefined) return;
   const accepted = billing.requestRefund({ paymentId: payment.id });
   if (accepted instanceof Refusal) return;
-  const amountCents = Math.ceil(accepted.amountCents / share);
+  const amountCents = Math.ceil(accepted.amountCents / divisor);
   billing.settleRefund(billing.refund(payment.id, amountCents), { status: becomes });
 };
 

@@ -52,12 +52,12 @@ describe('rounding', () => {
     );
   });
 
-  it('keeps a share of an amount between zero and the amount', () => {
+  it('keeps a proportion of an amount between zero and the amount', () => {
     fc.assert(
       fc.property(cents, fc.nat(31_622_400), fc.integer({ min: 1, max: 31_622_400 }), (amount, part, whole) => {
-        const share = proportionOf(amount, Math.min(part, whole), whole);
-        expect(share).toBeGreaterThanOrEqual(0);
-        expect(share).toBeLessThanOrEqual(amount);
+        const proportion = proportionOf(amount, Math.min(part, whole), whole);
+        expect(proportion).toBeGreaterThanOrEqual(0);
+        expect(proportion).toBeLessThanOrEqual(amount);
       }),
     );
   });

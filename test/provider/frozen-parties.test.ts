@@ -4,9 +4,9 @@ import { type Customer, customerAggregate } from '../../shared/domain/customer/r
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
-import { dueOf, viewOfPayable } from '../../shared/flows/checkout/view.ts';
+import { dueOf, loadPayableView } from '../../shared/flows/checkout/view.ts';
 import { purge } from '../../shared/flows/customers/removal.ts';
-import { payableOf } from '../../shared/flows/load/records.ts';
+import { fetchPayable } from '../../shared/flows/load/records.ts';
 import { reap } from '../../shared/flows/two-phase/reaper.ts';
 import { updateRecord } from '../store/support.ts';
 import {
@@ -40,8 +40,8 @@ const updateCustomer = (customerId: string, fields: Partial<Customer>) =>
 
 /** Returns the amount that the buyer is shown, in cents. */
 const shownAmount = async (payableId: string): Promise<number> => {
-  const payable = await payableOf(shop.fixture.store, shop.tenant, payableId);
-  const view = payable === null ? null : await viewOfPayable(shop.deps, shop.tenant, payable);
+  const payable = await fetchPayable(shop.fixture.store, shop.tenant, payableId);
+  const view = payable === null ? null : await loadPayableView(shop.deps, shop.tenant, payable);
   if (view === null) throw new Error('The view is missing.');
   return dueOf(view).amountCents;
 };

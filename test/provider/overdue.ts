@@ -46,7 +46,7 @@ export const overdueHelpersOf = (shop: FaultyShop) => {
     shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
     await renewNow(shop.deps, shop.tenant, id);
     await setChargeBehavior(customerId, 'paid');
-    // Further charges are later than the declined charge, and thus sort after it.
+    // Further charges are later than the declined charge, so they sort after it.
     shop.advanceTime(1);
     shop.sandbox.webhooks.splice(0);
     const { status, renewal } = await read(shop, subscriptionAggregate, id);

@@ -21,7 +21,7 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { type BeginPaymentResult, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import type { OperationDeps } from '../../shared/flows/deps.ts';
-import { allOf, loadBuyer, payableOf } from '../../shared/flows/load/records.ts';
+import { allOf, fetchPayable, loadBuyer } from '../../shared/flows/load/records.ts';
 import { syncPayment } from '../../shared/flows/payments/sync.ts';
 import type { Charge } from '../../shared/flows/renewals/prepare.ts';
 import type { AnyFlow } from '../../shared/flows/two-phase/provider-write.ts';
@@ -193,7 +193,7 @@ export const prepareDueRenewal = async (shop: Shop, { id }: Subscription): Promi
 
 /** Reads the latest payment of a payable: a checkout session or a one-off payment. */
 export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
-  const attempt = (await payableOf(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
+  const attempt = (await fetchPayable(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
   if (attempt === null) throw new Error('The payable has no attempt.');
   return read(shop, paymentAggregate, attempt.paymentId);
 };

@@ -11,10 +11,10 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-const running = new AsyncLocalStorage<string>();
+const currentFunctionId = new AsyncLocalStorage<string>();
 
 /** Runs `work` as the function `id`: its requests are recorded with this id. */
-export const within = <T>(id: string, work: () => T): T => running.run(id, work);
+export const within = <T>(id: string, work: () => T): T => currentFunctionId.run(id, work);
 
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
@@ -51,7 +51,7 @@ export const recordRequests = (record: (request: RecordedRequest) => void, defau
   const { request } = http;
   const recordingRequest = (...args: unknown[]): http.ClientRequest => {
     const outgoing: http.ClientRequest = Reflect.apply(request, http, args);
-    const by = running.getStore() ?? defaultId;
+    const by = currentFunctionId.getStore() ?? defaultId;
     const target = targetOf(outgoing);
     if (by !== undefined && target !== null)
       collectBody(outgoing, (body) => record({ by, target, body: target.startsWith('S3 ') ? '' : body }));

@@ -204,7 +204,7 @@ describe('sampled audit actions', () => {
     nowMs: fixture.clock.nowMs,
   });
 
-  const recorded = async (tenant: Tenant, action: SampledAction) =>
+  const readRecorded = async (tenant: Tenant, action: SampledAction) =>
     (await listAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { action }, nowMs: fixture.clock.nowMs })).entries;
 
   it.each([
@@ -219,16 +219,16 @@ describe('sampled audit actions', () => {
       Promise.all(processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))));
     fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
     await recordInAll();
-    const first = await recorded(tenant, action);
+    const first = await readRecorded(tenant, action);
     expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
     expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
     expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
     fixture.clock.nowMs += 59_500;
     for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
-    expect(await recorded(tenant, action)).toHaveLength(2);
+    expect(await readRecorded(tenant, action)).toHaveLength(2);
     fixture.clock.nowMs += 1600;
     await recordInAll();
-    expect(await recorded(tenant, action)).toHaveLength(4);
+    expect(await readRecorded(tenant, action)).toHaveLength(4);
   });
 
   it('do not make the request fail when they cannot be recorded', async () => {

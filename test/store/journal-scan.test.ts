@@ -25,7 +25,10 @@ const at = (day: string): number => Date.parse(day) / 1000;
 const OCTOBER = { first: at('2026-10-01'), end: at('2026-11-01') };
 const TENANT: Tenant = { accountId: 'acct_journal', mode: 'live' };
 const SALES = 10_000;
-/** Work that grows with the square of the records would take minutes. A request has 29 seconds, but tests run on busy machines. */
+/**
+ * Maximum duration of a report. If the work grew with the square of the number of records, it would take minutes. A request has 29 seconds,
+ * but tests run on busy machines.
+ */
 const MAX_MS = 60_000;
 
 const billing = newBilling();
@@ -38,11 +41,11 @@ const sale = (index: number): readonly Change[] => {
   const time = OCTOBER.first + Math.floor((index * 30 * 86_400) / SALES);
   const ids = idSource(() => time * 1000);
   const [invoiceId, paymentId] = [ids.next('inv_'), ids.next('pay_')];
-  const changes = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Change => change(aggregate, null, record);
+  const creation = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Change => change(aggregate, null, record);
   const lines = INVOICE.lines.map((line) => ({ ...line, periodStart: time, periodEnd: time + 31 * 86_400 }));
   const number = `INV-${String(index).padStart(6, '0')}`;
   return [
-    changes(invoiceAggregate, {
+    creation(invoiceAggregate, {
       ...INVOICE,
       id: invoiceId,
       number,
@@ -53,7 +56,7 @@ const sale = (index: number): readonly Change[] => {
       paymentId,
       lines,
     }),
-    changes(paymentAggregate, { ...PAYMENT, id: paymentId, created: time, paidAt: time, status: 'succeeded', invoiceId }),
+    creation(paymentAggregate, { ...PAYMENT, id: paymentId, created: time, paidAt: time, status: 'succeeded', invoiceId }),
   ];
 };
 

@@ -13,7 +13,9 @@ type Call =
       readonly kind: 'query';
       /** Whether only some attributes are read. */
       readonly projected: boolean;
+      /** Whether the index of due entries is read instead of the table. */
       readonly index: boolean;
+      /** Whether the order is descending. */
       readonly back: boolean;
       readonly limit: number;
       readonly range: readonly [string, string] | null;
@@ -33,6 +35,7 @@ const condition = fc.constantFrom(
   },
   { ConditionExpression: 'n = :three', ExpressionAttributeValues: { ':three': 3 } },
 );
+/** `values`: whether the value of the expression is the number `:set`; otherwise its values, if any, are the index keys. */
 const UPDATES = [
   { UpdateExpression: 'SET n = :set', values: true },
   { UpdateExpression: 'ADD n :set', values: true },

@@ -26,7 +26,7 @@ const requestAt = (index: number, atMs: number, fields?: object): TenantRequest 
   if (read === null) throw new Error('The line is not a request.');
   return read;
 };
-const all = { limit: 1000, before: undefined, first: undefined, keyId: undefined, failed: false, nowMs: NOW_MS };
+const UNFILTERED = { limit: 1000, before: undefined, first: undefined, keyId: undefined, failed: false, nowMs: NOW_MS };
 
 describe('a log line', () => {
   it.each(['no JSON', '{}', line(1, { kind: 'fault' }), line(1, { key: null }), 'null'])(
@@ -42,7 +42,7 @@ describe('the request log', () => {
     const table = memoryTable();
     const requests = [requestAt(1, NOW_MS), requestAt(2, NOW_MS + 1)];
     for (let time = 0; time < 2; time += 1) await recordRequests(table, requests);
-    const { requests: found, hasMore } = await listRequests(table, TENANT, all);
+    const { requests: found, hasMore } = await listRequests(table, TENANT, UNFILTERED);
     expect([found.map(({ requestId }) => requestId), hasMore]).toEqual([['req_2', 'req_1'], false]);
   });
 
@@ -58,25 +58,28 @@ describe('the request log', () => {
         ),
       );
     await recordRequests(table, [requestAt(1000, minute + 60_000)]);
-    const { requests } = await listRequests(table, TENANT, all);
+    const { requests } = await listRequests(table, TENANT, UNFILTERED);
     // The first 120 of 500, every tenth of the others, and the failures of the batches two to five.
     expect(requests).toHaveLength(120 + 38 + 4 + 1);
-    expect((await listRequests(table, TENANT, { ...all, failed: true })).requests).toHaveLength(5);
+    expect((await listRequests(table, TENANT, { ...UNFILTERED, failed: true })).requests).toHaveLength(5);
   });
 
   it('has an empty page for a range that ends before it starts', async () => {
     const table = memoryTable();
     await recordRequests(table, [requestAt(1, NOW_MS)]);
-    const [logged] = (await listRequests(table, TENANT, all)).requests;
+    const [logged] = (await listRequests(table, TENANT, UNFILTERED)).requests;
     const after = logged?.id ?? '';
-    expect(await listRequests(table, TENANT, { ...all, before: after, first: `${after}0` })).toEqual({ requests: [], hasMore: false });
+    expect(await listRequests(table, TENANT, { ...UNFILTERED, before: after, first: `${after}0` })).toEqual({
+      requests: [],
+      hasMore: false,
+    });
   });
 
   it('does not show requests after 30 days, which the table may delete later', async () => {
     const table = memoryTable();
     await recordRequests(table, [requestAt(1, NOW_MS)]);
     const days = (count: number): number => NOW_MS + count * 86_400_000;
-    expect((await listRequests(table, TENANT, { ...all, nowMs: days(30) - 1000 })).requests).toHaveLength(1);
-    expect((await listRequests(table, TENANT, { ...all, nowMs: days(30) })).requests).toEqual([]);
+    expect((await listRequests(table, TENANT, { ...UNFILTERED, nowMs: days(30) - 1000 })).requests).toHaveLength(1);
+    expect((await listRequests(table, TENANT, { ...UNFILTERED, nowMs: days(30) })).requests).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clientIp } from '../../functions/stream/request.ts';
 import { tenantIn } from '../../functions/stream/wake-ups.ts';
 
-const from = (forwarded: string | undefined, peer: string): Pick<IncomingMessage, 'headers' | 'socket'> => ({
+const requestFrom = (forwarded: string | undefined, peer: string): Pick<IncomingMessage, 'headers' | 'socket'> => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   socket: { remoteAddress: peer } as IncomingMessage['socket'],
 });
@@ -16,7 +16,7 @@ describe('the IP address of the client', () => {
     ['203.0.113.9, 198.51.100.7, 10.20.0.5', '10.20.1.6', 2, '198.51.100.7'],
     ['198.51.100.7', '10.20.1.6', 2, '198.51.100.7'],
   ])('with forwarded addresses %s, peer %s and %i trusted proxies is %s', (forwarded, peer, proxies, expected) => {
-    expect(clientIp(from(forwarded, peer), proxies)).toBe(expected);
+    expect(clientIp(requestFrom(forwarded, peer), proxies)).toBe(expected);
   });
 });
 

@@ -19,8 +19,9 @@ import { type EventStream, openStream, type StreamRequest } from '../contract/su
 import { startEngine } from '../support/engine.ts';
 import { publicEntry } from '../support/entries.ts';
 
-/** A tenant with its API key and functions that write its log. */
+/** An account with its API keys, and functions that write the log of its test tenant. */
 export interface Owner {
+  /** The test tenant. */
   readonly tenant: Tenant;
   /** The test key. */
   readonly key: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { activationOf } from '../../shared/domain/account/activation.ts';
 import { attentionOf } from '../../shared/domain/account/attention.ts';
-import { usageAmounts } from '../../shared/flows/accounts/facts.ts';
+import { loadUsageAmounts } from '../../shared/flows/accounts/facts.ts';
 import { memoryFixture } from '../store/support.ts';
 
 const { paths } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as {
@@ -57,7 +57,7 @@ describe('the description of an operation contains the key', () => {
 
   it('of every usage amount', async () => {
     const { store, tenant } = memoryFixture();
-    const keys = (await usageAmounts(store, tenant())).map(({ key }) => key);
+    const keys = (await loadUsageAmounts(store, tenant())).map(({ key }) => key);
     expect(describedIn('/v1/account/billing')).toEqual(expect.arrayContaining(keys));
   });
 });

@@ -46,15 +46,20 @@ interface RequestCase {
   readonly replies: readonly Reply[];
   /** Value that `Math.random` returns; default 0. */
   readonly random?: number;
+  /** Number of entries after which the test stops iterating. */
   readonly take?: number;
+  /** Whether the test iterates over the list; default: only if `entries` is set. */
   readonly iterate?: boolean;
   readonly requests?: readonly ExpectedRequest[];
   readonly request_count?: number;
   readonly same_idempotency_key?: boolean;
   readonly delays_ms?: readonly number[];
   readonly result?: unknown;
+  /** Ids of the objects in the expected page. */
   readonly page?: readonly string[];
+  /** Ids of the objects that the iteration must return. */
   readonly entries?: readonly string[];
+  /** The expected bytes, as UTF-8 text. */
   readonly bytes?: string;
   readonly error?: ExpectedError;
 }

@@ -217,7 +217,7 @@ const catalogues = (): fc.Arbitrary<Catalogue> => {
   });
 };
 
-describe('applying any catalogues', () => {
+describe('applying successive catalogues', () => {
   it('leaves nothing to change and creates nothing twice, even if the connection breaks at any write', async () => {
     const run = fc.record({
       catalogue: catalogues(),

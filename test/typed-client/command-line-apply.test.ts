@@ -29,8 +29,9 @@ afterAll(() => {
 });
 
 const billing = (...args: readonly string[]) => commandFor(() => service)('apply', ...args);
-const asking = (confirm: Terminal['confirm'], ...args: readonly string[]) => commandFor(() => service, { confirm })('apply', file, ...args);
-const writes = () => service.received.filter(({ method }) => method === 'POST').length;
+const billingOnTerminal = (confirm: Terminal['confirm'], ...args: readonly string[]) =>
+  commandFor(() => service, { confirm })('apply', file, ...args);
+const countWrites = () => service.received.filter(({ method }) => method === 'POST').length;
 
 describe('billing apply', () => {
   it('shows the plan and changes nothing without --yes and without a terminal', async () => {
@@ -49,7 +50,7 @@ describe('billing apply', () => {
         '2 to create, 0 to update, 0 to archive.',
       ],
     });
-    expect(writes()).toBe(0);
+    expect(countWrites()).toBe(0);
   });
 
   it.each<[boolean, number, number]>([
@@ -62,14 +63,14 @@ describe('billing apply', () => {
       questions.push(question);
       return answer;
     };
-    expect(await asking(confirm)).toMatchObject({ code, errors: [] });
-    expect([questions, writes()]).toEqual([['Apply these changes?'], count]);
+    expect(await billingOnTerminal(confirm)).toMatchObject({ code, errors: [] });
+    expect([questions, countWrites()]).toEqual([['Apply these changes?'], count]);
   });
 
   it('requests no confirmation with --plan', async () => {
     service.replyWith(...READS);
-    expect(await asking(async () => true, '--plan')).toMatchObject({ code: 2 });
-    expect(writes()).toBe(0);
+    expect(await billingOnTerminal(async () => true, '--plan')).toMatchObject({ code: 2 });
+    expect(countWrites()).toBe(0);
   });
 
   it('prints the plan as one JSON document, and progress on standard error', async () => {

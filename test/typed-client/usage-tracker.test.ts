@@ -28,16 +28,16 @@ const record: Reply = (response, request) => {
   );
   json(200, { object: 'usage_event_batch', outcomes })(response, request);
 };
-const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+const indexes = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('billing.usage', () => {
   it('sends events in their order, in batches of `batchSize`', async () => {
     service.replyWith(record, record, record);
     const usage = usageOf({ batchSize: 4, intervalMs: 60_000 });
-    for (const index of times(10)) usage.track({ ...EVENT, id: `e${index}` });
+    for (const index of indexes(10)) usage.track({ ...EVENT, id: `e${index}` });
     await usage.flush();
     expect(sentIds().map((ids) => ids.length)).toEqual([4, 4, 2]);
-    expect(sentIds().flat()).toEqual(times(10).map((index) => `e${index}`));
+    expect(sentIds().flat()).toEqual(indexes(10).map((index) => `e${index}`));
     expect(usage.queued()).toBe(0);
   });
 
@@ -93,7 +93,7 @@ describe('billing.usage', () => {
 
   it('throws if its queue is full', () => {
     const usage = usageOf({ maxQueued: 3, intervalMs: 60_000 });
-    for (const _ of times(3)) usage.track(EVENT);
+    for (const _ of indexes(3)) usage.track(EVENT);
     expect(() => usage.track(EVENT)).toThrow(UsageQueueFullError);
     expect(usage.queued()).toBe(3);
   });
@@ -101,7 +101,7 @@ describe('billing.usage', () => {
   it('splits batches that would exceed the size of a request', async () => {
     service.replyWith(record, record, record);
     const usage = usageOf({ batchSize: 1000, intervalMs: 60_000 });
-    for (const index of times(500)) usage.track({ ...EVENT, id: `e${index}`, properties: { text: 'é'.repeat(2000) } });
+    for (const index of indexes(500)) usage.track({ ...EVENT, id: `e${index}`, properties: { text: 'é'.repeat(2000) } });
     await usage.flush();
     const sizes = service.received.map(({ body }) => Buffer.byteLength(body));
     expect(sizes.length).toBe(3);
@@ -121,7 +121,7 @@ describe('billing.usage', () => {
   describe('on the console', () => {
     const warnings = (): readonly unknown[][] => vi.mocked(console.warn).mock.calls;
 
-    it('warns without handlers once of the refused events of a batch, without their content', async () => {
+    it('warns once about the refused events of a batch, without their content, if there is no handler', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(record);
       const usage = usageOf({ intervalMs: 60_000 });
@@ -132,7 +132,7 @@ describe('billing.usage', () => {
       ]);
     });
 
-    it('warns without handlers of a failed request, whose events are sent again', async () => {
+    it('warns about a failed request, and that its events wait, if there is no handler', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(errorReply(500, 'internal_error'), record);
       const usage = usageOf({ intervalMs: 10 });
@@ -143,7 +143,7 @@ describe('billing.usage', () => {
       ]);
     });
 
-    it('warns of nothing if there are handlers, or no problems', async () => {
+    it('does not warn if there are handlers, or no problems', async () => {
       vi.spyOn(console, 'warn').mockReturnValue();
       service.replyWith(record, errorReply(500, 'internal_error'), record);
       const usage = usageOf({ intervalMs: 10, onRefused: () => undefined, onError: () => undefined });

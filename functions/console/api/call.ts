@@ -4,7 +4,7 @@ import type { HttpEvent, HttpResult, RequestState, SignedIn } from '../../../sha
 import { CONSOLE_CALLS, ROUTES } from '../../../shared/api/routes.generated.ts';
 import { encodeLarge } from '../../../shared/api/serve/large-response.ts';
 import { baseUrl } from '../../../shared/platform/environment.ts';
-import { memberToken } from './member-token.ts';
+import { createMemberToken } from './member-token.ts';
 
 /** An API request that the console forwards. */
 interface ForwardedCall {
@@ -53,7 +53,7 @@ export const callApi = async (
   event: HttpEvent,
   { mode, method, path }: ForwardedCall,
 ): Promise<HttpResult> => {
-  const { token } = await memberToken(state, signedIn, mode, null);
+  const { token } = await createMemberToken(state, signedIn, mode, null);
   const query = event.rawQueryString === '' ? '' : `?${event.rawQueryString}`;
   const body = method === 'POST' && event.body !== undefined ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8') : null;
   const encodedPath = path.split('/').map(encodeURIComponent).join('/');

@@ -5,7 +5,7 @@ import type { Mode } from '../../../shared/domain/tenant.ts';
 import { clock } from '../../../shared/runtime/services.ts';
 
 /** Creates an API token for a signed-in member. `operation`: the only operation it may call; `null`: all that the role allows. */
-export const memberToken = async (
+export const createMemberToken = async (
   { actor, store }: Pick<RequestState, 'actor' | 'store'>,
   { account, member, session }: SignedIn,
   mode: Mode,

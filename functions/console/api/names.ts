@@ -43,7 +43,7 @@ const namesQuery = v.strictObject({
     v.string(),
     v.transform((text) => [...new Set(text.split(','))]),
     v.maxLength(MAX_IDS, `must have at most ${MAX_IDS} ids.`),
-    // A longer text is no id.
+    // A longer text cannot be an id.
     v.transform((ids) => ids.filter((id) => id.length <= OBJECT_ID_MAX_LENGTH)),
   ),
 });
@@ -68,8 +68,8 @@ const kindOf = <R extends BaseRecord>(
   },
 ];
 
-const ofCustomer = ({ customerId }: { readonly customerId: string }): NameParts => ({ owner_id: customerId });
-const byNumber = ({ number, customerId }: { readonly number: string; readonly customerId: string }): NameParts => ({
+const customerParts = ({ customerId }: { readonly customerId: string }): NameParts => ({ owner_id: customerId });
+const documentParts = ({ number, customerId }: { readonly number: string; readonly customerId: string }): NameParts => ({
   name: number,
   owner_id: customerId,
 });
@@ -77,12 +77,12 @@ const byNumber = ({ number, customerId }: { readonly number: string; readonly cu
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   kindOf(customerAggregate, 'customers:read', ({ name, email }) => ({ name: name ?? email })),
   kindOf(subscriptionAggregate, 'subscriptions:read', ({ price, customerId }) => ({ name: price.productName, owner_id: customerId })),
-  kindOf(invoiceAggregate, 'invoices:read', byNumber),
-  kindOf(creditNoteAggregate, 'credit_notes:read', byNumber),
-  kindOf(paymentAggregate, 'payments:read', ofCustomer),
+  kindOf(invoiceAggregate, 'invoices:read', documentParts),
+  kindOf(creditNoteAggregate, 'credit_notes:read', documentParts),
+  kindOf(paymentAggregate, 'payments:read', customerParts),
   kindOf(oneShotAggregate, 'checkout_sessions:read', ({ description, customerId }) => ({ name: description, owner_id: customerId })),
-  kindOf(refundAggregate, 'refunds:read', ofCustomer),
-  kindOf(disputeAggregate, 'disputes:read', ofCustomer),
+  kindOf(refundAggregate, 'refunds:read', customerParts),
+  kindOf(disputeAggregate, 'disputes:read', customerParts),
   kindOf(productAggregate, 'products:read', ({ name }) => ({ name })),
   kindOf(priceAggregate, 'prices:read', (price, tenant) => ({ owner_id: price.productId, price: viewPrice(price, tenant) })),
   kindOf(meterAggregate, 'products:read', (meter, tenant) => ({ name: meter.eventName, meter: viewMeter(meter, tenant) })),
@@ -96,7 +96,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 
 const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('_') + 1);
 
-/** Who looks up names, and where. */
+/** Where names are looked up, and the role that decides which objects are readable. */
 interface Lookup {
   readonly store: Store;
   readonly tenant: Tenant;
@@ -121,7 +121,7 @@ const readNames = async ({ store, tenant, account, role }: Lookup, ids: readonly
 
 /**
  * The names of the objects with the ids of the query, and of their owners. Objects that do not exist, that are deleted or that the role may
- * not read are missing. Makes at most two rounds of reads. Throws 400 if the query has no valid `ids`.
+ * not read are missing. Throws 400 if the query has no valid `ids`.
  */
 export const lookUpNames = async (lookup: Lookup, rawQueryString: string): Promise<Names> => {
   const { ids } = validate(namesQuery, readQuery(rawQueryString), queryParamOf);

@@ -71,12 +71,12 @@ type UseChallenge = (challenge: string) => Promise<boolean>;
 
 /** Verifies a new passkey; `null`: it is invalid, or its challenge is unknown, expired or already used. */
 export const verifyNewPasskey = async (
-  answer: PasskeyCredential,
+  credential: PasskeyCredential,
   useChallenge: UseChallenge,
 ): Promise<Pick<Passkey, 'credentialId' | 'publicKey' | 'transports'> | null> => {
   const verified = await verifyRegistrationResponse({
     // The library validates the credential and throws if a part is invalid.
-    response: answer as unknown as RegistrationResponseJSON,
+    response: credential as unknown as RegistrationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],
     expectedRPID: hostOf(),
@@ -90,10 +90,10 @@ export const verifyNewPasskey = async (
  * Whether the passkey signed a valid challenge, with user verification. The signature counter is not stored: 0 makes the library accept any
  * counter of the passkey.
  */
-export const isVerifiedPasskey = async (answer: PasskeyCredential, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
+export const isVerifiedPasskey = async (credential: PasskeyCredential, passkey: Passkey, useChallenge: UseChallenge): Promise<boolean> => {
   const verified = await verifyAuthenticationResponse({
     // The library validates the credential and throws if a part is invalid.
-    response: answer as unknown as AuthenticationResponseJSON,
+    response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: useChallenge,
     expectedOrigin: [...ownOrigins(baseUrl())],
     expectedRPID: hostOf(),

@@ -76,7 +76,7 @@ export const openSearch = ({ rootPath, indexName }: { readonly rootPath: string;
       (loaded) => find(loaded, query),
       () => null,
     );
-    // The reader may have typed on while the index loaded.
+    // The reader may have changed the query while the index loaded.
     if (input.value.trim() !== query) return;
     if (found === null) return show([messageOf('The search is not available.')]);
     show(

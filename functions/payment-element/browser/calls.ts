@@ -19,7 +19,7 @@ export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 interface Choice {
   readonly method: string;
   readonly country: string | null;
-  /** The pressed button; `undefined`: the shop's page has its own. */
+  /** The order button that the buyer pressed; `undefined`: the shop's page has its own button. */
   readonly order_button: { readonly language: Language; readonly immediate_service: boolean } | undefined;
   /** Sent only if the buyer has confirmed the billing country. */
   readonly country_confirmed?: true;

@@ -39,5 +39,5 @@ type EventMessage = { readonly [Name in keyof BillingPaymentEvents]: { readonly 
 export type FrameMessage =
   | EventMessage[keyof BillingPaymentEvents]
   | { readonly kind: 'size'; readonly heightPixels: number; readonly title: string }
-  /** The page must redirect the buyer to this URL, for example of the bank. */
+  /** The page must redirect the buyer to this URL, such as a page of the bank. */
   | { readonly kind: 'redirect'; readonly url: string };

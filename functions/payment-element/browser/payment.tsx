@@ -13,7 +13,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
   const [immediateService, setImmediateService] = useState(false);
   if (stage === 'paid')
     return <Notice title={texts.complete} text={checkout?.bootstrap ? texts.subscribed(checkout.bootstrap.product_name) : null} />;
-  if (stage === 'over') return <Notice {...texts.ended} />;
+  if (stage === 'ended') return <Notice {...texts.ended} />;
   if (stage === 'broken') return <Notice {...texts.broken} />;
   if (checkout === null) return <div class="loading" aria-busy="true" />;
   if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(checkout.bootstrap?.product_name ?? '')} />;

@@ -24,14 +24,17 @@ interface Checkout {
   readonly methods: readonly string[];
   /** The methods for buyers whose country is unknown. */
   readonly allMethods: readonly string[];
-  /** What the order button shows; `null`: nothing special. */
+  /** The requirements and links of the order button; `null`: none. */
   readonly order: OrderButton | null;
   /** The buyer's country was unknown when the element was opened. */
   readonly asksCountry: boolean;
 }
 
-/** `waiting`: the payment is pending. `over` (the session ended, or the secret is invalid or expired), `paid` and `broken` are final. */
-type Stage = 'loading' | 'open' | 'busy' | 'waiting' | 'paid' | 'over' | 'broken';
+/**
+ * `waiting`: the payment is pending. `paid`, `ended` (the session has ended, or the secret is invalid or expired) and `broken` (loading
+ * failed) are final.
+ */
+type Stage = 'loading' | 'open' | 'busy' | 'waiting' | 'paid' | 'ended' | 'broken';
 
 type Field = 'method' | 'country' | 'country_confirmed' | 'code' | null;
 
@@ -75,7 +78,7 @@ const onlyMethodOf = (methods: readonly string[]): string | null => (methods.len
 /** Delays between polls of a pending payment; after the last poll, only webhooks tell the shop the outcome. */
 const POLL_DELAYS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
-/** The stage for each status of a session or one-off payment; all other statuses are `over`. */
+/** The stage for each status of a session or one-off payment; all other statuses are `ended`. */
 const STAGES: Readonly<Record<string, Stage>> = {
   open: 'open',
   processing: 'waiting',
@@ -84,7 +87,7 @@ const STAGES: Readonly<Record<string, Stage>> = {
   succeeded: 'paid',
 };
 
-const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'over') : 'over');
+const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'ended') : 'ended');
 
 /** The state of the element and the buyer's actions. */
 export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: ViewProps) => {
@@ -109,7 +112,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
   const showError = (error: unknown, field: Field): void => {
     const { code, message, param } = callErrorOf(error);
     emit('error', { code, message, param });
-    setStage(isSecretUnusable(error) ? 'over' : 'open');
+    setStage(isSecretUnusable(error) ? 'ended' : 'open');
     if (param === 'country_confirmed') setChosen((choices) => ({ ...choices, isCountryConfirmed: false }));
     setProblem({ field: param === 'country' || param === 'country_confirmed' ? param : field, text: problemText(error, pageLocale) });
   };
@@ -145,7 +148,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       .catch((error: unknown) => {
         if (!isMounted.current) return;
         showError(error, null);
-        setStage(isSecretUnusable(error) ? 'over' : 'broken');
+        setStage(isSecretUnusable(error) ? 'ended' : 'broken');
       });
     return () => {
       isMounted.current = false;
@@ -208,7 +211,7 @@ export const usePayment = ({ payableId, calls, pageLocale, emit, redirect }: Vie
       if (!isMounted.current) return;
       const currentStage = bootstrap === null ? 'waiting' : stageOf(bootstrap.status);
       if (currentStage === 'paid') return completePayment(bootstrap?.success_url ?? null);
-      if (currentStage === 'over') return setStage('over');
+      if (currentStage === 'ended') return setStage('ended');
       if (currentStage === 'open' && wasWaiting) return showRefusal();
       wasWaiting ||= currentStage === 'waiting' && bootstrap !== null;
     }

@@ -11,7 +11,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
   const [wallet, setWallet] = useState<Wallet | null>(null);
   const [isBusy, setBusy] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isClosed, setClosed] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const isMounted = useRef(true);
 
   const act = async (work: () => Promise<Wallet | null>): Promise<void> => {
@@ -24,7 +24,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
       if (!isMounted.current) return;
       const { code, message, param } = callErrorOf(error);
       emit('error', { code, message, param });
-      if (isSecretUnusable(error)) setClosed(true);
+      if (isSecretUnusable(error)) setHasEnded(true);
       setProblem(problemText(error, pageLocale));
     } finally {
       setBusy(false);
@@ -53,7 +53,7 @@ export const WalletView = ({ payableId, calls, pageLocale, emit, redirect, hasBu
     return calls.wallet();
   };
 
-  if (isClosed) return <Notice {...texts.ended} />;
+  if (hasEnded) return <Notice {...texts.ended} />;
   if (wallet === null) return problem === null ? <div class="loading" aria-busy="true" /> : <Notice {...texts.broken} />;
   return (
     <>

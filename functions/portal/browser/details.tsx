@@ -139,13 +139,13 @@ interface BusinessFieldsProps extends ControllerProps {
 
 /** What e-invoices to businesses in the customer's country need, collapsed until something was entered. */
 const BusinessFields = ({ controller: { portal, locale, problem }, entered, set }: BusinessFieldsProps) => {
-  const { customer, e_invoicing_fields: asked = [] } = portal;
+  const { customer, e_invoicing_fields: fieldNames = [] } = portal;
   const isWrong = (name: string): boolean => problem?.section === 'details' && (problem.param ?? '').startsWith(`e_invoicing.${name}`);
   const limits = { maxLength: REFERENCE_MAX_LENGTH, autocomplete: 'off' };
-  return asked.length === 0 ? null : (
+  return fieldNames.length === 0 ? null : (
     <details class="business" open={entered.buyerReference !== '' || entered.peppolId !== ''}>
       <summary>{locale.texts.asBusiness}</summary>
-      {asked.includes('buyer_reference') ? (
+      {fieldNames.includes('buyer_reference') ? (
         <Field
           id="buyer_reference"
           label={referenceLabel(customer, locale)}
@@ -155,7 +155,7 @@ const BusinessFields = ({ controller: { portal, locale, problem }, entered, set 
           {...limits}
         />
       ) : null}
-      {asked.includes('electronic_address') ? (
+      {fieldNames.includes('electronic_address') ? (
         <Field
           id="electronic_address"
           label={locale.texts.peppolId}
@@ -179,7 +179,7 @@ const Edit = ({ controller, close }: PanelProps) => {
   const isWrong = (param: string): boolean => problem?.section === 'details' && problem.param === param;
   const save = async (): Promise<void> => {
     const changes = changesOf(customer, entered);
-    // The VAT number first, because the VAT service can reject it.
+    // The VAT number first: if the VAT service rejects it, nothing else is saved.
     if (vatNumber !== (customer.vat_number ?? '')) await calls.setVatNumber(vatNumber === '' ? null : vatNumber);
     if (Object.keys(changes).length > 0) await calls.update(changes);
   };

@@ -78,11 +78,11 @@ const applyBrand = ({ primary_color: primary, background_color: background }: Po
 interface AppProps {
   readonly calls: Calls | null;
   readonly browserLocale: PortalLocale;
-  readonly fromBank: boolean;
+  readonly isFromBank: boolean;
 }
 
-const App = ({ calls, browserLocale, fromBank }: AppProps) => {
-  const { portal, locale, stage, ...actions } = usePortal(calls, browserLocale, fromBank);
+const App = ({ calls, browserLocale, isFromBank }: AppProps) => {
+  const { portal, locale, stage, ...actions } = usePortal(calls, browserLocale, isFromBank);
   useEffect(() => {
     if (portal === null) return;
     applyBrand(portal.branding);
@@ -121,9 +121,9 @@ const App = ({ calls, browserLocale, fromBank }: AppProps) => {
 const Main = ({ children }: { readonly children: preact.ComponentChildren }) => <main>{children}</main>;
 
 const root = document.getElementById('portal');
-const fromBank = comesFromBank();
+const isFromBank = comesFromBank();
 const token = takeToken();
 const locale = portalLocaleOf(pageLocaleFor(null, navigator.languages.join(',')));
 document.documentElement.lang = locale.tag;
 document.title = locale.portal.title;
-if (root !== null) render(<App calls={token === null ? null : callsOf(token)} browserLocale={locale} fromBank={fromBank} />, root);
+if (root !== null) render(<App calls={token === null ? null : callsOf(token)} browserLocale={locale} isFromBank={isFromBank} />, root);

@@ -1,6 +1,9 @@
 import type { Portal } from './calls.ts';
 
-/** The portal token, passed in the URL fragment, which browsers never send to servers. */
+/**
+ * What the session storage contains: the portal token, which the URL passes in its fragment, because browsers never send fragments to
+ * servers; and the payment methods before a visit to the bank.
+ */
 
 const STORAGE_KEY = 'portal-token';
 

@@ -9,7 +9,7 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const { portal, locale } = controller;
   const { usage_summary: usage, subscription } = portal;
   if (usage === undefined) return null;
-  const { texts, portal: words, amount, day } = locale;
+  const { texts, portal: portalTexts, amount, day } = locale;
   const money = (cents: number): string => amount(cents, usage.currency);
   const units = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 12 });
   const months = new Intl.DateTimeFormat(locale.tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -20,9 +20,9 @@ export const UsageSection = ({ controller }: ControllerProps) => {
   const hasNames = new Set(rows.map(({ meter_id: id }) => id)).size > 1;
   const { max_amount_cents: maximum, max_amount_exceeded_at: exceededAt } = subscription;
   return (
-    <SectionCard controller={controller} section="usage" title={words.usage}>
-      {exceededAt == null ? null : <p class="state">{words.limitExceeded(day(usage.period_end))}</p>}
-      {usage.breakdown === undefined ? <p>{words.usageNotListed}</p> : null}
+    <SectionCard controller={controller} section="usage" title={portalTexts.usage}>
+      {exceededAt == null ? null : <p class="state">{portalTexts.limitExceeded(day(usage.period_end))}</p>}
+      {usage.breakdown === undefined ? <p>{portalTexts.usageNotListed}</p> : null}
       <dl class="sums">
         {rows.map((row) => (
           <div key={`${row.starts_at} ${row.meter_id}`}>
@@ -37,12 +37,12 @@ export const UsageSection = ({ controller }: ControllerProps) => {
           </div>
         ))}
         <div class="due">
-          <dt>{words.usageSoFar}</dt>
+          <dt>{portalTexts.usageSoFar}</dt>
           <dd>{taxedText(money(usage.amount_cents), taxFacts(portal), locale)}</dd>
         </div>
         {maximum == null ? null : (
           <div>
-            <dt>{words.spendingLimit}</dt>
+            <dt>{portalTexts.spendingLimit}</dt>
             <dd>{money(maximum)}</dd>
           </div>
         )}

@@ -51,8 +51,8 @@ export interface PanelProps extends ControllerProps {
 /** Delays between polls while a payment is processing. */
 const POLL_DELAYS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
 
-/** Whether the session expired or does not exist. */
-const isOver = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 404);
+/** Whether the error means that the session expired or does not exist. */
+const isSessionOver = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 404);
 
 const isUnsettled = ({ subscription }: Portal): boolean => subscription.renewal_state === 'processing';
 
@@ -60,7 +60,10 @@ const isUnsettled = ({ subscription }: Portal): boolean => subscription.renewal_
 const localeOf = ({ customer }: Portal): PortalLocale =>
   portalLocaleOf(pageLocaleFor(customer.language, navigator.languages.join(','), customer.country_code));
 
-/** The state of the portal and its actions. `fromBank`: the customer just verified a payment method, so the portal is polled. */
+/**
+ * The state of the portal and its actions. `fromBank`: the customer just verified a payment method at the bank; the portal is polled
+ * until the payment method appears, which is then made the default.
+ */
 export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, fromBank: boolean) => {
   const [portal, setPortal] = useState<Portal | null>(null);
   const locale = portal === null ? browserLocale : localeOf(portal);
@@ -79,13 +82,14 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
       setPortal(await calls.retrieve());
       setStage('open');
     } catch (error) {
-      if (isOver(error)) setStage('over');
+      if (isSessionOver(error)) setStage('over');
       else if (portal === null) setStage('broken');
     }
   };
 
   useEffect(() => void load(), []);
 
+  // Makes the payment method that was just verified the default. Otherwise polls while the verification or a renewal is pending.
   useEffect(() => {
     const added = methodsBefore.current === null ? null : methodAddedTo(methodsBefore.current, portal);
     if (calls !== null && added !== null) {

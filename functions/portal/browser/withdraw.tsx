@@ -1,7 +1,7 @@
 import { PanelActions } from './parts.tsx';
 import type { PanelProps } from './use-portal.ts';
 
-/** The withdrawal from the contract: what is withdrawn from, what is refunded, and the button that confirms. */
+/** The panel to withdraw from the contract: the plan, the amount of the refund, and the confirmation button. */
 export const Withdraw = ({ controller: { portal, calls, locale, act, isBusy }, close }: PanelProps) => {
   const { texts, portal: portalTexts } = locale;
   const { subscription, customer, withdrawal_refund_cents: refundCents = 0 } = portal;

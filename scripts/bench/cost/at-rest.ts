@@ -17,9 +17,9 @@ export interface IdleMinute {
   readonly metrics: readonly string[];
 }
 
-const HOURS = 730;
-const MINUTES = HOURS * 60;
-const DAYS = 30;
+const HOURS_PER_MONTH = 730;
+const MINUTES_PER_MONTH = HOURS_PER_MONTH * 60;
+const DAYS_PER_MONTH = 30;
 const GIGABYTE = 1e9;
 
 /** Lambda polls a queue with this many connections even if it is empty, each with long polls. Documented for SQS event sources. */
@@ -51,7 +51,7 @@ const addressesIn = (resources: readonly TemplateResource[]): number =>
     return AssignPublicIp === 'ENABLED' ? (number(properties['DesiredCount']) ?? 1) : 0;
   });
 
-/** Counts the event source mappings of queues: only those of streams have a start position. */
+/** Counts the event source mappings of queues; only event source mappings of streams have a start position. */
 const queueMappingsIn = (resources: readonly TemplateResource[]): number =>
   sumOver(resources, 'AWS::Lambda::EventSourceMapping', ({ StartingPosition }) => (StartingPosition === undefined ? 1 : 0));
 
@@ -77,11 +77,11 @@ export const resourceLines = (resources: readonly TemplateResource[]): readonly 
     line('dashboards', 'dashboard', countOf(resources, 'AWS::CloudWatch::Dashboard')),
     line('keys', 'encryption key', countOf(resources, 'AWS::KMS::Key')),
     line('secrets', 'secrets', countOf(resources, 'AWS::SecretsManager::Secret')),
-    line('endpointHours', 'interface endpoints', endpoints * HOURS),
-    line('taskCpuHours', 'event stream', (tasks * cpuUnits * HOURS) / 1024),
-    line('taskMemoryHours', 'event stream', (tasks * memoryMiB * HOURS) / 1024),
-    line('addressHours', 'event stream', addressesIn(resources) * HOURS),
-    line('balancerHours', 'event stream', countOf(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer') * HOURS),
+    line('endpointHours', 'interface endpoints', endpoints * HOURS_PER_MONTH),
+    line('taskCpuHours', 'event stream', (tasks * cpuUnits * HOURS_PER_MONTH) / 1024),
+    line('taskMemoryHours', 'event stream', (tasks * memoryMiB * HOURS_PER_MONTH) / 1024),
+    line('addressHours', 'event stream', addressesIn(resources) * HOURS_PER_MONTH),
+    line('balancerHours', 'event stream', countOf(resources, 'AWS::ElasticLoadBalancingV2::LoadBalancer') * HOURS_PER_MONTH),
     line('metrics', 'Container Insights', containerMetricsIn(resources)),
     line('metrics', 'event source mapping', mappingMetrics),
     line('firewalls', 'firewall', countOf(resources, 'AWS::WAFv2::WebACL')),
@@ -90,9 +90,9 @@ export const resourceLines = (resources: readonly TemplateResource[]): readonly 
       'firewall',
       sumOver(resources, 'AWS::WAFv2::WebACL', ({ Rules }) => listLength(Rules)),
     ),
-    line('queueRequests', 'empty polls of queues', queueMappingsIn(resources) * QUEUE_POLLERS * LONG_POLLS_PER_MINUTE * MINUTES),
-    line('queueRequests', 'empty polls of the event stream', tasks * LONG_POLLS_PER_MINUTE * MINUTES),
-    line('scheduled', 'schedules', countOf(resources, 'AWS::Scheduler::Schedule') * MINUTES),
+    line('queueRequests', 'empty polls of queues', queueMappingsIn(resources) * QUEUE_POLLERS * LONG_POLLS_PER_MINUTE * MINUTES_PER_MONTH),
+    line('queueRequests', 'empty polls of the event stream', tasks * LONG_POLLS_PER_MINUTE * MINUTES_PER_MONTH),
+    line('scheduled', 'schedules', countOf(resources, 'AWS::Scheduler::Schedule') * MINUTES_PER_MONTH),
   ];
 };
 
@@ -107,12 +107,12 @@ export const retentionDaysIn = (resources: readonly TemplateResource[]): number 
 export const logStorageLine = (bytesPerMonth: number, retentionDays: number, part: string): CostLine => ({
   price: 'logStorage',
   part,
-  units: (bytesPerMonth / GIGABYTE) * (retentionDays / DAYS),
+  units: (bytesPerMonth / GIGABYTE) * (retentionDays / DAYS_PER_MONTH),
 });
 
 /** Computes the cost of a month without work: the resources, and for each minute the usage of an idle minute. */
 export const restLines = (resources: readonly TemplateResource[], idle: IdleMinute, facts: BillingFacts): readonly CostLine[] => {
-  const month = scaled(idle.usage, MINUTES);
+  const month = scaled(idle.usage, MINUTES_PER_MONTH);
   return [
     ...resourceLines(resources),
     ...usageLines(month, facts),
@@ -134,7 +134,7 @@ export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): re
     { price: 'tableRecovery', part: 'table', units: 1 },
     { price: 'tableBackup', part: 'backups', units: backups },
     { price: 'tableBackup', part: 'copies', units: copies.reduce((sum, copy) => sum + keptDays(copy), 0) },
-    { price: 'backupCopies', part: 'copies', units: copies.length * DAYS },
+    { price: 'backupCopies', part: 'copies', units: copies.length * DAYS_PER_MONTH },
   ];
 };
 

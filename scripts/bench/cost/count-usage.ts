@@ -36,9 +36,9 @@ const count = (...counted: Count): void => {
 };
 
 /** Source of usage outside of any invocation: the function of a thread, or `host`. A thread runs one function. */
-const outside = (): string => (isMainThread ? 'host' : basename(String(workerData), '.mjs'));
+const threadSource = (): string => (isMainThread ? 'host' : basename(String(workerData), '.mjs'));
 const invocation = new AsyncLocalStorage<Invocation & { readonly startedMs: number }>();
-const source = (): string => invocation.getStore()?.functionId ?? outside();
+const currentSource = (): string => invocation.getStore()?.functionId ?? threadSource();
 
 const countEvent = ({ functionId, event }: Invocation): void => {
   if (!isObject(event)) return;
@@ -64,7 +64,7 @@ const isS3Request = (request: ClientRequest): boolean => {
 };
 
 const countRequest = (request: ClientRequest): void => {
-  const name = source();
+  const name = currentSource();
   if (name === 'host') return;
   const bytes = Number(request.getHeader('content-length') ?? 0);
   const target = String(request.getHeader('x-amz-target') ?? `${request.method} ${request.path}`);
@@ -95,8 +95,8 @@ const writeCounts = (): void => {
 if (file !== undefined) {
   subscribe(CAPACITY_CHANNEL, (message) => {
     const { kind, units, indexUnits } = message as CapacityUse;
-    count(source(), kind, units);
-    count(source(), 'indexUnits', indexUnits);
+    count(currentSource(), kind, units);
+    count(currentSource(), 'indexUnits', indexUnits);
   });
   subscribe('http.client.request.start', (message) => countRequest((message as { readonly request: ClientRequest }).request));
 }

@@ -69,7 +69,7 @@ const EDGE_LINES: readonly CostLine[] = [
   { price: 'firewallRequests', part: 'edge', units: MILLION },
 ];
 
-/** Lines of a million renewals, from those of a thousand. */
+/** Scales the lines of a thousand renewals to a million. */
 const ofMillionRenewals = (lines: readonly CostLine[]): readonly CostLine[] =>
   lines.map((line) => ({ ...line, units: line.units * THOUSAND }));
 

@@ -13,8 +13,10 @@ export interface IndexShape {
   readonly attributes: readonly string[];
 }
 
+/** DynamoDB stores two digits of a number per byte, plus one byte. */
 const numberBytes = (value: number): number => Math.ceil(String(Math.abs(value)).replaceAll(/\D/g, '').length / 2) + 1;
 
+/** Sets, lists and maps have 3 bytes of overhead, and 1 byte for each element. */
 const valueBytes = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return numberBytes(value);

@@ -156,7 +156,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
   try {
     await renewOn(data)({ 'warm-up': [WARM_UP_RENEWALS] });
     await whenQuiet(QUIET_AFTER_RENEWALS_MS);
-    const around = async (renewals: () => Promise<void>): Promise<void> => {
+    const wrapRenewals = async (renewals: () => Promise<void>): Promise<void> => {
       let earlier: readonly CostLine[] = [];
       const work = async (): Promise<void> => {
         earlier = await stored();
@@ -174,7 +174,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
       });
     };
     const prepare = (account: BenchAccount): Promise<void> => subscribe(caller, account, receiver.url);
-    const progress = await renewOn(data, { around, prepare, deadlineMs: RENEWED_WITHIN_MS })({ counted: [RENEWALS] });
+    const progress = await renewOn(data, { wrapRenewals, prepare, deadlineMs: RENEWED_WITHIN_MS })({ counted: [RENEWALS] });
     const renewed = progress.get('counted')?.count ?? 0;
     const [result] = counted;
     if (result === undefined || renewed < RENEWALS) throw new Error(`${renewed} of ${RENEWALS} subscriptions were renewed.`);

@@ -101,7 +101,7 @@ const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiv
   return { alone, withOthers, otherPerSecond: ((await recordingOthers) * 1000) / (Date.now() - started) };
 };
 
-/** Measures how fast a backlog is delivered, and how far each delivery is from its place in due order. */
+/** Measures how fast a backlog is delivered, and how far the order of arrival deviates from the order of due times. */
 const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiver) => {
   const [account] = await subject.accounts(1);
   if (account === undefined) throw new Error('There is no account.');

@@ -40,7 +40,7 @@ const openReader = (baseUrl: string, key: string): Promise<Reader> =>
 
 const streamProcessOf = (pid: number): ProcessInfo => {
   const streamProcess = processTree(pid).find(({ command }) => STREAMING.test(command));
-  if (streamProcess === undefined) throw new Error('The host has no streaming process.');
+  if (streamProcess === undefined) throw new Error('The host has no stream process.');
   return streamProcess;
 };
 
@@ -53,7 +53,7 @@ const openAll = async (baseUrl: string, accounts: readonly BenchAccount[]): Prom
   return readers;
 };
 
-/** Measures the memory of the streaming process with a thousand readers, and how long an event takes to reach them. */
+/** Measures the memory of the stream process with a thousand readers, and how long an event takes to reach them. */
 export const measureStream = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl, pid } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
@@ -77,7 +77,7 @@ export const measureStream = async (subject: Subject): Promise<PartResult> => {
       findings: [
         atMost(`from the response to ${readers.length} readers, p50`, quantile(delays, 0.5), P99_BUDGET_MS, ' ms'),
         atMost(`from the response to ${readers.length} readers, p99`, quantile(delays, 0.99), P99_BUDGET_MS, ' ms'),
-        atMost('memory of the streaming process with readers, above idle', aboveIdleMiB, MEMORY_BUDGET_MIB, ' MiB'),
+        atMost('memory of the stream process with readers, above idle', aboveIdleMiB, MEMORY_BUDGET_MIB, ' MiB'),
       ],
       detail: columns([
         ['readers', 'events', 'receipts', 'p50 ms', 'p99 ms', 'max ms', 'MiB idle', 'MiB above'],

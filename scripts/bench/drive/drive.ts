@@ -26,15 +26,15 @@ const MONTH_SECONDS = 31 * 86_400;
 const WAIT_MS = 30_000;
 
 export const driverOf = (caller: Caller, key: string, driven: DrivenRequest[]): Driver => {
-  // A quick machine uses up an account's rate limit: a request that gets a 429 is repeated, and not counted.
-  const allowed = (call: Call): Promise<ApiResponse> =>
+  // A fast machine exceeds the rate limit of an account: a request that gets a 429 is repeated; only the last response is counted.
+  const callUntilAllowed = (call: Call): Promise<ApiResponse> =>
     eventually(
       () => caller.call({ ...call, key }),
       ({ status }) => status !== 429,
       WAIT_MS,
     );
   const callWithKey = async (label: string, call: Call): Promise<Body> => {
-    const response = await allowed(call);
+    const response = await callUntilAllowed(call);
     driven.push({ label, requestId: response.requestId });
     return parseSuccess(`${call.method} ${call.path}`, response);
   };

@@ -14,6 +14,7 @@ import { atMost, columns, type PartResult, shortNumber } from '../verdict.ts';
 
 const run = promisify(execFile);
 
+/** Maximum ratio of the start-up time of a function to that of the bare handler. */
 const RATIO_BUDGET = 1.3;
 const RUNS = 9;
 const MEASURED_IDS = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
@@ -55,7 +56,7 @@ const medianOf = (starts: readonly Start[]): Start => ({
 });
 
 /** Starts all bundles once per round, so that load on the machine affects all of them alike; returns the medians of each bundle. */
-const startInTurn = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
+const startAlternately = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
   const starts = bundles.map((): Start[] => []);
   // Not measured: the first start of a bundle reads its files from disk.
   for (const bundle of bundles) await startOnce(node, bundle);
@@ -73,7 +74,7 @@ export const measureStartUp = async (): Promise<PartResult> => {
   try {
     const bareFile = join(tempDir, 'index.mjs');
     await bundleBareHandler(bareFile);
-    const [bare, ...rest] = await startInTurn(node, [bareFile, ...MEASURED_IDS.map((id) => join(outDir, id, 'index.mjs'))]);
+    const [bare, ...rest] = await startAlternately(node, [bareFile, ...MEASURED_IDS.map((id) => join(outDir, id, 'index.mjs'))]);
     if (bare === undefined) throw new Error('The bare handler was not measured.');
     const measured = rest.map((start, index) => ({ id: MEASURED_IDS[index] ?? '', ...start, ratio: start.totalMs / bare.totalMs }));
     const rows = measured.map(({ id, totalMs, loadMs, ratio }) => [

@@ -86,5 +86,5 @@ export const deployedValuesIn = (resources: readonly (readonly [logicalId: strin
   return { runs: { sweepEveryMs: sweepEveryMsIn(resources), ...runsIn(templates) }, deliveries: deliveriesIn(templates) };
 };
 
-/** Reads these values from the templates of a deployment with the default settings. */
+/** Reads the values for billing runs and webhook deliveries from the templates of a deployment with the default settings. */
 export const readDeployedValues = async (): Promise<AllDeployedValues> => deployedValuesIn(await renderResources());

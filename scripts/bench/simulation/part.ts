@@ -5,7 +5,7 @@ import { formatOutcome } from './report.ts';
 import { ON_THE_LOCAL_HOST, type Settings, SHAPES, settingsWith } from './settings.ts';
 import { type Outcome, quantileOfSorted, simulate } from './simulate.ts';
 
-const LOCAL_SECONDS = 30;
+const LOCAL_BUDGET_SECONDS = 30;
 const RENEWALS = 1000;
 const SEED = 1;
 /** Budgets of a million renewals that are due at once. */
@@ -50,7 +50,7 @@ export const measureSimulation = async (): Promise<PartResult> => {
   const local = simulate([{ tenants: 1, subscriptions: RENEWALS }], ON_THE_LOCAL_HOST, 'local', SEED);
   const values = await readDeployedValues();
   const settings = settingsWith(values.runs);
-  // Simulates both no limit of the provider and an assumed one, to which the concurrent charges adapt.
+  // Simulates a provider without a limit, and one with an assumed limit, to which the number of concurrent charges adapts.
   const oneTenant = simulate(SHAPES['one-tenant'], withoutProviderLimit(settings), 'aws', SEED);
   const limitedTenant = simulate(SHAPES['one-tenant'], settings, 'aws', SEED);
   const manyTenants = simulate(SHAPES['many-tenants'], settings, 'aws', SEED);
@@ -59,7 +59,7 @@ export const measureSimulation = async (): Promise<PartResult> => {
   const seconds = local.drainedMs / 1000;
   return {
     findings: [
-      atMost(`simulated: ${RENEWALS} renewals of one tenant, local host`, seconds, LOCAL_SECONDS, ' s'),
+      atMost(`simulated: ${RENEWALS} renewals of one tenant, local host`, seconds, LOCAL_BUDGET_SECONDS, ' s'),
       ...findingsOf(oneTenant, manyTenants),
       ...deliveries.findings,
     ],

@@ -62,6 +62,7 @@ export const dollarsOf = (counts: Counts): Readonly<Record<string, number>> => {
     runs * 14;
   // An event is sent with a separate request, but received and deleted in batches of ten.
   const queueRequests = events * 1.2;
+  // A marker takes 2 read units, a run 10.
   const reads = renewals * UNITS.reads + pagesRead * UNITS.pageRead + markersRead * 2 + runs * 10;
   return {
     DynamoDB: dollarsFor('tableWrites', writes) + dollarsFor('tableReads', reads),

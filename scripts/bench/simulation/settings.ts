@@ -86,11 +86,14 @@ export const settingsWith = (values: DeployedValues): Settings => ({
   iterationsOfRun: MAX_ITERATIONS,
   leaseMs: RUN_LEASE_MS,
   slotMs: SLOT_MS,
+  // Assumed.
   failureRatePerIteration: 1 / 2000,
   partitionUnits: 1000,
   logPartitions: LOG_PARTITIONS,
+  // Quota of AWS for starts of standard executions.
   startsPerSecond: 300,
   startsBurst: 1300,
+  // Assumed: the limit of the provider is unknown.
   providerPerSecond: 100,
   providerBurst: 200,
 });

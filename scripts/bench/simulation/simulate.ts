@@ -37,6 +37,6 @@ export const simulate = (shape: Shape, settings: Settings, place: Place, seed: n
   };
 };
 
-/** Returns a quantile of sorted values: `share` 0.99 is the 99th percentile. Returns 0 without values. */
-export const quantileOfSorted = (sorted: Float64Array, share: number): number =>
-  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+/** Returns a quantile of sorted values: `probability` 0.99 is the 99th percentile. Returns 0 without values. */
+export const quantileOfSorted = (sorted: Float64Array, probability: number): number =>
+  sorted[Math.max(0, Math.ceil(sorted.length * probability) - 1)] ?? 0;

@@ -5,7 +5,7 @@ import { backOff, busy, type Tenant, type World } from './world.ts';
 /** Wait before the retry of a start that the quota refused. */
 const START_RETRY_MS = 200;
 
-/** Starts the tenant's run, if a slot is free; returns whether one was. */
+/** Starts the tenant's run if a slot is free; returns whether it was started. */
 function* startRun(world: World, tenant: Tenant): Process<boolean> {
   const { counts, costs, marked, settings, simulation, startQuota } = world;
   if (counts.runsNow >= settings.runsAtOnce) return false;

@@ -8,7 +8,7 @@ import type { Operation } from './openapi.ts';
 import { plain, type SitePage } from './page.ts';
 
 const CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
-/** Reasons with a section. One that is also the name of a code is described with the code: both have the same anchor. */
+/** Reasons with a section. A reason that is also the name of a code is described with the code, because both have the same anchor. */
 const OTHER_REASONS = REASONS.filter((reason) => !Object.hasOwn(ERROR_CATALOGUE, reason));
 const helpOf = (code: ErrorCode): string => [ERROR_HELP[code], ...(isReason(code) ? [`As a reason: ${REASON_HELP[code]}`] : [])].join(' ');
 const isReason = (name: string): name is ReasonCode => (REASONS as readonly string[]).includes(name);

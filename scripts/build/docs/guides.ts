@@ -27,7 +27,7 @@ export const guideGroups = (guides: readonly Guide[]): readonly GuideGroup[] =>
     }));
 
 /** The variables of the examples, unless the guide sets them itself. */
-const variables = ({ text }: Guide): Html | null => {
+const variablesBlock = ({ text }: Guide): Html | null => {
   const used = ['BASE_URL', 'TEST_KEY'].every((name) => text.includes(name));
   if (!used || /export BASE_URL=/.test(text)) return null;
   return codeBlock(`export BASE_URL=${EXAMPLE_URL}\nexport TEST_KEY=${EXAMPLE_KEY}`, 'sh', 'The examples use these variables');
@@ -53,7 +53,7 @@ export const guidePage = (guide: Guide, linking: Linking): SitePage => {
     title,
     description: heading.text.slice(0, 160),
     toc: sections.filter(({ level }) => level === 2),
-    body: withVariables(body.markup, variables(guide)),
+    body: withVariables(body.markup, variablesBlock(guide)),
     entries: sections.map((section) => ({
       title: section.level === 1 ? title : section.title,
       context: section.level === 1 ? 'Guide' : `Guide: ${title}`,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { jsonOf, type OpenApiDocument, resolve, type Schema } from './openapi.ts';
 
 /**
- * A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. `keywords`: what readers search for that
- * the guide calls something else, separated by commas; a line `keywords#ANCHOR: ...` has those of one section.
+ * A guide: a Markdown file with a front matter. `group` and `order` place it in the navigation. `keywords`: other names under which readers
+ * search for its subjects, separated by commas; a line `keywords#ANCHOR: ...` has the keywords of one section.
  */
 export interface Guide {
   /** File name without extension, and last part of the page's path. */

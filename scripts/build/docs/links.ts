@@ -14,7 +14,7 @@ export const internal = (page: string, anchor?: string): string => `${INTERNAL}$
 /** Replaces parameters and ids in a path by `{}`: `/v1/customers/{customer_id}` and `/v1/customers/cus_...` become the same path. */
 const shapeOf = (path: string): string => path.replace(/\?.*$/, '').replace(/\{[^}]+\}|(?<=\/)(?:[a-z]+_)?\.\.\.(?=\/|$)/g, '{}');
 
-/** Error codes that are also the `failure_code` of payments, so that a code span with one does not say which is meant. */
+/** Error codes that are also a `failure_code` of payments: code spans with such a code are ambiguous and get no link. */
 const AMBIGUOUS_CODES: ReadonlySet<string> = new Set(['authentication_required']);
 
 /** Returns the address of everything that a code span can name: event types, error codes, reasons, scopes and operations. */

@@ -147,9 +147,9 @@ export const groupsOf = (document: OpenApiDocument): readonly Group[] => {
 export const jsonOf = (content: Content | undefined): { readonly schema?: Schema; readonly example?: unknown } | null =>
   content?.['application/json'] ?? null;
 
-/** Returns the parameters of an operation in one place: path, query or header. */
-export const parametersIn = (document: OpenApiDocument, operation: DescribedOperation, place: Parameter['in']): readonly Parameter[] =>
-  (operation.parameters ?? []).map((parameter) => resolve(document, parameter).value).filter((parameter) => parameter.in === place);
+/** Returns the parameters of an operation in one location: path, query or header. */
+export const parametersIn = (document: OpenApiDocument, operation: DescribedOperation, location: Parameter['in']): readonly Parameter[] =>
+  (operation.parameters ?? []).map((parameter) => resolve(document, parameter).value).filter((parameter) => parameter.in === location);
 
 /** Returns the successful response of an operation. */
 export const successOf = (document: OpenApiDocument, { responses = {} }: DescribedOperation): Response => {

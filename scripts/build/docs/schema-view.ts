@@ -23,10 +23,10 @@ export interface SchemaContext {
   readonly objects: ReadonlyMap<string, ObjectSection>;
 }
 
-/** A schema without references, unions with null, and merges. */
+/** A schema in which `$ref`, unions with `null` and `allOf` are resolved. */
 interface Flat {
   readonly schema: Schema;
-  /** Schemas of a union; empty: it is none. */
+  /** Schemas of a union; empty: the schema is not a union. */
   readonly variants: readonly Schema[];
   readonly nullable: boolean;
   /** References that were followed, to stop at recursive schemas. */

@@ -76,8 +76,8 @@ interface Running {
 }
 
 /**
- * Runs the declared stream process as a child process and restarts it if it ends unexpectedly, as ECS does. It ends with this process.
- * Rejects if the child does not start at the first attempt.
+ * Runs the declared stream process as a child process and restarts it if it ends unexpectedly, as ECS does. The child ends when
+ * this process ends. Rejects if the child does not start at the first attempt.
  */
 export const startStreamProcess = async (input: ProcessInput): Promise<StreamProcess> => {
   const { declared, log } = input;

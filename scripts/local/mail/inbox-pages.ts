@@ -38,7 +38,7 @@ const listPage = async (inbox: Inbox, index: number): Promise<HttpResponse> => {
   });
 };
 
-/** Text with its URLs as links. */
+/** Turns the URLs in a text into links. The group in the pattern puts each URL at an odd index of the parts. */
 const linked = (text: string): readonly (Html | string)[] =>
   text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,)])/)
@@ -95,7 +95,7 @@ type Attachment = NonNullable<OpenedMail['content']>['attachments'][number];
 const missingPage = (): HttpResponse =>
   localPage(404, { title: 'No such email', root: '', content: html`<p><a href="${INBOX_PATH}">All emails</a></p>` });
 
-/** Responds to the pages of the inbox: the list, a mail, its HTML and its attachments. `path`: begins with `INBOX_PATH`. */
+/** Responds to requests for the pages of the inbox: the list, a mail, its HTML and its attachments. `path` begins with `INBOX_PATH`. */
 export const inboxResponse = async (inbox: Inbox, path: string, query: URLSearchParams): Promise<HttpResponse> => {
   const [id, part, index] = path.slice(INBOX_PATH.length + 1).split('/');
   if (id === undefined || id === '') return listPage(inbox, Math.max(0, Math.floor(Number(query.get('page')) || 0)));

@@ -5,7 +5,7 @@ import { WITHHELD_REASONS, type WithheldMail, type WithheldMails } from './withh
 /** A mail in the list of the inbox. */
 export interface InboxItem {
   readonly id: string;
-  /** The recipient. `null`, like `subject`: the mail cannot be composed any more. */
+  /** The recipient. `to` and `subject` are `null` if the mail can no longer be composed. */
   readonly to: string | null;
   readonly subject: string | null;
   /** Kind of the mail order; `null`: sent by an earlier release. */
@@ -18,8 +18,8 @@ export interface InboxItem {
 
 export type InboxContent = Pick<StoredMail, 'text' | 'html' | 'attachments'>;
 
-/** A mail with its content; `null`: it cannot be composed any more. */
 export interface OpenedMail extends InboxItem {
+  /** `null`: the mail can no longer be composed. */
   readonly content: InboxContent | null;
 }
 
@@ -32,8 +32,8 @@ export interface Inbox {
 }
 
 /**
- * Composes a mail that was not sent; returns the reason if there is nothing to compose any more. `complete`: with its attachment, and with a
- * working link, for which it may create a portal session.
+ * Composes a mail that was not sent, or returns why there is nothing to compose. `complete`: includes attachments and a working link, and may
+ * create a portal session for the link.
  */
 export type ComposeWithheld = (
   mail: Pick<WithheldMail, 'tenant' | 'order'>,
@@ -50,7 +50,7 @@ const GONE_REASONS: Readonly<Record<MailSkipReason, string>> = {
 
 type Entry = Pick<InboxItem, 'id' | 'at'> & { readonly load: (complete: boolean) => Promise<OpenedMail> };
 
-/** Merges two lists, newest first. */
+/** Merges two lists, newest first; of entries with the same time, those of `left` are first. */
 const merged = (left: readonly Entry[], right: readonly Entry[]): readonly Entry[] =>
   [...left, ...right]
     .map((entry, index) => ({ entry, index }))

@@ -4,7 +4,7 @@ import { type DecidedMail, decidedMails } from '../../../shared/mail/outcomes.ts
 import type { MailOutcome } from '../../../shared/store/mail/outbox.ts';
 import { openJournal } from '../journal.ts';
 
-/** Outcomes of mail orders whose mail a reader of the inbox expects, with the reason why it was not sent. */
+/** Why a mail was not sent, by the outcome of its order. Orders with other outcomes are not listed here: they were sent, or became needless. */
 export const WITHHELD_REASONS = {
   withheld: 'In test mode, only members of the account get emails.',
   suppressed: 'An email to this address bounced or was reported as spam.',

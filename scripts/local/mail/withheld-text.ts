@@ -17,6 +17,7 @@ const decrypt = cachedDecrypt(cipher);
 export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { complete }) => {
   const store = storeOf(openTable());
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
+  // An order for all owners is not a mail: it is split into one order per owner.
   if (account === null || order.kind === 'owners_notice') return 'subject_gone';
   const composed = await compose(
     { store, tenant, account, partiesOf: (of, customerId) => loadParties(store, of, customerId), nowMs: clock.nowMs },
@@ -24,7 +25,7 @@ export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { comp
   );
   if (typeof composed === 'string') return composed;
   const { document, envelope, link, template } = composed;
-  const attachments = complete && document !== null ? await attachmentsOf(tenant, document) : [];
+  const attachments = complete && document !== null ? await readAttachments(tenant, document) : [];
   const linkUrl = complete && link !== null ? await createLinkUrl(linkDeps(store), tenant, account, link, envelope.to) : null;
   const { to, subject, text, html } = buildMail(envelope, template({ attached: attachments.length > 0, linkUrl }), []);
   return { to, subject, text, html, attachments };
@@ -32,8 +33,8 @@ export const composeWithheld: ComposeWithheld = async ({ tenant, order }, { comp
 
 const linkDeps = (store: Store) => ({ store, secrets, decryptToken: decrypt, baseUrl: baseUrl() });
 
-/** The files of the mail's document that are rendered. */
-const attachmentsOf = async (tenant: Tenant, document: MailDocument): Promise<InboxContent['attachments']> => {
+/** Reads the files of the mail's document, without those that are not rendered yet. */
+const readAttachments = async (tenant: Tenant, document: MailDocument): Promise<InboxContent['attachments']> => {
   const files = await documentFiles();
   const read = filesOf(document).map(async ({ file, fileName, contentType }) => {
     const content = await files.get(tenant, file);

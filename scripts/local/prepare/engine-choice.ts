@@ -43,5 +43,6 @@ export const chooseEngine = (machine: Machine): EngineChoice => {
 export const javaVersionIn = (text: string): number | null => {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   if (first === undefined) return null;
+  // Java 8 and older versions report `1.8`, `1.7` and so on.
   return Number(first === '1' ? second : first);
 };

@@ -14,7 +14,7 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
-  /** Why the index of stream records could not be added, without which the engine becomes slower; `null`: added, or not needed. */
+  /** Why the index of stream records could not be added. Without it, the engine becomes slower. `null`: it was added, or is not needed. */
   readonly slowdownReason: string | null;
   /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
@@ -54,7 +54,7 @@ const commandOf = (kind: EngineKind, port: number, directory: string | null): re
   const home = dynamoDbLocalHome();
   if (home === null) throw new Error('DynamoDB Local is not installed.');
   const storage = directory === null ? ['-inMemory'] : ['-dbPath', directory];
-  // The simple compiler and garbage collector: else an engine that runs for minutes spends half of its CPU time on optimization.
+  // The simplest compiler and garbage collector. With the defaults, an engine that runs for minutes spends half of its CPU time on optimization.
   const options = ['-Xmx512m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
   const java = ['java', ...options, `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`, '-jar', join(home, 'DynamoDBLocal.jar')];
   return [...java, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage];
@@ -162,7 +162,7 @@ const spawnOn = async (kind: EngineKind, directory: string | null): Promise<Engi
   throw new Error(`The ${kind} engine did not start.`);
 };
 
-/** Indexes the stream records of the native engine; other engines need no index. Returns why that failed; `null` if it did not. */
+/** Indexes the stream records of the native engine; other engines need no index. Returns why they could not be indexed, or `null`. */
 const addStreamIndex = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
   if (kind !== 'dynoxide') return null;
   return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));

@@ -81,6 +81,7 @@ const NESTED_STACK = 'AWS::CloudFormation::Stack';
 /** Types of which `Ref` returns the ARN instead of the name. */
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine']);
 
+/** Values of CloudFormation's pseudo parameters. */
 const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::AccountId': LOCAL_ACCOUNT_ID,
   'AWS::Partition': 'aws',
@@ -170,6 +171,7 @@ export const resolveTemplates = (
 export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
   resources.filter((resource) => resource.type === type);
 
+/** Returns an object as it is, and any other value as an empty object. */
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 const mapValues = (value: Readonly<Record<string, unknown>>, map: (item: unknown) => unknown): Readonly<Record<string, unknown>> =>
@@ -213,6 +215,7 @@ const joined = (argument: unknown, resolve: (value: unknown) => unknown): string
   return Array.isArray(items) ? items.map(String).join(String(separator)) : '';
 };
 
+/** Replaces each `${name}` of `Fn::Sub`; `${!name}` is literal text. */
 const substituted = (argument: unknown, resolve: (value: unknown) => unknown, resolvePath: (path: string) => unknown): string => {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
   const values = record(resolve(variables));

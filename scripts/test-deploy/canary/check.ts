@@ -23,6 +23,7 @@ interface Payment {
   readonly idempotencyKey: string;
 }
 
+/** Returns `count` payments, divided equally among the tenants. `prefix` distinguishes their idempotency keys from those of other checks. */
 const paymentsOf = (tenants: readonly Client[], prefix: string, count: number): readonly Payment[] =>
   Array.from({ length: count / tenants.length }, (_, index) => index).flatMap((index) =>
     tenants.map((client) => ({ client, idempotencyKey: `${prefix}-${index}` })),
@@ -49,7 +50,7 @@ const createAll = async (payments: readonly Payment[]): Promise<readonly Answer[
 
 const failuresIn = (answers: readonly Answer[]): readonly Answer[] => answers.filter(({ status }) => status !== 200);
 
-/** Throws unless about this share of the requests failed, with 5xx. */
+/** Throws unless about this share of the requests failed, and all of these with 5xx. */
 const ensureShare = (answers: readonly Answer[], share: number): void => {
   const failed = failuresIn(answers);
   const tolerance = MAX_DEVIATIONS * Math.sqrt(answers.length * share * (1 - share));
@@ -86,7 +87,7 @@ const attempt = async ({ clients, services, rendered, alias }: Subject, code: st
 };
 
 /** Returns how many calls of a version through the alias were made (`Invocations`) or failed (`Errors`). */
-const countOf = async (
+const fetchCount = async (
   { services, alias }: Subject,
   metricName: 'Invocations' | 'Errors',
   { newVersion, startedAt }: Attempt,
@@ -118,11 +119,11 @@ const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promi
   });
   ensure(healthy.raised.length === 0, `a healthy version was rolled back by ${healthy.raised.join(', ')}`);
   await ensureRouting(subject, healthy.newVersion);
-  const canaryCalls = await countOf(subject, 'Invocations', healthy);
+  const canaryCalls = await fetchCount(subject, 'Invocations', healthy);
   ensure(canaryCalls > 0 && canaryCalls < FEW_REQUESTS / 2, `the canary got ${canaryCalls} of ${FEW_REQUESTS} calls`);
   const after = paymentsOf(tenants, 'released', tenants.length);
   ensureAllSucceed(await createAll(after), 'after the release');
-  const calls = await countOf(subject, 'Invocations', healthy);
+  const calls = await fetchCount(subject, 'Invocations', healthy);
   ensure(calls === canaryCalls + after.length, `the released version got ${calls - canaryCalls} of ${after.length} calls`);
   return healthy.newVersion;
 };
@@ -139,7 +140,7 @@ const checkFirstCrash = async (subject: Subject, tenants: readonly Client[], old
       if ((await create(payment)).status >= 500) return;
     }
   });
-  const crashes = await countOf(subject, 'Errors', broken);
+  const crashes = await fetchCount(subject, 'Errors', broken);
   ensure(crashes === 1, `the broken version crashed ${crashes} times in ${tried.length} calls`);
   const expected = crashAlarmOf(subject);
   ensure(broken.raised.join() === expected, `after one crash, these alarms are raised: ${broken.raised.join(', ') || 'none'}`);
@@ -155,7 +156,7 @@ const checkBroken = async (subject: Subject, tenants: readonly Client[], oldVers
     answers.push(...(await createAll(payments)));
   });
   ensureShare(answers, subject.rendered.share);
-  const [crashes, failed] = [await countOf(subject, 'Errors', broken), failuresIn(answers).length];
+  const [crashes, failed] = [await fetchCount(subject, 'Errors', broken), failuresIn(answers).length];
   ensure(crashes === failed, `${failed} requests failed, and the broken version crashed ${crashes} times`);
   ensure(broken.raised.includes(crashAlarmOf(subject)), `these alarms are raised: ${broken.raised.join(', ') || 'none'}`);
   await ensureRouting(subject, oldVersion);

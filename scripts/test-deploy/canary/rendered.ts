@@ -28,6 +28,7 @@ const NO_ADDRESSES = { queueOrigin: 'http://127.0.0.1', publicBaseUrl: 'http://1
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
+/** Returns the only value. Throws if there is none, or more than one. */
 const one = <T>(what: string, values: readonly T[]): T => {
   const [value, ...others] = values;
   if (value === undefined || others.length > 0) throw new Error(`The templates have ${values.length} times ${what}.`);
@@ -38,7 +39,7 @@ const one = <T>(what: string, values: readonly T[]): T => {
 const logicalIdIn = (declared: unknown, ...path: readonly string[]): string =>
   String(record(path.reduce((value: unknown, name) => record(value)[name], declared))['Ref']);
 
-/** `CodeDeployDefault.LambdaCanary10Percent5Minutes`: a configuration that CodeDeploy defines. */
+/** Parses the name of one of CodeDeploy's canary configurations, such as `CodeDeployDefault.LambdaCanary10Percent5Minutes`. */
 const canaryOf = (configuration: string): { readonly share: number; readonly bakeSeconds: number } => {
   const [, percent, minutes] = /^CodeDeployDefault\.LambdaCanary(\d+)Percent(\d+)Minutes$/.exec(configuration) ?? [];
   ensure(percent !== undefined && minutes !== undefined, `The deployment configuration is ${configuration}, not a canary of CodeDeploy.`);
@@ -79,7 +80,10 @@ const findRelease = (
   return { alias, group };
 };
 
-/** Reads the alarms of a deployment group by name. Throws unless the group rolls back on alarms. `apiId`: replaces the placeholder of the API in the dimensions of alarms. */
+/**
+ * Reads the alarms of a deployment group by name. Throws unless the group rolls back on alarms. `apiId`: replaces the API's placeholder in
+ * the dimensions of alarms.
+ */
 const alarmsIn = (resources: readonly Resource[], { properties, logicalId }: Resource, apiId: string): ReadonlyMap<string, AlarmRule> => {
   const api = one('the API', ofType(resources, 'AWS::ApiGatewayV2::Api'));
   const { Enabled: isEnabled, Alarms: listed } = record(properties['AlarmConfiguration']);

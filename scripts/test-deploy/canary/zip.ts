@@ -21,10 +21,12 @@ export const zipOf = (name: string, content: string): Buffer => {
   common.writeUInt32LE(data.length, 18);
   common.writeUInt16LE(path.length, 22);
   const local = Buffer.concat([uint32(LOCAL_HEADER), common, path, data]);
+  // Length of the comment, disk number, internal attributes, file mode, offset of the local header.
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(FILE_MODE >>> 0, 6);
   const versionMadeBy = Buffer.from([VERSION, 3]);
   const central = Buffer.concat([uint32(CENTRAL_HEADER), versionMadeBy, common, rest, path]);
+  // Disk numbers, number of files (twice), size and offset of the central directory, length of the comment.
   const end = Buffer.alloc(18);
   end.writeUInt16LE(1, 4);
   end.writeUInt16LE(1, 6);

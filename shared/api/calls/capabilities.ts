@@ -60,7 +60,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   audit_log_retention_days: AUDIT_RETENTION_SECONDS / DAY_SECONDS,
 };
 
-/** A feature is available if its route exists in the generated route table. */
+/** The route of each feature. A feature is available if its route exists in the generated route table. */
 const FEATURE_ROUTES: Readonly<Record<string, string>> = {
   subscriptions: 'POST /v1/checkout/sessions',
   one_off_payments: 'POST /v1/checkout/one_shot',
@@ -80,6 +80,7 @@ const FEATURE_ROUTES: Readonly<Record<string, string>> = {
 
 const servedRoutes: ReadonlySet<string> = new Set(ROUTES.map(({ method, path }) => `${method} ${path}`));
 
+/** Whether each feature is available. */
 export const ROUTED_FEATURES: Readonly<Record<string, boolean>> = Object.fromEntries(
   Object.entries(FEATURE_ROUTES).map(([feature, route]) => [feature, servedRoutes.has(route)]),
 );

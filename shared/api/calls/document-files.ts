@@ -18,11 +18,11 @@ import { FileContent } from './file-content.ts';
 
 const RETRY_SECONDS = 2;
 
-const answerOf = (name: string, extension: 'pdf' | 'xml', content: Uint8Array): FileContent =>
+const fileContentOf = (name: string, extension: 'pdf' | 'xml', content: Uint8Array): FileContent =>
   new FileContent(`${name}.${extension}`, `application/${extension}`, content);
 
 /** Queues the rendering, and returns the error 501 `rendering_pending`. */
-const renderingPending = async (tenant: Tenant, id: string, format?: EInvoiceFormat): Promise<ApiError> => {
+const queueRendering = async (tenant: Tenant, id: string, format?: EInvoiceFormat): Promise<ApiError> => {
   const { accountId, mode } = tenant;
   const message: DocumentsMessage = { accountId, mode, documents: [id], ...(format === undefined ? {} : { format }) };
   await (await queue()).send('documents', { ...message });
@@ -38,8 +38,8 @@ const renderingPending = async (tenant: Tenant, id: string, format?: EInvoiceFor
  */
 export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<FileContent> => {
   const pdf = await (await documentFiles()).get(tenant, pdfFile(id));
-  if (pdf === null) throw await renderingPending(tenant, id);
-  return answerOf(number, 'pdf', pdf);
+  if (pdf === null) throw await queueRendering(tenant, id);
+  return fileContentOf(number, 'pdf', pdf);
 };
 
 /** True for a PDF with an embedded e-invoice: only such a PDF contains the name of the XML file. */
@@ -47,7 +47,7 @@ const isFacturX = (pdf: Uint8Array): boolean => Buffer.from(pdf).includes('factu
 
 type Issued = Invoice | CreditNote;
 
-const currentParties = async (store: Store, tenant: Tenant, record: Issued): Promise<CurrentParties> => {
+const fetchCurrentParties = async (store: Store, tenant: Tenant, record: Issued): Promise<CurrentParties> => {
   const [account, customer] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.get(customerAggregate, tenant, record.customerId),
@@ -60,7 +60,7 @@ const currentParties = async (store: Store, tenant: Tenant, record: Issued): Pro
  * fields. Otherwise queues the rendering and throws 501.
  */
 const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, format: EInvoiceFormat): Promise<never> => {
-  const file = fileOf(record, format, await currentParties(store, tenant, record));
+  const file = fileOf(record, format, await fetchCurrentParties(store, tenant, record));
   if (file.kind === 'not_applicable') {
     const formats = file.formats.map((each) => `\`${each}\``).join(', ');
     throw ApiError.from(invalidParam('format', `\`format\` does not apply to this document; choose ${formats}.`));
@@ -73,23 +73,24 @@ const refuseOrRender = async (store: Store, tenant: Tenant, record: Issued, form
       }),
     );
   }
-  throw await renderingPending(tenant, record.id, format);
+  throw await queueRendering(tenant, record.id, format);
 };
 
 /** Fetches Factur-X: the PDF of the document, or a second file if that PDF was rendered without XML. */
 const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promise<FileContent> => {
   const files = await documentFiles();
   const pdf = await files.get(tenant, pdfFile(record.id));
-  if (pdf !== null && isFacturX(pdf)) return answerOf(record.number, 'pdf', pdf);
+  if (pdf !== null && isFacturX(pdf)) return fileContentOf(record.number, 'pdf', pdf);
   const second = await files.get(tenant, eInvoiceFile(record.id, 'facturx'));
-  if (second !== null) return answerOf(record.number, 'pdf', second);
-  if (pdf === null && embedsXml(record)) throw await renderingPending(tenant, record.id);
+  if (second !== null) return fileContentOf(record.number, 'pdf', second);
+  if (pdf === null && embedsXml(record)) throw await queueRendering(tenant, record.id);
   return refuseOrRender(store, tenant, record, 'facturx');
 };
 
 /**
- * Fetches the e-invoice of a document in a format; `undefined`: the format that the customer gets, or that `auto` selects. The document's
- * number is the file name. Throws 400 for a format that does not apply, 409 if the document lacks fields, and 501 until it is rendered.
+ * Fetches the e-invoice of a document. `requested`: its format; `undefined`: the format that the customer gets, or else the one that `auto`
+ * selects. The document's number is the file name. Throws 400 for a format that does not apply, 409 if the document lacks fields, and 501
+ * until the e-invoice is rendered.
  */
 export const fetchEInvoice = async (
   store: Store,
@@ -101,5 +102,5 @@ export const fetchEInvoice = async (
   const format = requested ?? formatFor(facts) ?? automaticFormat(facts);
   if (format === 'facturx') return fetchFacturX(store, tenant, record);
   const content = await (await documentFiles()).get(tenant, eInvoiceFile(record.id, format));
-  return content === null ? refuseOrRender(store, tenant, record, format) : answerOf(record.number, extensionOf(format), content);
+  return content === null ? refuseOrRender(store, tenant, record, format) : fileContentOf(record.number, extensionOf(format), content);
 };

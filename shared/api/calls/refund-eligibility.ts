@@ -18,7 +18,7 @@ export const REFUND_ELIGIBILITY = { refund_eligibility: 'payments:read' } as con
 const uniqueIds = (ids: readonly (string | null)[]): readonly string[] => [...new Set(ids.flatMap((id) => id ?? []))];
 
 /** Returns a function that gives a customer's current time in Unix seconds: the time of the customer's test clock, otherwise `now`. */
-const customerTimes = async (
+const fetchCustomerTimes = async (
   store: Store,
   tenant: Tenant,
   customerIds: readonly string[],
@@ -45,7 +45,7 @@ export const refundEligibilities = async (
     fetchAccount(store, tenant),
     store.getMany(priceAggregate, tenant, uniqueIds(payments.map(({ priceId }) => priceId))),
     store.getMany(subscriptionAggregate, tenant, uniqueIds(payments.map(({ subscriptionId }) => subscriptionId))),
-    customerTimes(store, tenant, uniqueIds(payments.map(({ customerId }) => customerId)), now),
+    fetchCustomerTimes(store, tenant, uniqueIds(payments.map(({ customerId }) => customerId)), now),
   ]);
   const eligibilityOf = (payment: Payment): RefundEligibilityView => {
     const windowDays = refundWindowDays(prices.get(payment.priceId ?? '')?.record ?? null, account);

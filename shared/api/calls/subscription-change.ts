@@ -16,10 +16,10 @@ export interface PreloadedCommand<Command> {
 
 /** Returns a loader that returns `first` on the first call. Further calls, after a write conflict, call `load`. */
 const preloaded = <State>(first: State, load: () => Promise<State>): (() => Promise<State>) => {
-  let unused = true;
+  let isUnused = true;
   return async () => {
-    if (!unused) return load();
-    unused = false;
+    if (!isUnused) return load();
+    isUnused = false;
     return first;
   };
 };

@@ -8,8 +8,8 @@ import { mailWrites, wakeMail } from './ordered-mail.ts';
 type State = Awaited<ReturnType<typeof loadWithdrawal>>;
 
 /**
- * Builds the command that withdraws the customer from the contract of a subscription, in the portal or for the team: one transaction with
- * its refunds and mail.
+ * Builds the command that withdraws the customer from the contract of a subscription, for the portal and the API: one transaction with its
+ * refunds and mail.
  */
 export const withdrawCommand = (
   { id }: Operation,

@@ -13,6 +13,7 @@ const Party = named(
   'DocumentParty',
 );
 
+/** Columns of the lines, for their headings and for each line. */
 const lineTexts = {
   description: text(doc('What was sold.')),
   quantity: text(doc('Quantity. Columns whose heading is empty are not printed.')),
@@ -21,6 +22,7 @@ const lineTexts = {
   amount: text(doc('Amount of the line.')),
 };
 
+/** Columns of the tax table, for their headings and for each row. */
 const taxTexts = {
   rate: text(doc('Name and percentage of the tax, such as `MwSt 19 %`; or the heading.')),
   net: text(doc('Amount without the tax.')),

@@ -4,11 +4,11 @@ import { EMAIL_LANGUAGES } from '../../mail/email-texts.ts';
 import { described, doc, named } from '../schemas/described.ts';
 import { livemode, objectName, openEnum } from './common.ts';
 
-const texts = (whatNullMeans: string | undefined) =>
+const texts = (description: string | undefined) =>
   v.strictObject({
-    subject: described(v.nullable(v.string()), whatNullMeans),
-    opening: described(v.nullable(v.string()), whatNullMeans),
-    closing: described(v.nullable(v.string()), whatNullMeans),
+    subject: described(v.nullable(v.string()), description),
+    opening: described(v.nullable(v.string()), description),
+    closing: described(v.nullable(v.string()), description),
   });
 
 export const EmailText = v.strictObject({

@@ -9,7 +9,7 @@ export const InvoiceLine = named(
     type: described(
       openEnum(['subscription', 'usage', 'one_shot', 'proration_charge', 'proration_credit', 'carried_credit']),
       doc(
-        'What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change).',
+        'What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period at the new and the old price of a plan change) or `carried_credit` (credit of an earlier plan change).',
       ),
     ),
     description: described(v.string(), doc('Text of the line as printed on the invoice.')),

@@ -121,7 +121,7 @@ export const Subscription = v.strictObject({
   mrr_cents: described(
     cents,
     doc(
-      'Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions.',
+      'Recurring amount per month in cents after a running discount: a yearly price counts with one twelfth. 0 for metered prices, paused and canceled subscriptions.',
     ),
   ),
   next_charge_amount_cents: described(
@@ -165,13 +165,13 @@ export const Subscription = v.strictObject({
   max_amount_cents: described(
     v.optional(v.nullable(cents)),
     doc(
-      'Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes.',
+      'Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.',
     ),
   ),
   max_amount_exceeded_at: described(
     v.optional(v.nullable(timestamp)),
     doc(
-      'Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum.',
+      'Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`.',
     ),
   ),
   withdrawal: described(

@@ -21,7 +21,7 @@ import { scopesOf } from '../role-scopes.ts';
 import { bearerOf } from './bearer.ts';
 import { authenticateBuyer } from './buyer.ts';
 import { sessionCookieIn, sessionVerdict } from './console-session.ts';
-import { customerOfSession, type Failure, portalVerdict } from './portal.ts';
+import { type Failure, fetchCustomerOfSession, portalVerdict } from './portal.ts';
 import {
   type Buyer,
   type Caller,
@@ -69,7 +69,7 @@ export const authenticate = (operation: Operation): Middleware => ({
       return;
     }
     // Like client secrets, operator tokens are signed: a valid token is accepted even if the bucket of the console's IP address is empty.
-    const grant = kind === 'api_key' ? await operatorGrantOf(header, operation.id, state.store.table) : null;
+    const grant = kind === 'api_key' ? await readOperatorGrant(header, operation.id, state.store.table) : null;
     if (grant !== null) {
       Object.assign(state, { caller: callerOf(grant), actor: { ip: grant.ip, userAgent: grant.userAgent } });
       return;
@@ -125,7 +125,7 @@ const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key)
 };
 
 /** Reads the operator token with which the console forwards a member's call; `null`: no valid token, or a token of another operation. */
-const operatorGrantOf = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
+const readOperatorGrant = async (header: string | undefined, operationId: string, table: Table): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
   const grant = await readOperatorToken(token, clock.nowMs(), (keyId) => operatorSpki(table, keyId));
@@ -166,7 +166,7 @@ const examineKey = async (header: string | undefined, { store: { table } }: Requ
 const examinePortalToken = async (header: string | undefined, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const token = bearerOf(header);
   const lookup = await lookUp(store.table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
-  const customer = lookup.record === null ? null : await customerOfSession(store, lookup.record);
+  const customer = lookup.record === null ? null : await fetchCustomerOfSession(store, lookup.record);
   return { verdict: portalVerdict(header, lookup.record, customer?.record ?? null, clock.nowMs()), bucketMs: lookup.bucketMs };
 };
 
@@ -202,7 +202,7 @@ const keyVerdict = (record: Item, mode: Mode): Verdict => {
 };
 
 /** Returns true if the member still belongs to the account and has a role with the same scopes, and the account is not suspended. */
-const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
+const isValidMember = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
   const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
   const account = item === null ? null : storedOf(accountAggregate, item).record;
   const member = account === null || account.suspendedAt !== null ? null : memberOf(account, id);
@@ -215,7 +215,7 @@ const memberIsValid = async (table: Table, { id, scopes, tenant: { accountId } }
  */
 export const isStillValid = async (table: Table, caller: Caller): Promise<boolean> => {
   const { credential, tenant } = caller;
-  if (credential === null) return memberIsValid(table, caller);
+  if (credential === null) return isValidMember(table, caller);
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));

@@ -56,7 +56,7 @@ const readRecord = async (table: Table, tenant: Tenant, keyHash: string): Promis
 };
 
 /** Returns the replay of a concurrent request that stored the same key after `claimKey`; `null` if no request did. */
-export const concurrentReplay = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
+export const findConcurrentReplay = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
   const record = state.idempotency === null ? null : await readRecord(state.store.table, tenant, state.idempotency.keyHash);
   return record === null ? null : replayOf(state, record);
 };

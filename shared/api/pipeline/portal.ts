@@ -47,7 +47,7 @@ const openedIn = (record: Item): OpenedSession => ({
 });
 
 /** Fetches the customer of a stored session. */
-export const customerOfSession = (store: Store, record: Item): Promise<Stored<Customer> | null> =>
+export const fetchCustomerOfSession = (store: Store, record: Item): Promise<Stored<Customer> | null> =>
   store.get(customerAggregate, tenantIn(record), String(record.customer_id));
 
 const tenantIn = (record: Item): Tenant => ({ accountId: String(record.account_id), mode: record.mode as Mode });

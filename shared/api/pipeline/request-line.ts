@@ -17,7 +17,7 @@ const loggedPath = ({ path, ...operation }: Operation, state: RequestState): str
     : path;
 };
 
-/** Builds the log line of a request. `status`: of the response. */
+/** Builds the log line of a request. `status`: that of the response. */
 export const requestLine = (operation: Operation, state: RequestState, method: string, status: number): RequestLine => {
   const tenant = tenantOf(state);
   return {

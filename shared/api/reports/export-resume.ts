@@ -6,8 +6,9 @@ import { ApiError } from '../errors/errors.ts';
 import { EXPORT_RESUME } from '../serve/http.ts';
 
 /** Lifetime of a token in hours, for messages. */
-const HOURS = EXPORT_SECONDS / 3600;
+const TOKEN_HOURS = EXPORT_SECONDS / 3600;
 
+/** `xpt_<fence>_<time>_<signature>`; fence and time are in base 36. */
 const FORMAT = /^xpt_([0-9a-z]{1,11})_([0-9a-z]{1,11})_([0-9a-f]{64})$/;
 
 /** The account and mode are signed, but not part of the token: a token of another account or mode is refused like a forged one. */
@@ -26,7 +27,7 @@ export const readExportResume = (peppers: readonly Pepper[], tenant: Tenant, tok
   if (!isSigned(peppers, 'export-resume', payloadOf(tenant, fence, generatedAt), signature))
     throw invalid(`\`resume\` must be the value of the header ${EXPORT_RESUME} of an export of this account and mode.`);
   const moment = { tenant, fence: Number.parseInt(fence, 36), generatedAtMs: Number.parseInt(generatedAt, 36) };
-  if (isExpired(moment, nowMs)) throw invalid(`\`resume\` expired: an export can be resumed for ${HOURS} hours. Start a new export.`);
+  if (isExpired(moment, nowMs)) throw invalid(`\`resume\` expired: an export can be resumed for ${TOKEN_HOURS} hours. Start a new export.`);
   return moment;
 };
 

@@ -27,6 +27,7 @@ const DEFERRED_SECONDS = 400 * DAY_SECONDS;
 /** A payment page is open for 90 days, and a direct debit takes days. */
 const PENDING_SECONDS = 120 * DAY_SECONDS;
 
+/** The parameter that an error about too many records names. */
 const PARAM = 'from';
 
 /** True for a document whose revenue can be recognized after a time: the last part is recognized at the end of the period's last month. */
@@ -53,8 +54,8 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
   /** Keeps the entries in the range, and the later ones of documents before its end, which are deferred. */
   const needed = (entries: readonly JournalEntry[]): readonly JournalEntry[] =>
     entries.filter(({ at, documentAt }) => at >= range.first && documentAt < range.end);
-  const documents = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };
-  const pending = { first: Math.max(0, range.first - PENDING_SECONDS), end: range.end };
+  const documentRange = { first: Math.max(0, range.first - DEFERRED_SECONDS), end: range.end };
+  const pendingRange = { first: Math.max(0, range.first - PENDING_SECONDS), end: range.end };
   const pickInvoice = (invoice: Invoice): ScannedInvoice => ({
     entries: needed(entriesOfInvoice(invoice)),
     paidBy: invoice.status === 'paid' ? invoice.paymentId : null,
@@ -70,7 +71,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       invoiceAggregate,
       {
         timeOf: ({ issuedAt }) => issuedAt,
-        range: documents,
+        range: documentRange,
         where: (invoice) =>
           invoice.issuedAt >= range.first ||
           isInRange(range, invoice.voidedAt) ||
@@ -79,12 +80,12 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       },
       pickInvoice,
     ),
-    scanVoidedInvoices(store, tenant, { issuedBefore: documents.first, voidedIn: range }, pickInvoice, PARAM),
+    scanVoidedInvoices(store, tenant, { issuedBefore: documentRange.first, voidedIn: range }, pickInvoice, PARAM),
     scan(
       creditNoteAggregate,
       {
         timeOf: ({ issuedAt }) => issuedAt,
-        range: documents,
+        range: documentRange,
         where: (note) => note.issuedAt >= range.first || defersAfter(note, range.first),
       },
       (note) => needed(entriesOfCreditNote(note)),
@@ -93,7 +94,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       paymentAggregate,
       {
         timeOf: ({ created }) => created,
-        range: pending,
+        range: pendingRange,
         where: ({ status, paidAt }) => status === 'succeeded' && isInRange(range, paidAt),
       },
       ({ id, currency, status, paidAt, amountCents, invoiceId }): ScannedPayment => ({
@@ -109,7 +110,7 @@ export const scanJournal = async (store: Store, tenant: Tenant, range: TimeRange
       refundAggregate,
       {
         timeOf: ({ created }) => created,
-        range: documents,
+        range: documentRange,
         where: ({ status, settledAt }) => status === 'succeeded' && isInRange(range, settledAt),
       },
       entriesOfRefund,

@@ -41,7 +41,7 @@ export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>):
   const unknown = path.at(-1);
   if (unknown === undefined) return NO_HINT;
   const parents = path.slice(0, -1).map(({ key }) => key);
-  // The fields of a schema depend on its type; when fields that can contain schemas are read, `isNested` checks them.
+  // Which fields a schema has depends on its type, so they are read as `unknown` values and checked by `isNested`.
   const root: readonly Nested[] = [schema as unknown as Nested];
   const objects = parents.reduce<readonly Nested[]>((found, key) => found.flatMap((each) => schemasAt(each, key)), root);
   const given = isNested(unknown.input) ? unknown.input : {};

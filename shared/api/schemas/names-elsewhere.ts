@@ -1,6 +1,7 @@
-/** A field of this API that another API calls differently, and what to say instead of its name. */
+/** A field of this API that another API calls differently. */
 interface Counterpart {
   readonly field: string;
+  /** What the error message says instead of suggesting the field. */
   readonly sentence?: string;
 }
 
@@ -14,8 +15,8 @@ const PAYMENT: readonly Counterpart[] = [{ field: 'payment_id' }];
 const PRICE: readonly Counterpart[] = [{ field: 'price_id' }];
 
 /**
- * Fields and parameters of Stripe whose counterparts have names that do not resemble theirs. The first counterpart that an operation has
- * is meant.
+ * Fields and parameters of Stripe whose counterparts have names that do not resemble theirs. Of several counterparts, the first one that the
+ * operation has applies.
  */
 const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
   Object.entries({

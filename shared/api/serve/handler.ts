@@ -44,7 +44,10 @@ export interface Command<State, Result, Answer> {
   readonly answer: (result: Result) => Answer | Refusal;
   /** Further writes of the same transaction, to items that are not API objects (look-ups, mail orders). */
   readonly extraWrites?: Unit<State, Result>['extraWrites'];
-  /** Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so a sweep must repeat it. */
+  /**
+   * Wakes workers after the write and before the response; does not run for a replay. A crash can skip it, so the sweep must find the same
+   * work.
+   */
   readonly afterCommit?: (result: Result) => Promise<void>;
   /**
    * Adds a short-lived secret, which is never stored, to each response and each replay. Returns the same object if there is nothing to add.

@@ -24,25 +24,30 @@ const pathOf = ({ operation, ids }: NamedOperation): string => {
 };
 
 /** Calls an operation; options are its query parameters, or the fields of its body. Throws `UsageError` and `BillingError`. */
-export const callOperation = async (send: Send, named: NamedOperation, options: Options, more?: RequestOptions): Promise<Response> => {
+export const callOperation = async (
+  send: Send,
+  named: NamedOperation,
+  options: Options,
+  requestOptions?: RequestOptions,
+): Promise<Response> => {
   requireIds(named);
   const { method, query, body } = named.operation;
   const path = pathOf(named);
   return method === 'GET' || body === null
-    ? send({ method, path, query: fieldsOf({ properties: query }, options) }, more)
-    : send({ method, path, body: fieldsOf(body, options) }, more);
+    ? send({ method, path, query: fieldsOf({ properties: query }, options) }, requestOptions)
+    : send({ method, path, body: fieldsOf(body, options) }, requestOptions);
 };
 
 /** Fetches at most `--limit` entries of a list (10 by default), from as many pages as needed. */
-export const callList = async (send: Send, named: NamedOperation, options: Options, more?: RequestOptions): Promise<ListPage> => {
+export const callList = async (send: Send, named: NamedOperation, options: Options, requestOptions?: RequestOptions): Promise<ListPage> => {
   const limit = countOption(options, 'limit', DEFAULT_LIMIT);
   const data: ListPage['data'][number][] = [];
   let cursor = options.get('starting_after');
   for (;;) {
-    const page = new Map(options);
-    if (isPaged(named.operation)) page.set('limit', String(Math.min(MAX_PAGE_SIZE, limit - data.length)));
-    if (cursor !== undefined) page.set('starting_after', cursor);
-    const received = (await (await callOperation(send, named, page, more)).json()) as ListPage;
+    const pageOptions = new Map(options);
+    if (isPaged(named.operation)) pageOptions.set('limit', String(Math.min(MAX_PAGE_SIZE, limit - data.length)));
+    if (cursor !== undefined) pageOptions.set('starting_after', cursor);
+    const received = (await (await callOperation(send, named, pageOptions, requestOptions)).json()) as ListPage;
     data.push(...received.data);
     const last = received.data.at(-1)?.['id'];
     if (!received.has_more || last === undefined || data.length >= limit) return { object: 'list', data, has_more: received.has_more };

@@ -87,9 +87,9 @@ const callApi = async (session: Session, named: NamedOperation, description: Des
   const schema = entrySchemaOf(named.operation, description);
   if (schema === null && format === 'csv') throw new UsageError('--csv is for lists only.');
   // A write that was sent is not aborted, since it may have been executed.
-  const more = named.operation.method === 'GET' ? { signal: terminal.signal } : {};
-  if (schema === null) return printObject(terminal, await (await callOperation(send, named, options, more)).json(), format);
-  const list = await callList(send, named, options, more);
+  const requestOptions = named.operation.method === 'GET' ? { signal: terminal.signal } : {};
+  if (schema === null) return printObject(terminal, await (await callOperation(send, named, options, requestOptions)).json(), format);
+  const list = await callList(send, named, options, requestOptions);
   if (format === 'json') return printObject(terminal, list, format);
   printEntries(terminal, schema, list.data, format);
   if (list.has_more) terminal.printError(`More follow: --limit N, or --starting_after ${list.data.at(-1)?.['id']}`);

@@ -35,7 +35,7 @@ export const callOf = (operation: DescribedOperation): string =>
 const lastIdPattern = ({ pathParams, parameters }: DescribedOperation): string =>
   parameters.find(({ in: location, name }) => location === 'path' && name === pathParams.at(-1))?.schema.pattern ?? '';
 
-/** Returns true for texts such as `cus_01K0`, which are no names of resources. */
+/** Returns true for texts such as `cus_01K0`, which cannot be names of resources. */
 export const looksLikeId = (text: string): boolean => /^[a-z]+_.*\d/.test(text);
 
 /** Finds the operation that retrieves the object with this id, by the prefix of the id. Throws `UsageError`. */

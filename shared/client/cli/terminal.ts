@@ -8,7 +8,7 @@ export interface Terminal {
   readonly printError: (line: string) => void;
   /** Replaces the progress message; `null` clears it. Only on interactive terminals. */
   readonly progress: (text: string | null) => void;
-  /** Asks a question that is answered with yes or no; `null`: nobody can be asked, since input or output is no terminal. */
+  /** Asks a yes-no question; `null` if input or output is not a terminal, so that the user cannot answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
   /** Opens a URL in the browser. Only on interactive terminals. */
   readonly openInBrowser: (url: string) => void;

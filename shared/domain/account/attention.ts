@@ -49,7 +49,7 @@ export const PROBLEMS_OF_MODE = {
   reverse_charge_without_vat_number: 'customers with a valid VAT number who are charged tax because the account has no VAT number',
   eu_threshold_exceeded:
     'in the tax mode `eu_home`: sales to consumers in other member states of more than 10 000 EUR in this or the last year',
-  eu_threshold_near: 'the same from 8000 EUR in this year',
+  eu_threshold_near: 'in the tax mode `eu_home`: such sales of 8000 EUR or more in this year',
   eu_threshold_incomplete:
     'in the tax mode `eu_home`: sales of this year to consumers in other member states in currencies that are not counted',
   tax_rate_missing: 'in the tax mode `manual`: recent sales to countries for which there is no tax rate',
@@ -106,7 +106,7 @@ const thresholdItem = (percent: number | null): readonly AttentionItem[] => {
   ];
 };
 
-/** The item about sales that the threshold does not contain. */
+/** The item about sales that are not counted towards the threshold. */
 const incompleteThresholdItem = (currencies: readonly string[]): readonly AttentionItem[] =>
   itemUnless(currencies.length === 0, {
     key: 'eu_threshold_incomplete',

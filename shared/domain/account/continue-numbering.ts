@@ -19,7 +19,7 @@ export interface SkippedNumbers {
   readonly to: number;
 }
 
-/** A mistyped number cannot be taken back, so a series skips at most this many. */
+/** Maximum of skipped numbers, because a mistyped number cannot be undone. */
 const SKIPS_AT_MOST = 1_000_000;
 
 /**

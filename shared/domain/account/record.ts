@@ -212,7 +212,7 @@ export const viewBillingProfile = (account: Account) => ({
 });
 type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 
-/** Absent where it is not used [VER-05]. */
+/** The API's `withdrawal_url`, absent if none is set [VER-05]. */
 export const viewWithdrawalUrl = ({ withdrawalUrl = null }: PortalBranding) =>
   withdrawalUrl === null ? {} : { withdrawal_url: withdrawalUrl };
 

@@ -33,7 +33,10 @@ export const continueRepricing = (progress: RepricingProgress, ctx: DecisionCont
   result: null,
 });
 
-/** The changed record, and whether subscriptions must be repriced because the change affects what they store: their tax, or whether their customers get emails. */
+/**
+ * The changed record, and whether subscriptions must be repriced because the change affects what they store: their tax, or whether their
+ * customers get emails.
+ */
 export interface WithRepricing<Changed> {
   readonly changed: Changed;
   readonly needsRepricing: boolean;

@@ -1,5 +1,6 @@
 import { change } from '../aggregate.ts';
 import { audited, type Decision, type DecisionContext, differs, unchanged } from '../decision.ts';
+import { missingMessage } from '../missing-message.ts';
 import { Refusal } from '../refusal.ts';
 import { patched } from '../same.ts';
 import { type Account, type AccountState, accountAggregate, type PortalBranding } from './record.ts';
@@ -19,7 +20,7 @@ export const updateBranding = (
   _ctx: DecisionContext,
 ): Decision<Account> | Refusal => {
   const unknown = Array.isArray(command.plans) ? command.plans.find((id) => !knownPriceIds.includes(id)) : undefined;
-  if (unknown !== undefined) return new Refusal('resource_missing', `No such price: ${unknown}.`, { param: 'plans' });
+  if (unknown !== undefined) return new Refusal('resource_missing', missingMessage('price', unknown), { param: 'plans' });
   const after: Account = { ...account.record, branding: patched(account.record.branding, command) };
   if (!differs(account, after)) return unchanged(after);
   return {

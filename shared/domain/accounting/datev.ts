@@ -95,7 +95,7 @@ const recognitionOf = (entries: readonly [JournalEntry, ...JournalEntry[]]): Jou
 
 /**
  * The rows of entries of one currency, by time. Revenue that is recognized at the end of a month is one row, because an accountant posts
- * it monthly; the documents behind it are in the other formats of the journal.
+ * it monthly; the other formats of the journal list the documents.
  */
 export const datevRows = (entries: readonly JournalEntry[], accounts: DatevAccounts): readonly DatevRow[] => {
   const recognized = groupsBy(

@@ -72,7 +72,7 @@ type Document = Pick<
   Pick<Invoice, 'carriedRevenue' | 'creditForfeited'> &
   Pick<CreditNote, 'creditReleasedCents'>;
 
-/** An entry without the postings of 0; none if nothing is posted. */
+/** An entry without postings of 0; no entry if all postings are 0. */
 const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Posting[]): readonly JournalEntry[] => {
   const nonZero = postings.filter(({ amountCents }) => amountCents !== 0);
   return nonZero.length === 0 ? [] : [{ ...fields, postings: nonZero }];
@@ -80,7 +80,7 @@ const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Postin
 
 const posting = (account: JournalAccount, amountCents: number): Posting => ({ account, tax: null, amountCents });
 
-/** Net amounts that become revenue of a period; `period: null`: of the time of the document. */
+/** A net amount that becomes revenue over a period; `period: null`: at the time of the document. */
 interface Earned {
   readonly netCents: number;
   readonly period: Period | null;

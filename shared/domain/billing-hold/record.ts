@@ -2,9 +2,9 @@ import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { nextBillingStep } from '../subscription/state.ts';
 import type { Subscription } from '../subscription/types.ts';
 
-/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. Has the subscription's id. */
+/** A renewal attempt that was refused because it could bill a period twice, or that could not be decided. Its id is the subscription's. */
 export interface BillingHold extends BaseRecord {
-  /** End of the period and number of the attempt; both are 0 if the attempt is unknown. */
+  /** The attempt, as in `chargeIntentId`: end of the current period (Unix seconds) and number. Both are 0 if the attempt is unknown. */
   readonly periodEnd: number;
   readonly attempt: number;
   readonly reason: string;

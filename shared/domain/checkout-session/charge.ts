@@ -22,7 +22,7 @@ export const startsTrial = (session: CheckoutSession, now: number): boolean => t
 export const trialDaysOf = (session: CheckoutSession, now: number): number =>
   Math.ceil(((trialEndOf(session, now) ?? now) - now) / DAY_SECONDS);
 
-/** Tax point of the first paid period of a session that is paid at `now`: its start. */
+/** Tax point of a session that is paid at `now`: the start of the first paid period. */
 export const taxPointOfSession = (session: CheckoutSession, now: number): TaxPoint => ({
   at: trialEndOf(session, now) ?? now,
   category: taxCategoryOf(session.price),

@@ -68,7 +68,7 @@ const withFirstCoverage = (
   return withAmounts(prepaid, taxes);
 };
 
-/** Increments the coupon's `timesRedeemed` when the session is paid; audit entry, no event [EVT-69]. */
+/** Increments the coupon's `timesRedeemed` when the session is paid. Writes an audit entry and no event [EVT-69]. */
 const redeemCoupon = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
   if (coupon === null) return { changes: [], guards: [], audit: null };
   const { id } = coupon.record;
@@ -131,7 +131,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
       ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
     ],
     events: eventsOf(payable, subscription, invoice, payment),
-    // An expired session is no longer counted as a sale of its payment link.
+    // An expired session is no longer counted as a sale of its payment link, so it is counted again.
     guards: [...redemption.guards, ...(before.status === 'expired' ? reserveSaleAgain(before.paymentLink) : [])],
     audit: redemption.audit,
   };
@@ -165,7 +165,7 @@ export const checkoutSessionKind: PayableKind<CheckoutSession> = {
   withStartedAttempt: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
   reopened: (session) => ({ ...session, status: 'open' }),
   pending: (session) => ({ ...session, status: 'processing' }),
-  // Failed, canceled and expired sessions all have the status `expired` [CHK-30..CHK-34].
+  // Every ending (failed, canceled, expired) sets the status `expired` [CHK-30..CHK-34].
   ended: (session) => ({
     payable: { ...session, status: 'expired' },
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],

@@ -18,13 +18,13 @@ export interface CheckoutSession extends Payable {
   readonly status: CheckoutStatus;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
-  /** Largest amount of the usage of a period in cents; omitted: none. */
+  /** Maximum amount of the usage of a period in cents; omitted: no maximum. */
   readonly maxAmountCents?: number;
   /** First charge of an imported subscription, Unix seconds: its trial ends then. `null`: the subscription is not imported. */
   readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
   readonly metadata: Metadata;
-  /** The payment link that created the session; absent: the account did. */
+  /** The payment link whose page created the session; absent: the account created it. */
   readonly paymentLink?: SessionLink;
   /** The session that this one replaces, because its payment was refused; absent: none. */
   readonly recoveredFromId?: string;
@@ -43,7 +43,7 @@ const withChoice = (session: Version1): Version2 => ({
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });
 
-/** The API's `checkout.session` object. The caller replaces `client_secret: null` by a secret that is signed for each response. */
+/** The API's `checkout.session` object. The caller replaces `client_secret: null` with a secret that is signed for each response. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,
   object: 'checkout.session' as const,

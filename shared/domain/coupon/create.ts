@@ -60,8 +60,8 @@ const refuseDuration = ({ duration, durationInMonths }: CreateCoupon): Refusal |
 export const DEFAULT_CURRENCY = 'EUR';
 
 /**
- * Currency of a coupon's amounts. Default: the only currency of the account's prices. If the prices have several currencies, the command
- * must name the currency [CPN-13, CPN-14].
+ * Currency of a coupon's amounts; `null`: the coupon has no amounts. Default: the only currency of the account's prices. If the prices have
+ * several currencies, the command must name the currency [CPN-13, CPN-14].
  */
 const currencyOf = (command: CreateCoupon, currencies: readonly string[]): string | null | Refusal => {
   if (typeof command.currency === 'string') {

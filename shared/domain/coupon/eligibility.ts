@@ -39,16 +39,16 @@ const MESSAGES: Readonly<Record<CouponProblem, string>> = {
 };
 
 /** True when the amount is below the coupon's minimum. A metered price counts as 0. False if neither a price nor an amount is known. */
-const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
+const isBelowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
   const knownCents = target.amountCents ?? (target.priceId === null ? null : 0);
   return minAmountCents !== null && knownCents !== null && knownCents < minAmountCents;
 };
 
-/** The first term of the coupon that the target does not meet; `null`: none. */
+/** The problem of the first term of the coupon that the target does not meet; `null`: the target meets all terms. */
 const termsProblem = (coupon: Coupon, target: CouponTarget): CouponProblem | null => {
   if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
   if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
-  return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
+  return isBelowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
 };
 
 /** True when the coupon's terms allow the target. Redemption limits and expiry are not checked. */
@@ -128,7 +128,7 @@ export const reserveRedemption = (coupon: Coupon, customerId: string, param: str
     refusalOf: (problem) => refuseCoupon(problem, param),
   });
 
-/** Releases a reservation when nothing was redeemed: a session without a sale, or an unpaid plan change. */
+/** Releases the reservation of a checkout session or plan change that ended unpaid. */
 export const releaseRedemption = (discount: Discount | null, customerId: string): readonly Guard[] =>
   discount === null ? [] : countGuards(discount.couponId, customerId, -1, UNLIMITED);
 

@@ -20,7 +20,7 @@ export interface EnteredCode {
 /**
  * Decides whether a buyer can use a code on the hosted page, in the payment element and in the portal. The product must accept promotion
  * codes, and the coupon must be valid, below its redemption limits (in total and per customer) and apply to the target. Returns the coupon
- * to redeem, or `already_applied` if the current discount is of this coupon. Refusal: 400 with `reason`.
+ * to redeem, or `already_applied` if the current discount comes from this coupon. Refusal: 400 with `reason`.
  */
 export const enterCode = (
   { couponLookup, target, product, appliedCouponId, param }: EnteredCode,
@@ -36,5 +36,5 @@ export const enterCode = (
 
 const CODE_REASON = /^coupon_/;
 
-/** True when a refusal reveals whether a code exists or is valid. Such refusals are rate limited for buyers. */
+/** True when a refusal is about the code, not about the product: it reveals whether the code exists. Such refusals are rate limited. */
 export const isWrongCode = (refusal: Pick<Refusal, 'reason'>): boolean => CODE_REASON.test(refusal.reason ?? '');

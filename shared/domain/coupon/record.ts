@@ -12,7 +12,7 @@ export type DiscountType = 'percent' | 'fixed_amount';
 
 /** A promotion code with the terms of its discount. Code, discount, currency and duration never change. */
 export interface Coupon extends BaseRecord {
-  /** As created; compared ignoring case. */
+  /** As the account wrote it; comparisons ignore case. */
   readonly code: string;
   /** Hundredths of a percent, 1 to 10000. Either this field or `amountOffCents` is set [CPN-06]. */
   readonly percentOffBasisPoints: number | null;

@@ -24,7 +24,7 @@ export const changesOfCreditNote = (stored: Stored<Invoice>, note: CreditNote): 
 
 /**
  * Issues a credit note for a paid invoice. Event: `credit_note.created` [CN-06, EVT-46]. The amount is limited to the part of the invoice
- * that is not credited yet. Returns `null` if the whole invoice is credited already. `changesOfCreditNote`: its changes.
+ * that is not credited yet. Returns `null` if the whole invoice is credited already. The caller writes the note with `changesOfCreditNote`.
  */
 export const issueCreditNote = (stored: Stored<Invoice>, correction: Correction, ctx: DecisionContext): IssuedCreditNote | null => {
   const invoice = stored.record;

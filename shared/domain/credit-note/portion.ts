@@ -32,7 +32,7 @@ export const splitByWeights = (amountCents: number, weights: readonly number[]):
   return parts;
 };
 
-/** The lines and the tax of one rate and its terms. */
+/** The lines with the same tax rate and terms (`taxKey`), and their tax. */
 interface RateGroup {
   readonly lines: readonly InvoiceLine[];
   readonly tax: TaxSum | null;
@@ -40,7 +40,7 @@ interface RateGroup {
   readonly totalCents: number;
 }
 
-/** Weight of a line: its absolute amount after discount, or 0 if its sign differs from `sign`, that of the group's total. */
+/** Weight of a line: its absolute amount after discount, or 0 if the amount's sign differs from `sign`, the sign of the group's total. */
 const weightOf = ({ amountCents, discountCents }: InvoiceLine, sign: number): number => Math.max(0, sign * (amountCents - discountCents));
 
 /**

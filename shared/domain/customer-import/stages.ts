@@ -115,8 +115,9 @@ const startStage = (stored: Stored<CustomerImport>, after: CustomerImport, parti
 
 export interface CheckImport {
   readonly memberId: string;
+  /** Number of chunks of the whole file. */
   readonly chunks: number;
-  /** Number of rows by chunk; `undefined`: not uploaded. */
+  /** Number of rows of each chunk; `undefined`: not uploaded. */
   readonly rowCounts: readonly (number | undefined)[];
 }
 

@@ -55,9 +55,9 @@ export const undoRow = ({ import: customerImport, result }: UndoRow, state: Undo
   if (customer === null || customer.record.deletedAt !== null) return { changes: [], events: [], result: undone };
   const keptResult: Decision<RowResult> = { changes: [], events: [], result: { ...result, outcome: 'kept' } };
   if (customer.record.lockedBy !== null || state.isBilled) return keptResult;
-  const removed = result.createdCustomer ? deleteCustomer(state, ctx) : null;
-  if (removed instanceof Refusal) return keptResult;
-  const decisions = [...endedByUndo(result, state), ...(removed === null ? [] : [removed])];
+  const deletion = result.createdCustomer ? deleteCustomer(state, ctx) : null;
+  if (deletion instanceof Refusal) return keptResult;
+  const decisions = [...endedByUndo(result, state), ...(deletion === null ? [] : [deletion])];
   const { id } = customer.record;
   return {
     changes: [...decisions.flatMap(({ changes }) => changes), ...deletedEntries],

@@ -16,7 +16,7 @@ const parseWellFormed = (text: string): VatNumber | null => {
   return number !== null && hasVatIdForm(`${number.prefix}${number.digits}`) ? number : null;
 };
 
-/** Parses a cell. A number without a prefix gets that of the row's country. `null`: not a VAT number of the EU. */
+/** Parses a cell. A number without a prefix gets the prefix of the row's country. `null`: not a VAT number of the EU. */
 export const vatNumberOfCell = (text: string, countryCode: string | null): VatNumber | null => {
   const prefix = countryCode === null ? null : vatPrefixOf(countryCode);
   return parseWellFormed(text) ?? (prefix === null ? null : parseWellFormed(`${prefix}${text}`));

@@ -36,7 +36,7 @@ export interface CustomerDetails {
   readonly eInvoicing?: EInvoicingBuyer | null;
 }
 
-/** The details of a customer that was created without any. */
+/** The details of a customer that was created without details. */
 export const NO_DETAILS: CustomerDetails = { name: null, email: null, countryCode: null, address: null, language: null, metadata: {} };
 
 export interface Customer extends Lockable, CustomerDetails {
@@ -55,7 +55,7 @@ export interface Customer extends Lockable, CustomerDetails {
   readonly emailChange: EmailChange | null;
   /** Read it with `emailDeliveryOf`. Missing or `null`: no report. */
   readonly emailDelivery?: EmailDelivery | null;
-  /** When the email was last changed or its report cleared, Unix seconds, real time. Missing: never, or only by an earlier release. */
+  /** When the email was last changed or its report cleared, Unix seconds, real time. Missing: never, or before this field was added. */
   readonly emailSetAt?: number;
   /** How often all portal sessions were revoked at once. A session that was created when this number was lower has ended. */
   readonly portalRevocations: number;

@@ -16,7 +16,7 @@ export interface CustomerState {
   readonly customer: Stored<Customer> | null;
 }
 
-/** True for a customer that is neither unknown nor deleted [CUS-11]. */
+/** True if the customer is stored and not deleted [CUS-11]. */
 export const customerExists = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 

@@ -18,7 +18,7 @@ export interface Dispute extends BaseRecord {
   readonly reason: string | null;
   /** Time of the reversal at the bank, Unix seconds; `null` while open [DSP-06]. */
   readonly reversedAt: number | null;
-  /** When the dispute was recorded as won, up to a day or more after `reversedAt`; absent while open, and on records of earlier releases. */
+  /** When the dispute was recorded as won, often a day after `reversedAt`; absent while open, and on records of earlier releases. */
   readonly closedAt?: number;
   /** Provider of the payment and the chargeback. */
   readonly provider: ProviderAccountId;
@@ -29,7 +29,7 @@ export interface Dispute extends BaseRecord {
   readonly nextPollAt: number | null;
 }
 
-/** When the reversal is posted in the journal: when it was recorded, so that it does not change a closed month. `null`: not reversed. */
+/** Date of the reversal in the journal: the date of its recording, so that a closed month does not change. `null`: not reversed. */
 export const reversalPostedAt = ({ closedAt, reversedAt }: Pick<Dispute, 'closedAt' | 'reversedAt'>): number | null =>
   closedAt ?? reversedAt;
 

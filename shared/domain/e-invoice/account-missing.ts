@@ -6,7 +6,7 @@ import { viewEInvoice } from './view.ts';
 
 /** What the billing profile lacks for e-invoices. */
 export interface MissingInAccount {
-  /** Number of documents that lack it. */
+  /** Number of documents that lack at least one of the fields. */
   readonly documents: number;
   /** Each field once. */
   readonly missing: readonly MissingField[];
@@ -21,7 +21,7 @@ const missingInProfile = (invoice: Invoice): readonly MissingField[] =>
 const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || buyer.eInvoicing !== undefined;
 
 /**
- * The fields of the billing profile that were missing when invoices to businesses were issued, and still are. The VAT number of the
+ * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. The VAT number of the
  * seller on an invoice is kept, since it can belong to a VAT registration in another country, which the profile does not have as `vat_id`.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {

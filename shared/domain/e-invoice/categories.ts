@@ -5,7 +5,7 @@ import type { VatCategory } from './model.ts';
 import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
-/** True for a sale to another country, unless both countries are in the EU, and to a territory outside the VAT area of the EU. */
+/** True for a sale to another country, except between EU countries, and for a sale from the EU to a territory outside the EU's VAT area. */
 const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => {
   const { seller, buyer } = document;
   if (isInEu(seller.countryCode) && termsIn(document, amount).outsideVatArea === true) return true;
@@ -17,47 +17,47 @@ const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => 
   );
 };
 
-/** The different taxes of the lines, and of tax without lines: the last of several credit notes of an invoice can consist of tax only. */
+/** One amount per `taxKey` of the lines and of the tax: the last of several credit notes of an invoice can consist of tax without lines. */
 export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 'tax'>): readonly TaxedAmount[] => {
   const notEmpty = tax.filter(({ taxableCents, taxCents }) => taxableCents !== 0 || taxCents !== 0);
   return [...new Map([...lines.map(taxOfLine), ...notEmpty].map((amount) => [taxKey(amount), amount])).values()];
 };
 
-/** True for an amount that a rate or reverse charge applied to. */
+/** True for an amount to which a rate (also a zero rate) or reverse charge applied. */
 const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
   amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 
-/** The declared category. `O` (outside the scope) must not be mixed with others (BR-O-11), so next to taxed ones it becomes `E`. */
-const declaredCategory = (source: EInvoiceFacts, { category }: VatExemption): VatCategory =>
-  category === 'O' && taxedAmountsOf(source.document).some((amount) => isTaxed(source, amount)) ? 'E' : category;
+/** The category that the seller declared. A document must not mix `O` (outside the scope) with others (BR-O-11): next to taxed amounts, `O` becomes `E`. */
+const declaredCategory = (facts: EInvoiceFacts, { category }: VatExemption): VatCategory =>
+  category === 'O' && taxedAmountsOf(facts.document).some((amount) => isTaxed(facts, amount)) ? 'E' : category;
 
 /**
  * VAT category of an amount. `null`: no tax is charged and no reason is known, so the seller has to declare one. A rate of 0 is zero-rated
  * (Z), but an account's own rate of 0 can also mean an export or the declared exemption.
  */
-export const categoryOf = (source: EInvoiceFacts, amount: TaxedAmount): VatCategory | null => {
+export const categoryOf = (facts: EInvoiceFacts, amount: TaxedAmount): VatCategory | null => {
   if (amount.rateBasisPoints !== 0) return 'S';
-  const treatment = treatmentIn(source.document, amount);
+  const treatment = treatmentIn(facts.document, amount);
   if (treatment === 'reverse_charge') return 'AE';
   if (treatment === 'zero_rated') return 'Z';
   // BR-G-02: an export needs the seller's VAT number.
-  if (isExport(source, amount) && source.document.seller.vatId !== null) return 'G';
-  if (source.seller.exemption !== null) return declaredCategory(source, source.seller.exemption);
+  if (isExport(facts, amount) && facts.document.seller.vatId !== null) return 'G';
+  if (facts.seller.exemption !== null) return declaredCategory(facts, facts.seller.exemption);
   return treatment === 'rate' ? 'Z' : null;
 };
 
-/** Code and text of the reason why a category is not taxed; `null` for lines with a rate. `reverseCharge`: text for category `AE`. */
+/** Code and text of the reason why tax is not charged; `null`: category `S` or `Z`, which needs no reason. `reverseChargeText`: reason of `AE`. */
 export const exemptionOf = (
   category: VatCategory,
   { seller: { exemption } }: EInvoiceFacts,
-  reverseCharge: string,
+  reverseChargeText: string,
 ): { readonly code: string | null; readonly reason: string } | null => {
   switch (category) {
     case 'S':
     case 'Z':
       return null;
     case 'AE':
-      return { code: 'VATEX-EU-AE', reason: reverseCharge };
+      return { code: 'VATEX-EU-AE', reason: reverseChargeText };
     case 'G':
       return { code: 'VATEX-EU-G', reason: 'Export outside the EU' };
     case 'O':

@@ -1,6 +1,6 @@
 const BELGIAN_MODULUS = 97;
 
-/** The last two digits of a Belgian enterprise number are a check on the first eight. */
+/** The last two digits of a Belgian enterprise number are 97 minus the remainder of the first eight divided by 97. */
 export const isBelgianNumber = (digits: string): boolean =>
   BELGIAN_MODULUS - (Number(digits.slice(0, -2)) % BELGIAN_MODULUS) === Number(digits.slice(-2));
 

@@ -1,7 +1,7 @@
 import { isBelgianNumber, isLuhnNumber } from './check-digits.ts';
 import type { ElectronicAddress } from './settings.ts';
 
-/** Schemes of electronic addresses (EAS), that the validators accept (BR-CL-25). */
+/** Schemes of electronic addresses (EAS) that the validators accept (BR-CL-25). */
 const SCHEMES = new Set(
   (
     '0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188 0190 ' +
@@ -18,7 +18,7 @@ export const isElectronicAddressScheme = (scheme: string): boolean => SCHEMES.ha
 const IDENTIFIER = /^[A-Za-z0-9!#$%&'*+./:=?^_{|}~@-]+$/;
 const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 
-/** Identifiers of schemes whose rules Peppol checks. */
+/** Checks of identifiers that Peppol checks, too: SIREN, Swedish organisation number, SIRET, KvK number, Belgian enterprise number, email. */
 const FORMS: Readonly<Record<string, (value: string) => boolean>> = {
   '0002': (value) => /^\d{9}$/.test(value),
   '0007': (value) => /^\d{10}$/.test(value) && isLuhnNumber(value),

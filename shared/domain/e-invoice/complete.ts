@@ -20,7 +20,7 @@ const filled = <Part extends object>(frozen: Part, current: Part, names: readonl
 
 const allOf = <Part extends object>(part: Part): readonly (keyof Part)[] => Object.keys(part) as (keyof Part)[];
 
-/** The current address if it is the same one with more lines, so that lines of two addresses are never mixed. */
+/** The current address if it only adds lines to the frozen address; otherwise the frozen address. Never mixes lines of two addresses. */
 const filledAddress = (frozen: Address | null, current: Address | null): Address | null =>
   frozen === null || (current !== null && allOf(frozen).every((line) => frozen[line] === null || frozen[line] === current[line]))
     ? current

@@ -1,7 +1,7 @@
 import { isLeitwegId } from './leitweg.ts';
 import type { EInvoiceFacts, EInvoiceFormat } from './types.ts';
 
-/** Countries whose businesses and public bodies commonly receive through Peppol. */
+/** Countries whose businesses and public bodies commonly receive invoices through Peppol. */
 export const PEPPOL_COUNTRIES: ReadonlySet<string> = new Set(['BE', 'DK', 'EE', 'FI', 'IE', 'IS', 'LT', 'LU', 'LV', 'NL', 'NO', 'SE']);
 
 const isGermanPublicBuyer = ({ document, buyer }: EInvoiceFacts): boolean =>
@@ -13,37 +13,37 @@ const isPeppolBuyer = ({ document: { buyer: party }, buyer }: EInvoiceFacts): bo
   (buyer.electronicAddress !== null && buyer.electronicAddress.scheme !== 'EM' && PEPPOL_COUNTRIES.has(party.countryCode ?? ''));
 
 /** The format that `auto` selects for a document. */
-export const automaticFormat = (source: EInvoiceFacts): EInvoiceFormat => {
-  if (isGermanPublicBuyer(source)) return 'xrechnung_ubl';
-  return isPeppolBuyer(source) ? 'peppol' : 'facturx';
+export const automaticFormat = (facts: EInvoiceFacts): EInvoiceFormat => {
+  if (isGermanPublicBuyer(facts)) return 'xrechnung_ubl';
+  return isPeppolBuyer(facts) ? 'peppol' : 'facturx';
 };
 
 /**
  * The format that the customer gets. `auto`: XRechnung for German buyers with a Leitweg-ID, Peppol for Belgian businesses and other
  * participants, Factur-X otherwise. `null`: the customer wants no e-invoice.
  */
-export const formatFor = (source: EInvoiceFacts): EInvoiceFormat | null => {
-  switch (source.buyer.format) {
+export const formatFor = (facts: EInvoiceFacts): EInvoiceFormat | null => {
+  switch (facts.buyer.format) {
     case 'none':
       return null;
     case 'auto':
-      return automaticFormat(source);
+      return automaticFormat(facts);
     case 'xrechnung':
       return 'xrechnung_ubl';
     default:
-      return source.buyer.format;
+      return facts.buyer.format;
   }
 };
 
 const isGerman = ({ document, buyer }: EInvoiceFacts): boolean => buyer.format === 'xrechnung' || document.buyer.countryCode === 'DE';
 
-const isPeppol = (source: EInvoiceFacts): boolean => source.buyer.format === 'peppol' || isPeppolBuyer(source);
+const isPeppol = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'peppol' || isPeppolBuyer(facts);
 
-/** The formats in which a document can be offered: XRechnung to German buyers, Peppol to its participants, the others to everybody. */
-export const applicableFormats = (source: EInvoiceFacts): readonly EInvoiceFormat[] => [
+/** The formats in which a document is offered: XRechnung to German buyers, Peppol to its participants, all other formats to everybody. */
+export const applicableFormats = (facts: EInvoiceFacts): readonly EInvoiceFormat[] => [
   'ubl',
   'cii',
-  ...(isGerman(source) ? (['xrechnung_ubl', 'xrechnung_cii'] as const) : []),
-  ...(isPeppol(source) ? (['peppol'] as const) : []),
+  ...(isGerman(facts) ? (['xrechnung_ubl', 'xrechnung_cii'] as const) : []),
+  ...(isPeppol(facts) ? (['peppol'] as const) : []),
   'facturx',
 ];

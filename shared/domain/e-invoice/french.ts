@@ -17,7 +17,7 @@ export const frenchAddress = (vatId: string | null): ElectronicAddress | null =>
 export const isFrench = ({ document: { seller, buyer } }: EInvoiceFacts): boolean =>
   seller.countryCode === 'FR' && buyer.countryCode === 'FR' && buyer.vatNumber !== null;
 
-/** BT-23 of a sale of services (BR-FR-08). */
+/** Business process (BT-23) of a sale of services (BR-FR-08). */
 export const FRENCH_SERVICES = 'S1';
 
 /** Statements that the Code de commerce (L441-9, L441-10, D441-5) requires (BR-FR-05), with the terms that apply if nothing is agreed. */

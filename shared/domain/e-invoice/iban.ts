@@ -1,4 +1,6 @@
 const FORM = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+
+/** Subtracted from the character code of a letter: the check counts A as 10, B as 11, up to Z as 35. */
 const LETTER_OFFSET = 55;
 
 /** True for an IBAN without spaces whose check digits are right (ISO 13616). */

@@ -9,25 +9,25 @@ import { type Facts, isBlank, type Requirement } from './requirement.ts';
 import { type EInvoiceFacts, type EInvoiceFormat, isSettled, type MissingField } from './types.ts';
 
 const isGerman = ({ seller, buyer }: Facts): boolean => seller.address.countryCode === 'DE' && buyer.address.countryCode === 'DE';
-const has = ({ categories }: Facts, category: string): boolean => categories.includes(category);
+const hasCategory = ({ categories }: Facts, category: string): boolean => categories.includes(category);
 
-/** Prefixes of VAT numbers that are no country codes: Greece and Northern Ireland. */
-const VAT_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRY_CODES, 'EL', 'XI']);
+/** Prefixes of VAT numbers: country codes, `EL` for Greece and `XI` for Northern Ireland. */
+const VAT_PREFIXES: ReadonlySet<string> = new Set([...COUNTRY_CODES, 'EL', 'XI']);
 
 const MINIMUM_PHONE_DIGITS = 3;
 const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 
-/** Only open documents show the IBAN. */
+/** Checks only open documents, since a settled document does not show the IBAN. */
 const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean => !isSettled(document) && iban !== null && !isIban(iban);
 
 /** True if the VAT number does not start with a country code: the number of a registration outside the EU is not checked when entered. */
-const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_COUNTRIES.has(vatId.slice(0, 2));
+const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_PREFIXES.has(vatId.slice(0, 2));
 
 /**
  * True if a tax differs by one main unit of the currency (1.00 EUR, 1 JPY) or more from the tax that its rate gives, rounded to two
  * decimals in every currency. The tax of a partial credit is the difference of two rounded amounts, so it can be off by more than one yen.
  */
-const hasRoundedTax = ({ source: { document } }: Facts): boolean => {
+const hasTaxOffRate = ({ source: { document } }: Facts): boolean => {
   const scale = 10 ** (2 - decimalsOf(document.currency));
   return document.tax.some(({ rateBasisPoints, taxableCents, taxCents }) => {
     const computed = proportionOf(Math.abs(taxableCents) * scale, rateBasisPoints, BASIS_POINTS);
@@ -65,19 +65,19 @@ const COMMON: readonly Requirement[] = [
     field: 'billing_profile.vat_id',
     rule: 'BR-S-02',
     message: 'Add your VAT number, because the document charges VAT.',
-    lacks: (facts) => has(facts, 'S') && isBlank(facts.seller.vatId),
+    lacks: (facts) => hasCategory(facts, 'S') && isBlank(facts.seller.vatId),
   },
   {
     field: 'billing_profile.vat_id',
     rule: 'BR-Z-02',
     message: 'Add your VAT number, because the document has a zero rate of VAT.',
-    lacks: (facts) => has(facts, 'Z') && isBlank(facts.seller.vatId),
+    lacks: (facts) => hasCategory(facts, 'Z') && isBlank(facts.seller.vatId),
   },
   {
     field: 'billing_profile.vat_id',
     rule: 'BR-E-02',
     message: 'Add your VAT number, or declare that your sales are outside the scope of VAT.',
-    lacks: (facts) => has(facts, 'E') && isBlank(facts.seller.vatId),
+    lacks: (facts) => hasCategory(facts, 'E') && isBlank(facts.seller.vatId),
   },
   {
     field: 'billing_profile.registration_number',
@@ -89,7 +89,7 @@ const COMMON: readonly Requirement[] = [
     field: 'customer.vat_number',
     rule: 'BR-AE-02',
     message: 'Add the VAT number of the customer, who owes the tax.',
-    lacks: (facts) => has(facts, 'AE') && isBlank(facts.buyer.vatId),
+    lacks: (facts) => hasCategory(facts, 'AE') && isBlank(facts.buyer.vatId),
   },
   {
     field: 'billing_profile.e_invoicing.iban',
@@ -107,7 +107,7 @@ const COMMON: readonly Requirement[] = [
     field: 'tax',
     rule: 'BR-S-09',
     message: 'No file is possible: the rounded tax of this partial credit differs from its rate by a unit of a currency without decimals.',
-    lacks: hasRoundedTax,
+    lacks: hasTaxOffRate,
   },
 ];
 
@@ -116,7 +116,7 @@ const FRENCH: readonly Requirement[] = [
   {
     field: 'tax',
     rule: 'BR-FR-CO-12',
-    message: 'No file is possible: between French businesses it must state the tax in euro, too, and no exchange rate is known.',
+    message: 'No file is possible: between French businesses an invoice must also state the tax in euro, and no exchange rate is known.',
     lacks: ({ source }) => isFrench(source) && source.document.currency !== 'EUR' && source.accountingTax?.currency !== 'EUR',
   },
   {
@@ -195,6 +195,7 @@ const ADDRESSES: readonly Requirement[] = [
   },
 ];
 
+/** The German rules as Peppol has them: only between German parties, and `BR-DE-5` is `DE-R-005`. */
 const NATIONAL_IN_PEPPOL = GERMAN.map(
   (requirement): Requirement => ({
     ...requirement,

@@ -42,12 +42,12 @@ export const NO_SELLER_E_INVOICING: EInvoicingSeller = {
   exemption: null,
 };
 
-/** E-invoice formats that a customer can have. `auto`: decided from the customer's country and identifiers. `none`: a PDF without XML. */
+/** Settings of a customer's e-invoice format. `auto`: the customer's country and identifiers decide. `none`: a PDF without XML. */
 export const BUYER_FORMATS = ['auto', 'facturx', 'xrechnung', 'peppol', 'none'] as const;
 export type BuyerFormat = (typeof BUYER_FORMATS)[number];
 
 /**
- * The references that a customer has for its documents, with their names in the API. Records, API schemas, retention rules and the model of
+ * The references that a customer wants on its documents, with their API names. Records, API schemas, retention rules and the model of
  * e-invoices derive from this table.
  */
 export const REFERENCES = {
@@ -87,7 +87,7 @@ export const NO_BUYER_E_INVOICING: EInvoicingBuyer = {
 /** The settings that buyers enter themselves in checkout and portal. */
 export type EnteredSettings = Pick<EInvoicingBuyer, 'buyerReference' | 'electronicAddress'>;
 
-/** The customer's settings with those that the buyer entered. */
+/** The customer's settings, with the settings that the buyer entered. */
 export const withEntered = (current: EInvoicingBuyer | null | undefined, entered: Partial<EnteredSettings>): EInvoicingBuyer => ({
   ...NO_BUYER_E_INVOICING,
   ...current,

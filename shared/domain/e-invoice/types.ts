@@ -10,7 +10,7 @@ import type { EInvoicingBuyer, EInvoicingSeller } from './settings.ts';
 export const E_INVOICE_FORMATS = ['ubl', 'cii', 'xrechnung_ubl', 'xrechnung_cii', 'peppol', 'facturx'] as const;
 export type EInvoiceFormat = (typeof E_INVOICE_FORMATS)[number];
 
-/** What decides about the formats of an invoice or credit note. */
+/** The fields of an invoice or credit note on which its e-invoice formats and their rules depend. */
 export interface EInvoiceDocument {
   readonly seller: Seller;
   readonly buyer: Buyer;

@@ -19,8 +19,8 @@ export interface EmailedInvoice {
 
 /**
  * Orders an email to the customer with the invoice as it is now [INV-03, MAIL-03]. Each call sends one more email and adds an audit entry
- * [INV-14]. In test mode, the email is sent only if the customer's address is that of a member of the account [MAIL-02]. Refuses a void
- * invoice, and a customer without an email address (409).
+ * [INV-14]. In test mode, the email is sent only if a member of the account has the customer's address [MAIL-02]. Refuses a void invoice,
+ * and a customer without an email address (409).
  */
 export const emailInvoice = (_command: null, state: EmailInvoiceState, ctx: DecisionContext): Decision<EmailedInvoice> | Refusal => {
   if (state.invoice === null) return new Refusal('resource_missing', 'No such invoice.');

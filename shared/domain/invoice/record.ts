@@ -65,7 +65,7 @@ export interface Invoice extends BaseRecord {
   readonly tax: readonly TaxSum[];
   /** Credit that arose with this invoice, when it was issued. Not in the API object. */
   readonly carriedRevenue?: CarriedRevenue;
-  /** Set if the invoice was uncollectible when it was voided: the credit that it used was not restored. Not in the API object. */
+  /** Set if the invoice used carried credit and was uncollectible when it was voided: see `forfeitCredit`. Not in the API object. */
   readonly creditForfeited?: true;
   readonly reverseCharge: boolean;
   /** Country whose VAT is charged, if that is not the buyer's country or the buyer's country is unknown. */
@@ -175,7 +175,7 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
-/** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax-threshold.ts`). */
+/** Sparse index of the invoices of a year whose sales count towards the EU threshold (`tax/threshold.ts`). */
 export const thresholdIndexKey = (year: number): string => `eu_threshold#${year}`;
 
 /** Sparse index of the invoices of a year with the VAT of another member state (One Stop Shop). */

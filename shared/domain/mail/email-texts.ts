@@ -3,7 +3,7 @@ import { invalidParam } from '../refusal.ts';
 
 /** Texts of emails to customers that an account replaces with its own. */
 
-/** `merchant`: the account's name as customers know it. `support_email`: the address that replies go to. */
+/** `merchant`: the account's name as customers see it. `support_email`: the address for replies. */
 export const PLACEHOLDERS = [
   'merchant',
   'support_email',

@@ -43,7 +43,7 @@ export type MailOrder =
   | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
   /** To a member who added a passkey. */
   | { readonly kind: 'passkey_added'; readonly memberId: string; readonly passkeyId: string }
-  /** To all owners. The mail worker replaces this order by one `owner_notice` per recipient. */
+  /** To all owners. The mail worker replaces this order with one `owner_notice` per recipient. */
   | { readonly kind: 'owners_notice'; readonly notice: OwnerNotice }
   /** To one recipient of an `owners_notice`. `to`: the recipient's email. */
   | { readonly kind: 'owner_notice'; readonly to: string; readonly notice: OwnerNotice }
@@ -114,8 +114,8 @@ const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCe
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
 /**
- * True for a payment at a checkout. Other payments that fail need no mail here: dunning reports a failed renewal, and the API response a
- * failed plan change.
+ * True for a payment at a checkout. Other failed payments need no mail here: dunning reports a failed renewal, and the API response reports
+ * a failed plan change.
  */
 const isStartedByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 

@@ -14,7 +14,7 @@ const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, a
 };
 
 /** True when the affected member is notified in addition to the owners. */
-const isNotified = (action: NoticeAction, { role }: Member): boolean =>
+const isAlsoNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
 /** Orders the mail to the owners. `account`: its state before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
@@ -29,7 +29,7 @@ export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account
     resourceId,
     metadata,
     memberEmail: member?.email ?? null,
-    alsoTo: member !== null && isNotified(action, member) ? member.email : null,
+    alsoTo: member !== null && isAlsoNotified(action, member) ? member.email : null,
   };
   return { mailId: `owners_notice#${noticeId}`, order: { kind: 'owners_notice', notice }, customerId: null };
 };

@@ -27,7 +27,7 @@ export interface PeriodMetrics extends MetricPeriod {
 
 const startOf = (period: string): number => Date.parse(period) / 1000;
 
-/** The period after another one. */
+/** The period that follows `period`. */
 export const nextPeriod = (interval: MetricsInterval, period: string): string => {
   const [year, month, day] = period.split('-').map(Number);
   const next =

@@ -22,13 +22,13 @@ export interface CreateOneShot extends BuyerFields {
   readonly hostedUrlOf: (oneShotId: string) => string;
 }
 
-const missing = (param: string): Refusal => missingParam(param, `${param} is required for a hosted one-off payment.`);
+const refuseMissing = (param: string): Refusal => missingParam(param, `${param} is required for a hosted one-off payment.`);
 
 /** Refuses a hosted one-off payment without `payment_method`, `success_url` or `cancel_url` [OSP-07]. */
 const refuseHosted = ({ paymentMethod, successUrl, cancelUrl }: CreateOneShot): Refusal | null => {
-  if (typeof paymentMethod !== 'string') return missing('payment_method');
-  if (typeof successUrl !== 'string') return missing('success_url');
-  return typeof cancelUrl === 'string' ? null : missing('cancel_url');
+  if (typeof paymentMethod !== 'string') return refuseMissing('payment_method');
+  if (typeof successUrl !== 'string') return refuseMissing('success_url');
+  return typeof cancelUrl === 'string' ? null : refuseMissing('cancel_url');
 };
 
 /** Message for a method that cannot be used for a one-off payment in this currency; `null`: the method can be used. */

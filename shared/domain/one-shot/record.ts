@@ -24,7 +24,7 @@ export interface OneShotPayment extends Payable {
 
 /**
  * The API's `one_shot_payment` [OSP-13..15]. `payment_id`: the succeeded payment or, before that, the latest attempt. The caller replaces
- * `client_secret: null` by a secret that is signed for each response.
+ * `client_secret: null` with a secret that is signed for each response.
  */
 export const viewOneShot = (oneShot: OneShotPayment, tenant: Tenant) => ({
   id: oneShot.id,

@@ -61,7 +61,7 @@ export interface StartedAttempt<R extends Payable> {
   readonly step: 'pay' | 'withdraw';
   readonly payable: R;
   readonly payment: Payment;
-  /** True when `payment` is that of an existing pending attempt, which is continued. */
+  /** True when `payment` belongs to an earlier pending attempt, which is continued. */
   readonly resumed: boolean;
 }
 

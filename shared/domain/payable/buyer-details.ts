@@ -38,8 +38,8 @@ export interface BuyerDetailsState<R extends Payable> {
 }
 
 /**
- * True for each detail that is unknown and can be entered. Only name and email are true while a payment is pending, because its tax depends
- * on the others, and its document has the settings for e-invoices already.
+ * True for each detail that is unknown and can be entered. While a payment is pending, only name and email can be entered, because the
+ * payment's tax depends on the other details, and its invoice already has the settings for e-invoices.
  */
 export const missingDetailsOf = (
   { name, email, countryCode, vatNumber, address, eInvoicing }: Customer,
@@ -54,7 +54,7 @@ export const missingDetailsOf = (
   electronicAddress: (eInvoicing?.electronicAddress ?? null) === null && !isPaymentPending,
 });
 
-/** The customer's settings for e-invoices with the entered ones. */
+/** The customer's settings for e-invoices, with the settings that the buyer entered. */
 const eInvoicingWith = (
   { buyerReference, electronicAddress }: BuyerDetails,
   { eInvoicing }: Customer,

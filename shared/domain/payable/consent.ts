@@ -3,9 +3,9 @@ import type { BillingParties } from '../parties.ts';
 
 /** What the buyer saw and chose when pressing the order button. */
 export interface PressedButton {
-  /** Language of the page, such as `de`; `null`: the shop's page has its own button. */
+  /** Language of the page, such as `de`; `null`: the button is the account's, not that of this service. */
   readonly language: string | null;
-  /** False if the shop's page has its own button. */
+  /** True for a button of this service, on its pages or in the payment element. */
   readonly isOurs: boolean;
   /** True if the buyer asked that the service begins at once. */
   readonly immediateService: boolean;
@@ -21,7 +21,7 @@ export type ButtonWording = 'order-1' | 'pay-1';
 export interface OrderConsent {
   /** When the buyer pressed the button, Unix seconds of real time. */
   readonly at: number;
-  /** `null`: the shop's page has its own button. */
+  /** `null`: the button is the account's. */
   readonly wording: ButtonWording | null;
   readonly language: string | null;
   /** The links next to the button; `null`: none. */

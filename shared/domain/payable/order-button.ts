@@ -18,12 +18,12 @@ export const viewOrderButton = (
 ) => {
   const { termsUrl, privacyUrl, withdrawalUrl = null } = account.branding;
   const isTextRequired = requiresOrderText({ account, customer }, startsTrial);
-  const asks = concludesContract && asksForImmediateService(account, customer);
-  if (!isTextRequired && !asks && [termsUrl, privacyUrl, withdrawalUrl].every((url) => url === null)) return {};
+  const isAsked = concludesContract && asksForImmediateService(account, customer);
+  if (!isTextRequired && !isAsked && [termsUrl, privacyUrl, withdrawalUrl].every((url) => url === null)) return {};
   return {
     order_button: {
       order_text_required: isTextRequired,
-      asks_immediate_service: asks,
+      asks_immediate_service: isAsked,
       terms_url: termsUrl,
       privacy_url: privacyUrl,
       withdrawal_url: withdrawalUrl,

@@ -3,7 +3,7 @@ import type { Payable } from './record.ts';
 /** In a path, URLs contain the braces as percent codes. */
 const PLACEHOLDER = /(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi;
 
-/** Replaces `{CHECKOUT_SESSION_ID}` in a return URL by the id of the session or one-off payment. */
+/** Replaces `{CHECKOUT_SESSION_ID}` in a return URL with the id of the session or one-off payment. */
 export const withSessionId = (url: string, id: string): string => url.replace(PLACEHOLDER, id);
 
 /** The URLs to which the buyer of a session or one-off payment returns; `null`: an embedded payment has none. */

@@ -56,9 +56,10 @@ const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcom
 };
 
 /**
- * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too; an embedded payable, and a payable whose attempt was withdrawn, is open
- * again [CHK-30, CHK-32, CHK-33]. Events: those of the ended payable; if the charge was refused, also `payment.failed` and the event of the
- * kind (`refusedEvent`). No change if the payment has an outcome already. A payable that has ended already does not change.
+ * Ends an attempt as unpaid: its charge failed, was canceled or expired. A hosted payable ends, too. An embedded payable is open again, and
+ * so is a payable whose attempt was withdrawn [CHK-30, CHK-32, CHK-33]. Events: those of the ended payable; if the charge was refused, also
+ * `payment.failed` and the event of the kind (`refusedEvent`). No change if the payment has an outcome already. A payable that has ended
+ * already does not change.
  */
 export const failAttempt = <R extends Payable>(
   kind: PayableKind<R>,
@@ -70,15 +71,15 @@ export const failAttempt = <R extends Payable>(
   const before = state.payable.record;
   const storedPayment = state.payment.record;
   if (storedPayment.status !== 'pending') return unchanged({ payable: before, payment: storedPayment });
-  const refused = command.outcome === 'failed';
-  const payment = refused ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
+  const isRefused = command.outcome === 'failed';
+  const payment = isRefused ? failedPayment(storedPayment, command) : canceledPayment(storedPayment, command);
   const stage = stageOf(before);
   const isCurrent = before.attempt?.paymentId === storedPayment.id && (stage === 'open' || stage === 'pending');
   const { payable, events, guards } = isCurrent ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
   const hasChanged = payable !== before;
-  const paymentEvents: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
+  const paymentEvents: readonly NewEvent[] = isRefused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
   const kindEvents: readonly NewEvent[] =
-    refused && isCurrent && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
+    isRefused && isCurrent && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
       ? // The store adds the view of a changed payable to the event. For an unchanged payable, the view is added here.
         [{ type: kind.refusedEvent, subjectId: payable.id, ...(hasChanged ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
       : [];
@@ -91,8 +92,8 @@ export const failAttempt = <R extends Payable>(
 };
 
 /**
- * Drops an attempt whose payment the provider does not know, or for whose payment it still has no outcome after a long time. Cancels the
- * payment. A pending payable changes as in `failAttempt`: a hosted one expires, the others are open again. An open payable does not change.
+ * Drops an attempt if the provider does not know its payment, or still has no outcome for the payment after a long time. Cancels the
+ * payment. A pending payable changes as in `failAttempt`: it expires or is open again. An open payable does not change.
  */
 export const dropAttempt = <R extends Payable>(
   kind: PayableKind<R>,

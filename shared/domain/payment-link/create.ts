@@ -3,6 +3,7 @@ import type { CouponLookup } from '../coupon/eligibility.ts';
 import { couponForPrice } from '../coupon/validate.ts';
 import { audited, type Decision, type DecisionContext } from '../decision.ts';
 import type { Metadata } from '../fields.ts';
+import { missingMessage } from '../missing-message.ts';
 import { refuseArchived, refuseMaximumAmount, refuseMethod } from '../price/offer.ts';
 import type { Price } from '../price/record.ts';
 import type { Product } from '../product/record.ts';
@@ -38,7 +39,7 @@ export const createPaymentLink = (
   ctx: DecisionContext,
 ): Decision<PaymentLink> | Refusal => {
   if (offer.price === null || offer.product === null) {
-    return new Refusal('resource_missing', `No such price: ${command.priceId}.`, { param: 'price_id' });
+    return new Refusal('resource_missing', missingMessage('price', command.priceId), { param: 'price_id' });
   }
   const [price, product] = [offer.price.record, offer.product.record];
   const refusal =

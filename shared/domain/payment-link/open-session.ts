@@ -41,7 +41,7 @@ export const openLinkSession = (
 ): Decision<CreatedCheckoutSession> | Refusal => {
   const { link, price, product } = state;
   if (link === null) return new Refusal('resource_missing', 'No such payment link.');
-  if (price === null || !isOffered(state)) return new Refusal('state_conflict', 'This payment link sells nothing at present.');
+  if (price === null || !isOffered(state)) return new Refusal('state_conflict', 'This payment link cannot be used at present.');
   const { record } = link;
   // While its coupon cannot be used, the link sells at the full price, which its page shows.
   const coupon = couponForPrice(state.coupon, price.record, ctx.now) instanceof Refusal ? null : state.coupon;

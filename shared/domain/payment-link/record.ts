@@ -11,9 +11,9 @@ export interface PaymentLink extends BaseRecord {
   readonly priceId: string;
   /** The price's product. */
   readonly productId: string;
-  /** Code of the coupon that sessions get while it can be used; `null`: none. */
+  /** Code of the coupon that sessions get while the coupon can be used; `null`: none. */
   readonly couponCode: string | null;
-  /** Days of trial instead of those of the price; `null`: those of the price. */
+  /** Trial days of the sessions; `null`: the trial days of the price. */
   readonly trialDaysOverride: number | null;
   /** The only payment method; `null`: the buyer chooses. */
   readonly paymentMethod: string | null;
@@ -25,7 +25,7 @@ export interface PaymentLink extends BaseRecord {
   readonly maxSales: number | null;
   /** Copied to the sessions. */
   readonly metadata: Metadata;
-  /** For a metered price, the largest amount of a period, which subscriptions get; omitted: none. */
+  /** Maximum amount of a period in cents, for the subscriptions that the link sells; only for a metered price. Omitted: no maximum. */
   readonly maxAmountCents?: number;
 }
 
@@ -44,7 +44,7 @@ export const viewPaymentLink = (link: PaymentLink, tenant: Tenant) => ({
   cancel_url: link.cancelUrl,
   max_sales: link.maxSales,
   metadata: link.metadata,
-  // Fields since 1.0 are absent where they do not apply [VER-05].
+  // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...(link.maxAmountCents === undefined ? {} : { max_amount_cents: link.maxAmountCents }),
 });
 type PaymentLinkView = ReturnType<typeof viewPaymentLink>;
@@ -81,5 +81,5 @@ export const reserveSale = (link: PaymentLink): readonly Guard[] => countSale(se
 /** Subtracts a session that ended without a sale. */
 export const releaseSale = (link: SessionLink | undefined): readonly Guard[] => countSale(link, -1, NO_LIMIT);
 
-/** Counts a session that was paid after it had expired, and so was subtracted already; also beyond the maximum. */
+/** Counts a session again that was subtracted when it expired, and was paid after that; also beyond the maximum. */
 export const reserveSaleAgain = (link: SessionLink | undefined): readonly Guard[] => countSale(link, 1, NO_LIMIT);

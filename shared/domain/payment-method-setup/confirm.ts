@@ -99,8 +99,8 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
 
 /**
  * Records the payment of an attempt as canceled, if the provider has no outcome for it, so that another choice can be confirmed. The
- * payment is polled until its final outcome; if it succeeds after all, its method is saved. No change if `paymentId` is not the latest
- * attempt's.
+ * payment is polled until its final outcome; if it succeeds after all, its method is saved. No change if `paymentId` is not the payment of
+ * the latest attempt.
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },

@@ -51,7 +51,7 @@ export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   customerIdOf: (setup) => setup.customerId,
 };
 
-/** Response of creating a setup. The caller replaces `client_secret: ''` by a secret that is signed for each response. */
+/** Response of creating a setup. The caller replaces `client_secret: ''` with a secret that is signed for each response. */
 export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   object: 'checkout_setup' as const,
   livemode: livemode(tenant),

@@ -15,7 +15,7 @@ export const ONE_SHOT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS.filt
 /** All payment methods. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, BANK_TRANSFER];
 
-/** Builds the message that a method cannot be used, with the methods that can. */
+/** Builds the message that a method cannot be used. It lists the accepted methods. */
 export const unacceptedMethod = (method: string, accepted: readonly string[]): string => {
   const isKnown = PAYMENT_METHODS.includes(method);
   return `${isKnown ? `The payment method ${method} is not accepted here` : `${method} is not a payment method`}. Accepted: ${accepted.join(', ')}.`;

@@ -52,7 +52,7 @@ export const createPortalSession = (
   if (!customerExists(customer)) return refuse('The customer of this subscription was deleted.');
   if (customer.record.lockedBy !== null) return OPERATION_PENDING;
   if (command.sealedToken !== null && customer.record.email === null) {
-    return new Refusal('state_conflict', 'The customer of this subscription has no e-mail address.', { reason: 'customer_has_no_email' });
+    return new Refusal('state_conflict', 'The customer of this subscription has no email address.', { reason: 'customer_has_no_email' });
   }
   const fields = {
     subscriptionId: subscription.record.id,

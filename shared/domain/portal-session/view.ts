@@ -1,7 +1,7 @@
 import { type Account, viewWithdrawalUrl } from '../account/record.ts';
 import { type CreditNote, viewCreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
-import { askedOfBusiness } from '../e-invoice/asked.ts';
+import { requestedBusinessFields } from '../e-invoice/requested-fields.ts';
 import { type EInvoicingBuyer, NO_BUYER_E_INVOICING, viewBuyerEInvoicing } from '../e-invoice/settings.ts';
 import { viewAddress } from '../fields.ts';
 import { type Invoice, viewInvoice } from '../invoice/record.ts';
@@ -48,7 +48,7 @@ const viewEntered = (settings: EInvoicingBuyer) => {
 
 /** Fields of `e_invoicing` that the portal asks businesses for; empty if the countries of seller and customer need none. */
 const viewAskedFields = ({ account, customer }: OpenedPortal): ('buyer_reference' | 'electronic_address')[] => {
-  const { buyerReference, electronicAddress } = askedOfBusiness(account.countryCode, customer.countryCode);
+  const { buyerReference, electronicAddress } = requestedBusinessFields(account.countryCode, customer.countryCode);
   return [
     ...(buyerReference === null ? [] : (['buyer_reference'] as const)),
     ...(electronicAddress ? (['electronic_address'] as const) : []),
@@ -136,7 +136,7 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   credit_notes: portal.creditNotes.map((note) => picked(viewCreditNote(note, tenant), PORTAL_CREDIT_NOTE_FIELDS)),
   payment_methods: viewWallet(portal.wallet, tenant),
   ...(viewAskedFields(portal).length === 0 ? {} : { e_invoicing_fields: viewAskedFields(portal) }),
-  // Fields since 1.0 are absent where they do not apply [VER-05].
+  // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...(portal.withdrawalRefundCents === null ? {} : { withdrawal_refund_cents: portal.withdrawalRefundCents }),
   ...(portal.usage === null ? {} : { usage_summary: viewUsageSummary(portal.subscription, portal.usage, tenant) }),
 });

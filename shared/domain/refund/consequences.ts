@@ -52,9 +52,10 @@ const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invo
 };
 
 /**
- * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06]; `refunded` for a one-off
- * payment [EVT-48]. If a charge that pays for the current period is refunded in full, the subscription is canceled now with the reason
- * `refund_issued`, and its open renewal invoice is voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no consequences.
+ * Computes the consequences of a successful refund: a credit note for the refunded part of the invoice [CN-06], and the refunded amount and
+ * status of a one-off payment [EVT-48]. If a charge that pays for the current period is refunded in full, the subscription is canceled now
+ * with the reason `refund_issued`, and its open renewal invoice is voided (see `endNow`) [SUB-44..49]. The refund of an overpayment has no
+ * consequences.
  */
 export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   if (refund.overpayment) return NONE;

@@ -59,7 +59,7 @@ const REFUSALS: Readonly<Record<RefundObstacle, Refusal>> = {
 };
 
 /** Returns the payment to refund, or a refusal of the request. */
-const chargeOf = (request: RefundRequest, { subscription, payment }: RefundRequestState): Stored<Payment> | Refusal => {
+const paymentToRefund = (request: RefundRequest, { subscription, payment }: RefundRequestState): Stored<Payment> | Refusal => {
   const { paymentId, subscriptionId } = request;
   if (paymentId !== null && subscriptionId !== null) {
     return invalidParam('subscription_id', 'Send payment_id or subscription_id, not both.');
@@ -79,7 +79,7 @@ const chargeOf = (request: RefundRequest, { subscription, payment }: RefundReque
  * amount above the refundable amount (400) [REF-06].
  */
 export const acceptRefund = (request: RefundRequest, state: RefundRequestState): AcceptedRefund | Refusal => {
-  const stored = chargeOf(request, state);
+  const stored = paymentToRefund(request, state);
   if (stored instanceof Refusal) return stored;
   const eligibility = refundEligibility(stored.record, state.terms);
   if (eligibility.obstacle !== null) return REFUSALS[eligibility.obstacle];
@@ -95,7 +95,7 @@ export const acceptRefund = (request: RefundRequest, state: RefundRequestState):
 /** A refund that the provider created. */
 export interface RecordRefund {
   readonly refundId: string;
-  /** When the refund was requested, Unix seconds. In real time, equal to the time in the id: lists (by id) and reports (by time) agree. */
+  /** When the refund was requested, Unix seconds. Without a test clock, the id contains this time, so lists and reports have the same order. */
   readonly requestedAt: number;
   readonly amountCents: number;
   readonly reason: string | null;

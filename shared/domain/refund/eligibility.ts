@@ -15,7 +15,7 @@ export interface RefundTerms {
   readonly subscription: Subscription | null;
 }
 
-/** The refund window in days: that of the price or, if there is no price or the price has no window, that of the account. */
+/** The refund window of the price in days; without a price, or if the price has no window, the account's refund window. */
 export const refundWindowDays = (
   price: { readonly refundWindowDays: number | null } | null,
   account: { readonly refundWindowDays: number },
@@ -27,7 +27,7 @@ const daysRemaining = ({ status, paidAt, created }: Payment, { windowDays, now }
   return Math.min(windowDays, Math.max(0, days));
 };
 
-/** The obstacle if a pending plan change or renewal uses credit that the payment paid; `null`: none uses it. */
+/** The obstacle if a pending plan change or renewal uses credit that the payment paid; `null`: no obstacle. */
 const creditObstacle = ({ id }: Payment, subscription: Subscription | null): RefundObstacle | null => {
   const isOfPayment = ({ paymentId }: { readonly paymentId: string }): boolean => paymentId === id;
   const becomes = subscription?.pendingChange?.change.becomes;

@@ -14,7 +14,7 @@ export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment
   return withdrawal === true ? 'withdrawal' : null;
 };
 
-/** A pending refund that the customer is owed. `waitSeconds`: until due work creates it at the provider. */
+/** A pending refund that the customer is owed. `waitSeconds`: delay after which due work creates the refund at the provider. */
 export const owedRefund = (
   payment: Payment,
   {

@@ -34,7 +34,7 @@ interface Amounts {
 interface VatEntry extends VatGroup, Amounts {
   readonly document: 'invoice' | 'voided_invoice' | 'credit_note';
   readonly documentId: string;
-  /** When the invoice was issued; for a credit note, the invoice that it corrects. */
+  /** When the invoice was issued; for a credit note, when the corrected invoice was issued. */
   readonly invoiceIssuedAt: number;
   readonly vatNumber: string | null;
 }
@@ -62,7 +62,7 @@ const treatmentOf = (document: TaxedDocument, rateBasisPoints: number, terms: Ta
   return treatment === 'rate' && (document.seller.eInvoicing?.exemption ?? null) === null ? 'zero_rated' : 'untaxed';
 };
 
-/** The amounts of a document on which no tax was computed, by the terms of its lines. */
+/** The amounts of a document without tax sums, one for each of the tax terms of its lines. */
 const untaxedAmountsOf = ({ lines }: TaxedDocument): readonly (Amounts & TaxedAmount)[] =>
   [...groupsBy(lines, (line) => taxKey(taxOfLine(line))).values()].map((group) => ({
     ...taxOfLine(group[0]),
@@ -103,7 +103,7 @@ export const entriesOfInvoice = (invoice: Invoice, range: TimeRange): readonly V
 export const entriesOfCreditNote = (note: CreditNote, invoiceIssuedAt: number, range: TimeRange): readonly VatEntry[] =>
   isInRange(range, note.issuedAt) ? entriesOf(note, -1, { document: 'credit_note', invoiceIssuedAt }) : [];
 
-/** Sums over documents, and how many documents of each kind. */
+/** Sums over documents, and the number of documents of each kind. */
 export interface VatTotal extends Amounts {
   readonly currency: string;
   readonly invoices: number;
@@ -171,6 +171,7 @@ const grouped = <Row>(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => build(group[0], group));
 };
 
+/** Sorts by currency, country (unknown countries last), treatment and rate. */
 const groupKey = ({ currency, countryCode, treatment, rateBasisPoints }: VatEntry) => [
   currency,
   countryCode ?? '~',

@@ -6,7 +6,8 @@ const FAILURES_RECORDED_UNTIL = 600;
 export const SAMPLE_INTERVAL = 10;
 
 /**
- * Whether a request is recorded. `ordinal`: number of the request in its minute, counted from 1 per tenant. `status`: of the response.
+ * True if a request is recorded. `ordinal`: number of the request in its minute, counted from 1 per tenant. `status`: HTTP status of the
+ * response.
  */
 export const isRecorded = (ordinal: number, status: number): boolean =>
   ordinal <= RECORDED_PER_MINUTE ||

@@ -105,8 +105,8 @@ const grantOfUsedDiscount = ({
   currentPeriodStart: start,
   currentPeriodEnd: end,
 }: Version4): DiscountGrant | null => {
-  const used = discount?.duration === 'once' && discount.endsAt !== null && discount.endsAt <= end;
-  if (!used || isInTrial({ periodIndex }) || price.usageType === 'metered') return null;
+  const isUsedOnce = discount?.duration === 'once' && discount.endsAt !== null && discount.endsAt <= end;
+  if (!isUsedOnce || isInTrial({ periodIndex }) || price.usageType === 'metered') return null;
   return { start, end, interval: price.interval, limitCents: 0, usedCents: 0 };
 };
 

@@ -47,7 +47,7 @@ export const NO_USAGE_DONE: UsageDone = { quantity: '0', records: 0 };
 
 /** Limits of a metered subscription, and which of them the usage has reached. */
 export interface UsageLimits {
-  /** Largest amount of the usage of a period in cents, before discount and tax; `null`: no maximum. */
+  /** Maximum amount of the usage of a period in cents, before discount and tax; `null`: no maximum. */
   readonly maxAmountCents: number | null;
   /** When the usage exceeded the maximum, and the start of the period in which it did; `null`: it did not. */
   readonly exceeded: { readonly at: number; readonly periodStart: number } | null;

@@ -75,7 +75,7 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
   customer: unexpanded<CustomerSummaryView>(),
   price: viewPriceSummary(subscription.price),
   refund_eligibility: unexpanded<RefundEligibilityView>(),
-  // Fields since 1.0 are absent where they do not apply [VER-05].
+  // Fields that were added after 1.0 are absent where they do not apply [VER-05].
   ...viewUsageLimits(subscription),
   ...viewWithdrawal(subscription),
 });

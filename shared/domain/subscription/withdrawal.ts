@@ -8,6 +8,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import { endCoverage, spendableOf } from './change/coverage.ts';
 import type { Subscription, Withdrawal } from './types.ts';
 
+/** Withdrawal period of Directive 2011/83/EU, article 9. */
 const PERIOD_DAYS = 14;
 /** Time zones of the EU: UTC+3 in summer in the east, UTC-1 in winter on the Azores. */
 const EASTERNMOST_SECONDS = 3 * 3600;
@@ -28,8 +29,8 @@ const workingDayFrom = (day: number): number => (isWorkingDay(day) ? day : worki
 
 /**
  * End of the withdrawal period of a contract: the day of its conclusion does not count, and a period that would end on a Saturday, Sunday
- * or common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. In no time zone of the EU does
- * the period end too early.
+ * or common holiday ends on the next working day (Regulation 1182/71). National holidays are not considered. The period is never shorter than
+ * required, in any time zone of the EU.
  */
 export const withdrawalUntil = (concludedAt: number): number => {
   const lastDay = Math.floor((concludedAt + EASTERNMOST_SECONDS) / DAY_SECONDS) + PERIOD_DAYS;

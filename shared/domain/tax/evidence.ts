@@ -17,7 +17,7 @@ export interface LocationEvidence {
 /** Evidence of the buyer's location from the checkout of a subscription. The subscription's renewals use it, too. */
 export type CheckoutLocation = Omit<LocationEvidence, 'paymentCountryCode'>;
 
-/** Pieces of evidence of a location. `billing` is the buyer's own statement; the others are not. */
+/** Pieces of evidence of a location. The buyer states `billing`; `ip` and `payment` do not come from the buyer. */
 export const EVIDENCE_PIECES = ['billing', 'ip', 'payment'] as const;
 export type EvidencePiece = (typeof EVIDENCE_PIECES)[number];
 
@@ -41,7 +41,7 @@ export interface EvidenceJudgment {
 }
 
 /**
- * True if a country belongs to a VAT area, as Monaco belongs to that of France. Any country outside the EU matches any area outside the EU,
+ * True if a country belongs to a VAT area, as Monaco belongs to France. Any country outside the EU matches any area outside the EU,
  * because no VAT of the EU is due in either.
  */
 const isSameArea = (area: string, countryCode: string | null): boolean => {

@@ -75,7 +75,7 @@ export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVat
   return sale.buyerVatCountryCode === null && isInEu(home) && !isOutsideVatArea(sale.buyer) ? area : null;
 };
 
-/** True when the buyer owes the VAT: the seller has a VAT number, and the buyer is in another member state and has a verified one there. */
+/** True when the buyer owes the VAT: the seller has a VAT number, and the buyer, in another member state, a verified one of that state. */
 export const isReverseCharge = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode' | 'sellerRegistered'>): boolean => {
   const { area, isAcrossEu } = areasOf(sale);
   return sale.sellerRegistered && isAcrossEu && sale.buyerVatCountryCode === area;
@@ -84,7 +84,7 @@ export const isReverseCharge = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVa
 /**
  * Decides the tax of a charge in an EU mode. Businesses in other member states: reverse charge. Consumers in the EU: the VAT of the seller
  * (`eu_home`) or of the buyer's country (`eu_oss`). Elsewhere: VAT only where the seller is registered. A tax rate of the account replaces
- * the rate of the table. The rate is that of the tax point.
+ * the rate of the table. The rate at the tax point applies.
  */
 export const euTreatmentOf = (sale: EuSale, point: TaxPoint): TaxTreatment => {
   const taxing = taxingArea(sale, point);

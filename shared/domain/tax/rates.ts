@@ -11,7 +11,7 @@ export const DEFAULT_TAX_CATEGORY: TaxCategory = 'electronic_service';
 /** Rates in basis points by the UTC day from which they apply, oldest first. */
 type RatesByDay = Readonly<Record<string, number>>;
 
-/** Rates of one VAT area. A missing category has the standard rate, which is that of `electronic_service`. */
+/** Rates of one VAT area. A missing category has the standard rate, which is the rate of `electronic_service`. */
 export type AreaRates = { readonly electronic_service: RatesByDay } & { readonly [Category in TaxCategory]?: RatesByDay };
 
 const AREAS: Readonly<Record<string, AreaRates>> = table.areas;
@@ -23,7 +23,7 @@ const rateOn = (rates: RatesByDay | undefined, day: string): number | null =>
   Object.entries(rates ?? {}).findLast(([from]) => from <= day)?.[1] ?? null;
 
 /**
- * The VAT rate of an area at a time, in basis points, from the table `tax-rates.json`; `null`: the table does not contain the area. The
+ * The VAT rate of an area at a time, in basis points, from the table `rates.json`; `null`: the table does not contain the area. The
  * rate of a day applies from 00:00 UTC.
  */
 export const vatRateAt = (area: string, category: TaxCategory, at: number): number | null => {

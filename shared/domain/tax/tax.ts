@@ -13,7 +13,7 @@ export interface AppliedRate {
   readonly displayName: string | null;
   /** Country whose tax it is, if that is not the buyer's country or the buyer's country is unknown. */
   readonly countryCode?: string;
-  /** True for a rate of 0 of the table (`tax-rates.json`): the sale is zero-rated. */
+  /** True for a rate of 0 of the table (`rates.json`): the sale is zero-rated. */
   readonly zeroRated?: true;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the tax rate of an amount came about. `rate`: a tax rate of the account, or one above 0 of the table (`tax-rates.json`).
+ * Which tax rate applied to an amount. `rate`: a tax rate of the account, or one above 0 of the table (`rates.json`).
  * `zero_rated`: the table's rate of 0. `no_rate`: no rate applied, so the sale is exempt, outside the scope, or an export.
  */
 export type RateTreatment = 'rate' | 'zero_rated' | 'reverse_charge' | 'no_rate';

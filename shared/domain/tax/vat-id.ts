@@ -67,7 +67,7 @@ export const vatPrefixOf = (countryCode: string): string | null => {
   return isVatPrefix(prefix) && prefix !== 'XI' ? prefix : null;
 };
 
-/** Error message for the wrong Greek prefix `GR`, a common mistake; `null`: the id does not have it. */
+/** Error message for the wrong Greek prefix `GR`, a common mistake; `null`: the id has another prefix. */
 export const vatPrefixProblem = (vatId: string): string | null =>
   normalizedVatId(vatId).startsWith('GR') ? 'The prefix of Greek VAT numbers is EL, not GR.' : null;
 

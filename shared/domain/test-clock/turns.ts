@@ -18,7 +18,7 @@ export interface AdvanceQueue {
   readonly running: ReadonlySet<string>;
 }
 
-/** The tickets whose turn it is: the first that are not running, up to the maximum of the account. */
+/** The tickets of an account whose advances start next: the first that are not running, up to the maximum of the account. */
 export const nextTickets = ({ tickets, running }: AdvanceQueue): readonly Ticket[] =>
   tickets.filter(({ clockId }) => !running.has(clockId)).slice(0, Math.max(0, ADVANCES_PER_ACCOUNT - running.size));
 

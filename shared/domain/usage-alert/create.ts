@@ -52,7 +52,7 @@ const refusePair = (one: unknown, other: unknown, [name, otherName]: readonly [s
   return one !== null && other !== null ? invalidParam(otherName, `Send ${name} or ${otherName}, not both.`) : null;
 };
 
-const missing = (what: string, param: string): Refusal => new Refusal('resource_missing', `No such ${what}.`, { param });
+const refuseMissing = (what: string, param: string): Refusal => new Refusal('resource_missing', `No such ${what}.`, { param });
 
 const OTHER_METER = invalidParam(
   'meter_id',
@@ -60,18 +60,18 @@ const OTHER_METER = invalidParam(
 );
 
 const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter, priceMeterId }: CreateUsageAlertState): Refusal | null => {
-  if (command.subscriptionId !== null && subscription === null) return missing('subscription', 'subscription_id');
+  if (command.subscriptionId !== null && subscription === null) return refuseMissing('subscription', 'subscription_id');
   if (subscription !== null && !isMetered(subscription.record)) return NOT_METERED;
   if (subscription?.record.status === 'canceled') return CANCELED;
-  if (command.customerId !== null && (customer === null || isDeleted(customer.record))) return missing('customer', 'customer_id');
-  if (command.meterId !== null && meter === null) return missing('meter', 'meter_id');
+  if (command.customerId !== null && (customer === null || isDeleted(customer.record))) return refuseMissing('customer', 'customer_id');
+  if (command.meterId !== null && meter === null) return refuseMissing('meter', 'meter_id');
   return subscription !== null && meter !== null && meter.record.id !== priceMeterId ? OTHER_METER : null;
 };
 
 /**
  * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), a command
- * without one owner and one threshold, and a meter that the price of the subscription does not have (400). No event: the first is
- * `subscription.updated` when the threshold is reached.
+ * without one owner and one threshold, and a meter that the price of the subscription does not have (400). Emits no event; when the
+ * threshold is reached, `subscription.updated` follows.
  */
 export const createUsageAlert = (
   command: CreateUsageAlert,

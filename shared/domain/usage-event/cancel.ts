@@ -70,7 +70,7 @@ const countedAs = (event: UsageEvent, metered: MeteredState): Counted | Refusal 
   const value = measureEvent(meter, event);
   if (value instanceof Refusal) return value;
   const counting = countingOf(stored.record, usage, event.occurredAt);
-  // If the limits of the period have changed since, the day of the event in it is unknown.
+  // If the start of the period has changed since the event was counted, it is unknown in which day or month the event was counted.
   const slice = counting?.start === event.periodStart ? counting.slice : null;
   return counting === null || event.periodStart === null
     ? NOT_COUNTED

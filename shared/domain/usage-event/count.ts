@@ -129,7 +129,7 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
   /**
    * Adds a value for `unique`, or moves a counted value to the slice of this event if that slice is earlier. Returns what the event adds.
    */
-  const noteUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): Sum => {
+  const addUnique = (start: number, value: string, slice: UsageSlice | null, trillionths: bigint): Sum => {
     const key = uniqueKey(start, value);
     const stored = state.unique.get(key);
     const known = unique.has(key) ? unique.get(key)?.slice : stored;
@@ -141,7 +141,7 @@ export const countEvents = (aggregation: Aggregation, events: readonly AcceptedE
   for (const { counting, trillionths, uniqueValue, event } of events) {
     if (counting === null) continue;
     const { start, slice } = counting;
-    if (uniqueValue !== null) add(start, noteUnique(start, uniqueValue, slice, trillionths));
+    if (uniqueValue !== null) add(start, addUnique(start, uniqueValue, slice, trillionths));
     else if (aggregation === 'max' || aggregation === 'last') {
       const change = updateValue(start, slice, { trillionths, occurredAt: event.occurredAt });
       add(start, { ...sumOfEvent(slice, 0n, 1), trillionths: change });

@@ -47,11 +47,11 @@ const refuseRows = (isGrouped: boolean): Refusal =>
     { param: paramOf(isGrouped), reason: 'breakdown_too_large' },
   );
 
-/** A usage record or event of the open period, or the sum of those of a day or month. */
+/** A usage record or event of the open period, or the sum of all records or events of a day or month. */
 export interface UsageEntry extends MeasuredValue {
   /** Unix seconds. */
   readonly occurredAt: number;
-  /** `null`: a usage record, which is added. */
+  /** `null`: a usage record. */
   readonly meterId: string | null;
   /** Name of the events of the meter; `null`: a usage record. */
   readonly eventName: string | null;
@@ -144,19 +144,19 @@ const compareText = (one: string | null, other: string | null): number => {
 /** Adds up the entries in rows, in the order of `occurredAt`; `entries` are in the order in which they were received. */
 const rowsOf = (entries: readonly UsageEntry[], { interval, isGrouped }: BreakdownQuery, period: Period): readonly OpenRow[] => {
   const rows = new Map<string, OpenRow>();
-  const ofMeters = new Map<string | null, Quantity>();
+  const meterQuantities = new Map<string | null, Quantity>();
   for (const entry of [...entries].sort((one, other) => one.occurredAt - other.occurredAt)) {
     const startsAt = startOf(interval, period, entry.occurredAt);
     const group = isGrouped ? entry.group : null;
     const key = JSON.stringify([startsAt, entry.meterId, group]);
     const { meterId, eventName } = entry;
     const row = rows.get(key) ?? { startsAt, meterId, eventName, group, quantity: new Quantity(), entries: 0, added: 0n };
-    const ofMeter = ofMeters.get(meterId) ?? new Quantity();
+    const meterQuantity = meterQuantities.get(meterId) ?? new Quantity();
     row.quantity.add(entry);
-    row.added += ofMeter.add(entry);
+    row.added += meterQuantity.add(entry);
     row.entries += entry.count;
     rows.set(key, row);
-    ofMeters.set(meterId, ofMeter);
+    meterQuantities.set(meterId, meterQuantity);
   }
   return [...rows.values()].sort(
     (one, other) => one.startsAt - other.startsAt || compareText(one.meterId, other.meterId) || compareText(one.group, other.group),

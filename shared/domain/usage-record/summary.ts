@@ -56,7 +56,7 @@ export const viewUsageSummary = (subscription: Subscription, { usage, pricing, b
       pricing.tiers === null
         ? null
         : charges.map(({ tier, quantity: units, amountCents }) => ({ up_to: tier.upTo, quantity: units, amount_cents: amountCents })),
-    // Fields since 1.0 are absent where they do not apply [VER-05].
+    // Fields that were added after 1.0 are absent where they do not apply [VER-05].
     ...(breakdown === null ? {} : { breakdown: breakdown.map(viewRow) }),
   };
 };

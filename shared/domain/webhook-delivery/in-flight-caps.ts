@@ -2,12 +2,12 @@
 export const CAPS = { perEndpoint: 2, perMode: 3, perAccount: 4 } as const;
 
 /** The endpoint and mode of a delivery, which decide the caps that apply to it. All deliveries here are of one account. */
-interface Slot {
+interface CappedDelivery {
   readonly endpointId: string;
   readonly mode: string;
 }
 
-export interface Candidate extends Slot {
+export interface Candidate extends CappedDelivery {
   readonly deliveryId: string;
   readonly dueAtMs: number;
 }
@@ -16,22 +16,26 @@ export interface Candidate extends Slot {
 export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
 
 /** The cap that blocks the delivery while the deliveries in `running` are in flight; `null`: no cap blocks it. */
-export const capOn = (delivery: Slot, running: readonly Slot[]): CapReason | null => {
-  const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
-  if (count((slot) => endpointOf(slot) === endpointOf(delivery)) >= CAPS.perEndpoint) return 'endpoint_cap';
-  if (count((slot) => slot.mode === delivery.mode) >= CAPS.perMode) return 'mode_cap';
+export const capOn = (delivery: CappedDelivery, running: readonly CappedDelivery[]): CapReason | null => {
+  const count = (test: (each: CappedDelivery) => boolean): number => running.filter(test).length;
+  if (count((each) => endpointOf(each) === endpointOf(delivery)) >= CAPS.perEndpoint) return 'endpoint_cap';
+  if (count((each) => each.mode === delivery.mode) >= CAPS.perMode) return 'mode_cap';
   return running.length >= CAPS.perAccount ? 'account_cap' : null;
 };
 
-const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
+const endpointOf = (each: CappedDelivery): string => `${each.mode}#${each.endpointId}`;
 
 /**
  * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint that was served
  * least recently, then the oldest delivery, so that a slow endpoint with a long backlog does not block the others. `lastServed`: for each
  * endpoint, a number that is higher the later it was served; this function updates it.
  */
-export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastServed: Map<string, number>): C[] => {
-  const running: Slot[] = [...inFlight];
+export const chooseNext = <C extends Candidate>(
+  due: readonly C[],
+  inFlight: readonly CappedDelivery[],
+  lastServed: Map<string, number>,
+): C[] => {
+  const running: CappedDelivery[] = [...inFlight];
   const chosen: C[] = [];
   const queues = queuesOf(due);
   while (running.length < CAPS.perAccount) {
@@ -40,7 +44,7 @@ export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: rea
       .map(({ endpoint, head }) => ({
         endpoint,
         head,
-        runningCount: running.filter((slot) => endpointOf(slot) === endpoint).length,
+        runningCount: running.filter((each) => endpointOf(each) === endpoint).length,
         servedAt: lastServed.get(endpoint) ?? 0,
       }))
       .sort((a, b) => a.runningCount - b.runningCount || a.servedAt - b.servedAt || a.head.dueAtMs - b.head.dueAtMs);

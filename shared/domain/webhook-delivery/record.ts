@@ -86,8 +86,8 @@ export const isSuccess = (result: PostResult): boolean => 'statusCode' in result
 const errorOf = (result: PostResult): string | null => {
   if ('error' in result) return result.error;
   if (isSuccess(result)) return null;
-  const redirect = result.statusCode >= 300 && result.statusCode < 400;
-  return `the receiver answered ${result.statusCode}${redirect ? '; redirects are not followed' : ''}`;
+  const isRedirect = result.statusCode >= 300 && result.statusCode < 400;
+  return `the receiver answered ${result.statusCode}${isRedirect ? '; redirects are not followed' : ''}`;
 };
 
 /**

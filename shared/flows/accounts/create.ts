@@ -70,7 +70,7 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
  * the account limiter, which enforces the suspension. After an interruption, repeat the call. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
-  const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
+  const account = await runAsOperator(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
   if (account instanceof Refusal) return null;
   await setSuspended(store.table, accountId, suspended);
   return account;
@@ -79,17 +79,17 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 /** Adds or removes a member of the account's team, or changes a member's role. May return a refusal. For operators only. */
 export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
   // `by: null`: the change is by an operator, not by a member.
-  operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
+  runAsOperator(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
 /** Sets or removes the account's custom domain [PRT-11]. May return a refusal. For operators only. */
 export const setDomainOf = (store: Store, accountId: string, command: SetDomain): Promise<Account | Refusal> =>
-  operateOn(store, accountId, (state, context) => setDomain(command, state, context));
+  runAsOperator(store, accountId, (state, context) => setDomain(command, state, context));
 
 interface AccountState {
   readonly account: Stored<Account> | null;
 }
 
-const operateOn = async (
+const runAsOperator = async (
   store: Store,
   accountId: string,
   decide: (state: AccountState, context: DecisionContext) => Decision<Account> | Refusal,

@@ -21,7 +21,7 @@ interface SummedSales {
 const unionOf = (lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())].sort();
 
 /** Sums the sales in an index. Stops above `limitPercent`, and after five thousand sales. */
-const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<SummedSales> => {
+const sumSalesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<SummedSales> => {
   let percent = 0;
   let uncounted: readonly string[] = [];
   let after: string | undefined;
@@ -37,10 +37,10 @@ const salesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limi
   return { percent, uncountedCurrencies: uncounted, isComplete: false };
 };
 
-/** Sums the sales of a year to consumers in other member states, with the VAT of either country. */
-const salesOfYear = async (store: Store, tenant: Tenant, year: number, limitPercent: number): Promise<SummedSales> => {
+/** Sums the sales of a year to consumers in other member states, both with the seller's VAT and with that of the buyer's country. */
+const sumSalesOfYear = async (store: Store, tenant: Tenant, year: number, limitPercent: number): Promise<SummedSales> => {
   const keys = [thresholdIndexKey(year), ossIndexKey(year)];
-  const sales = await Promise.all(keys.map((key) => salesInIndex(store, tenant, key, limitPercent)));
+  const sales = await Promise.all(keys.map((key) => sumSalesInIndex(store, tenant, key, limitPercent)));
   return {
     percent: addPercents(sales.map(({ percent }) => percent)),
     uncountedCurrencies: unionOf(sales.map(({ uncountedCurrencies: currencies }) => currencies)),
@@ -50,7 +50,7 @@ const salesOfYear = async (store: Store, tenant: Tenant, year: number, limitPerc
 
 /** The sales of an account in the tax mode `eu_home` that count towards the EU threshold. */
 export interface ThresholdSales {
-  /** The sales of this year in percent of the threshold; those of the last year if they exceed it and are higher. */
+  /** The sales of this year in percent of the threshold, or the sales of last year if these exceed the threshold and are higher. */
   readonly percent: number;
   /** Currencies of sales of this year that are not part of `percent`, because there are no exchange rates. */
   readonly uncountedCurrencies: readonly string[];
@@ -59,12 +59,12 @@ export interface ThresholdSales {
 const THRESHOLD_PERCENT = 100;
 
 /** Sums the sales that count towards the EU threshold; `null`: the account is not in the tax mode `eu_home`. */
-export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
+export const sumThresholdSales = async (store: Store, tenant: Tenant, account: Account, nowMs: number): Promise<ThresholdSales | null> => {
   if (taxModeOf(account) !== 'eu_home') return null;
   const year = yearOf(nowMs / 1000);
   const [current, last] = await Promise.all([
-    salesOfYear(store, tenant, year, THRESHOLD_PERCENT),
-    salesOfYear(store, tenant, year - 1, THRESHOLD_PERCENT),
+    sumSalesOfYear(store, tenant, year, THRESHOLD_PERCENT),
+    sumSalesOfYear(store, tenant, year - 1, THRESHOLD_PERCENT),
   ]);
   const isExceededLastYear = last.percent > THRESHOLD_PERCENT;
   return {
@@ -74,11 +74,11 @@ export const thresholdSalesOf = async (store: Store, tenant: Tenant, account: Ac
 };
 
 /**
- * True if the account's sales to other member states in the year of the invoice and in the year before are each at most 100 000 EUR, with
- * the VAT of either country. False if there are too many sales to sum. Sales in a currency that no member state has are not counted.
+ * True if the account's sales to consumers in other member states were at most 100 000 EUR in the year of the invoice, and at most that in
+ * the year before. False if there are too many sales to sum. Sales in a currency that no member state has are not counted.
  */
 export const isBelowEvidenceLimit = async (store: Store, tenant: Tenant, { issuedAt }: Pick<Invoice, 'issuedAt'>): Promise<boolean> => {
   const year = yearOf(issuedAt);
-  const years = await Promise.all([year, year - 1].map((each) => salesOfYear(store, tenant, each, EVIDENCE_LIMIT_PERCENT)));
+  const years = await Promise.all([year, year - 1].map((each) => sumSalesOfYear(store, tenant, each, EVIDENCE_LIMIT_PERCENT)));
   return years.every(({ percent, isComplete }) => isComplete && percent <= EVIDENCE_LIMIT_PERCENT);
 };

@@ -26,7 +26,7 @@ import type { Page } from '../../store/core/pages.ts';
 import { deliveryStoreOf } from '../../store/deliveries/delivery-store.ts';
 import { isCardTestingSuspected } from '../../store/limits/card-testing.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { thresholdSalesOf } from './eu-sales.ts';
+import { sumThresholdSales } from './eu-sales.ts';
 import { fetchAccount } from './fetch.ts';
 
 /** Records per read, and maximum number of reads, when matching records of a list are counted. */
@@ -80,8 +80,8 @@ const hasSucceededPayment = async (store: Store, tenant: Tenant): Promise<boolea
 const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
-/** Loads the activation checklist with about ten small reads, in two rounds; with more if many payments exist and none succeeded. */
-export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
+/** Loads the activation checklist with about ten small reads, mostly concurrent; with more if many payments exist and none succeeded. */
+export const loadActivationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     fetchAccount(store, tenant),
     existsInEither(store, productAggregate, tenant),
@@ -95,7 +95,7 @@ export const activationFacts = async (store: Store, tenant: Tenant): Promise<Act
   return { hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected, billingProfileComplete, domainVerified };
 };
 
-const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
+const loadEndpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
   const { items } = await store.page(webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS });
   const enabled = items.filter(({ record }) => record.status === 'enabled');
   const deliveryStore = deliveryStoreOf(store.table, () => nowMs);
@@ -136,7 +136,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
 };
 
 /** Countries of the untaxed sales in `invoices` where VAT is due and the account has no tax rate; empty unless the tax mode is `manual`. */
-const untaxedCountriesOf = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
+const loadUntaxedCountries = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
   if (taxModeOf(account) !== 'manual') return [];
   const countries = new Set(invoices.map(countryWithoutRate).filter((country) => country !== null));
   const owners = await Promise.all([...countries].map((country) => store.ownerOf(tenant, countryClaim(country))));
@@ -155,13 +155,13 @@ const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Pr
   return hasPrice && !hasTaxRate;
 };
 
-/** Loads the attention facts, usually in three rounds of reads: bounded, regardless of the number of customers. */
-export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
+/** Loads the attention facts. The number of reads is limited, regardless of the number of customers. */
+export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
   const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] =
     await Promise.all([
       fetchAccount(store, tenant),
       store.page(invoiceAggregate, tenant, { limit: PAGE }),
-      endpointFacts(store, tenant, nowMs),
+      loadEndpointFacts(store, tenant, nowMs),
       store.idsInSparseIndex(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
       store.idsInSparseIndex(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
       countBillingHolds(store, tenant),
@@ -173,8 +173,8 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
   const invoices = latest.items.map(({ record }) => record);
   const [customersWithoutReverseCharge, untaxedCountries, thresholdSales, taxNotSetUp] = await Promise.all([
     countWithoutReverseCharge(store, tenant, account.record),
-    untaxedCountriesOf(store, tenant, account.record, invoices),
-    thresholdSalesOf(store, tenant, account.record, nowMs),
+    loadUntaxedCountries(store, tenant, account.record, invoices),
+    sumThresholdSales(store, tenant, account.record, nowMs),
     isTaxNotSetUp(store, tenant, account.record),
   ]);
   return {
@@ -213,8 +213,8 @@ const METERS = {
 /** Keys of the usage amounts. */
 export const METER_KEYS = Object.keys(METERS);
 
-/** Reads the usage from the store's counters: four reads of one item each, in one round. */
-export const usageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
+/** Reads the usage from the store's counters: four concurrent reads of one item each. */
+export const loadUsageAmounts = (store: Store, tenant: Tenant): Promise<readonly UsageAmount[]> => {
   const each = Object.entries(METERS).flatMap(([key, { counter, limit }]) =>
     MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
   );

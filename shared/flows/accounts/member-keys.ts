@@ -15,7 +15,7 @@ export interface KeyOfAccount {
 const MODES: readonly Mode[] = ['live', 'test'];
 
 /** Lists the keys that a member created, directly or with another key, including revoked keys. Live keys first; newest first per mode. */
-export const keysCreatedBy = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
+export const listKeysCreatedBy = async (store: Store, accountId: string, memberId: string): Promise<readonly KeyOfAccount[]> => {
   const keys = await Promise.all(
     MODES.map(async (mode) => {
       const tenant: Tenant = { accountId, mode };

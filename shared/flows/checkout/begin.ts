@@ -26,7 +26,7 @@ import { buyerActor, SYSTEM } from '../../store/audit/entries.ts';
 import { allocateSequences } from '../../store/limits/sequence.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { type FlowDeps, pagesUrlOf, webhookUrlOf } from '../deps.ts';
-import { type LoadedPayable, loadAttemptPayment, loadPayable, payableOf } from '../load/records.ts';
+import { fetchPayable, type LoadedPayable, loadAttemptPayment, loadPayable } from '../load/records.ts';
 import { findAttempt, recordPaymentAtProvider } from '../payments/attempts.ts';
 import { applySnapshot, withdrawPayment } from '../payments/sync.ts';
 import { syncPaymentOnce } from '../payments/sync-once.ts';
@@ -277,22 +277,22 @@ export const ensureProviderCustomer = async (
 
 /** For a buyer who canceled on the hosted page: withdraws the open payment and ends the session or one-off payment [CHK-32]. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
-  const payable = await payableOf(deps.store, tenant, payableId);
+  const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
   const payment = await loadAttemptPayment(deps.store, tenant, payable);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));
   });
-  return payableOf(deps.store, tenant, payableId);
+  return fetchPayable(deps.store, tenant, payableId);
 };
 
 /** For a buyer who returned from the provider: syncs the payment without waiting for the webhook; once for concurrent requests. */
 export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
-  const payable = await payableOf(deps.store, tenant, payableId);
+  const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;
   const stage = stageOf(payable);
   if (stage === 'paid' || stage === 'ended') return payable;
   await syncPaymentOnce(deps, tenant, payable.attempt.paymentId);
-  return payableOf(deps.store, tenant, payableId);
+  return fetchPayable(deps.store, tenant, payableId);
 };

@@ -61,7 +61,7 @@ const resumeAttempt = async <State>(
   return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment, limit: subject === null ? null : { subject, attempts: null } };
 };
 
-/** State for the decision to start an attempt; loaded in one round. */
+/** State for the decision to start an attempt. */
 interface LoadedStart<State> {
   readonly provider: PaymentProvider | null;
   readonly state: State;
@@ -189,7 +189,7 @@ const loadPayment = async (store: Store, tenant: Tenant, paymentId: string): Pro
   return payment;
 };
 
-/** Builds the write that replaces the attempt's payment id, stored under the idempotency key, by the response; `null`: no key. */
+/** Builds the write that replaces the attempt's payment id, stored under the idempotency key, with the response; `null`: no key. */
 const responseWrite = ({ claim }: Confirmer, paymentId: string, answer: StoredAnswer): IdempotencyWrite | null =>
   claim === null ? null : { ...claim, remembered: { answer }, replaces: paymentId };
 

@@ -16,7 +16,7 @@ export interface LoadedElement {
   readonly clock: Stored<TestClock> | null;
 }
 
-/** Loads what the payment element of a session shows, in one round. `country`: used if the customer's country is unknown. */
+/** Loads what the payment element of a session shows. `country`: used if the customer's country is unknown. */
 export const loadElement = async (
   store: Store,
   tenant: Tenant,

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export interface MethodDetails {
   /** Single-use token of the card from the browser; never stored. */
   readonly cardToken: string | null;
+  /** Id of the bank for iDEAL. */
   readonly issuer: string | null;
 }
 

@@ -177,7 +177,7 @@ export const checkoutViewOf = (
 });
 
 /** The payable's parties with the details that the buyer has entered; `details` is `null` if nothing was entered. */
-const partiesWith = async (
+const loadPartiesWith = async (
   { store }: FlowDeps,
   tenant: Tenant,
   state: LoadedPayable<Payable>,
@@ -187,13 +187,13 @@ const partiesWith = async (
     ? state.parties
     : withCustomer(store, tenant, state.parties, customerWith(details, state.parties.customer, isPending(state), now));
 
-/** The tiers of a usage-based price, which the session's summary of the price does not contain; `null`: it has none. */
+/** The tiers of a usage-based price, which the session's summary of the price does not contain; `null`: the price has none. */
 const loadTiers = async ({ store }: FlowDeps, tenant: Tenant, { price }: CheckoutSession): Promise<readonly Tier[] | null> =>
   price.usageType === 'metered' && price.unitAmountDecimal === null
     ? ((await store.get(priceAggregate, tenant, price.id))?.record.tiers ?? null)
     : null;
 
-const viewOfSession = async (
+const loadSessionView = async (
   deps: FlowDeps,
   tenant: Tenant,
   storedSession: CheckoutSession,
@@ -206,7 +206,7 @@ const viewOfSession = async (
   ]);
   if (state === null) return null;
   const now = state.clockTime ?? Math.floor(deps.nowMs() / 1000);
-  const parties = await partiesWith(deps, tenant, state, { details, now });
+  const parties = await loadPartiesWith(deps, tenant, state, { details, now });
   return checkoutViewOf(state.payable.record, { product: product?.record ?? null, tiers }, parties, {
     // A started attempt keeps its tax, even if the rate or the buyer has changed.
     tax: taxOfCharge(state.payment, parties, taxPointOfSession(state.payable.record, now)),
@@ -215,7 +215,7 @@ const viewOfSession = async (
   });
 };
 
-const viewOfOneShot = async (
+const loadOneShotView = async (
   deps: FlowDeps,
   tenant: Tenant,
   oneShotId: string,
@@ -225,7 +225,7 @@ const viewOfOneShot = async (
   if (state === null) return null;
   const oneShot = state.payable.record;
   const now = state.clockTime ?? Math.floor(deps.nowMs() / 1000);
-  const parties = await partiesWith(deps, tenant, state, { details, now });
+  const parties = await loadPartiesWith(deps, tenant, state, { details, now });
   const tax = taxOfCharge(state.payment, parties, oneShotKind.taxPointOf(oneShot, now));
   return {
     oneShot,
@@ -248,10 +248,10 @@ const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
  * Loads the data of the hosted pages; `null`: no such session or one-off payment. `details`: what the buyer has entered, but not confirmed
  * by paying; the amounts are those for this buyer, and nothing is stored.
  */
-export const viewOfPayable = (
+export const loadPayableView = (
   deps: FlowDeps,
   tenant: Tenant,
   payable: Payable,
   details: BuyerDetails | null = null,
 ): Promise<PayableView | null> =>
-  isCheckoutSession(payable) ? viewOfSession(deps, tenant, payable, details) : viewOfOneShot(deps, tenant, payable.id, details);
+  isCheckoutSession(payable) ? loadSessionView(deps, tenant, payable, details) : loadOneShotView(deps, tenant, payable.id, details);

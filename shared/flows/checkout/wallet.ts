@@ -37,7 +37,7 @@ const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
  * Loads the customer's subscriptions that can still be charged. Includes the subscription of the session in which the wallet was opened,
  * even if the index does not contain that subscription yet.
  */
-const chargedSubscriptionsOf = async (
+const loadChargedSubscriptions = async (
   store: Store,
   tenant: Tenant,
   { customerId, subscriptionId }: WalletAccess,
@@ -56,14 +56,14 @@ const pendingPaymentIdsOf = ({ record: { renewal, pendingChange } }: Stored<Subs
 ];
 
 /** Loads the mandates on which charges of these subscriptions are pending. */
-const pendingMandatesOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
+const loadPendingMandates = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
   const ids = subscriptions.flatMap(pendingPaymentIdsOf);
   const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
 /** Loads the invoices of failed renewals. */
-const failedRenewalInvoicesOf = async (
+const loadFailedRenewalInvoices = async (
   store: Store,
   tenant: Tenant,
   subscriptions: readonly Stored<Subscription>[],
@@ -80,14 +80,14 @@ export const loadWallet = async (store: Store, tenant: Tenant, walletAccessId: s
   const [customer, wallet, subscriptions, profileId, clockTime] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    chargedSubscriptionsOf(store, tenant, walletAccess),
+    loadChargedSubscriptions(store, tenant, walletAccess),
     fetchProfileIdForNew(store, tenant, clockId),
     fetchClockTime(store, tenant, clockId),
   ]);
   if (!customerExists(customer)) return NO_CUSTOMER;
   const [pendingMandates, renewalInvoices] = await Promise.all([
-    pendingMandatesOf(store, tenant, subscriptions),
-    failedRenewalInvoicesOf(store, tenant, subscriptions),
+    loadPendingMandates(store, tenant, subscriptions),
+    loadFailedRenewalInvoices(store, tenant, subscriptions),
   ]);
   return { customerId, walletAccess, customer, wallet, subscriptions, renewalInvoices, pendingMandates, profileId, clockTime };
 };

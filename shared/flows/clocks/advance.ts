@@ -11,12 +11,12 @@ import { SYSTEM } from '../../store/audit/entries.ts';
 import { type ClockDue, countAttempt } from '../../store/core/clock-dues.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { FlowDeps } from '../deps.ts';
-import { allOf, payableOf } from '../load/records.ts';
+import { allOf, fetchPayable } from '../load/records.ts';
 import { syncPayment } from '../payments/sync.ts';
 import { NoProviderResponse } from '../renewals/charges.ts';
 import { prepareRenewals } from '../renewals/prepare.ts';
 import type { BillingRun } from '../renewals/run-state.ts';
-import { nextDues } from './due.ts';
+import { findNextDues } from './due.ts';
 
 /**
  * What the clock-advance state machine does next. `run`: start this billing run, then take the next step. `again`: take the next step.
@@ -35,7 +35,7 @@ export interface Advance {
 }
 
 /** Lists the billing intervals of the clock's subscriptions that are not canceled, which limit the length of one advance. */
-export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
+export const listIntervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
   const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
 };
@@ -59,7 +59,7 @@ export const advanceStep = async (deps: FlowDeps, tenant: Tenant, { clockId, ste
   const steps = stepsSoFar + 1;
   // Attempts are counted per group: the work of one time and kind in this advance.
   const groupOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
-  const dues = await nextDues(deps.store, tenant, clock.record, target, {
+  const dues = await findNextDues(deps.store, tenant, clock.record, target, {
     most: MAX_BATCH,
     skips: (due) => workOf(due).oncePerAdvance && due.attempts?.group === groupOf(due),
   });
@@ -168,7 +168,7 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
 
 /** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse`. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
-  const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
+  const paymentId = (await fetchPayable(deps.store, tenant, payableId))?.attempt?.paymentId;
   const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);
   if (syncResult === 'unavailable') throw new NoProviderResponse();
 };

@@ -12,7 +12,7 @@ import { allOf } from '../load/records.ts';
  * Returns the earliest due work on the clock until `untilSeconds`: at most `most` entries of the same time and kind; empty: nothing is due.
  * Leaves out entries for which `skips` returns true.
  */
-export const nextDues = async (
+export const findNextDues = async (
   store: Store,
   tenant: Tenant,
   clock: TestClock,
@@ -21,7 +21,7 @@ export const nextDues = async (
 ): Promise<readonly ClockDue[]> => {
   const dues = clock.duesListed
     ? duesOnClock(store.table, tenant, clock.id, untilSeconds)
-    : await duesOfRecords(store, tenant, clock.id, untilSeconds);
+    : await loadDuesOfRecords(store, tenant, clock.id, untilSeconds);
   const selected: ClockDue[] = [];
   for await (const due of dues) {
     const [first = due] = selected;
@@ -32,7 +32,7 @@ export const nextDues = async (
 };
 
 /** Computes the due work of a clock from all records on the clock, earliest first. For clocks that a former release created. */
-const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
+const loadDuesOfRecords = async (store: Store, tenant: Tenant, clockId: string, untilSeconds: number): Promise<readonly ClockDue[]> => {
   const duesOf = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly Omit<ClockDue, 'attempts'>[]> => {
     const records = await allOf(store, aggregate, tenant, { parentId: clockId });
     return records.flatMap((record) => {

@@ -64,7 +64,7 @@ const takeTurn = async (deps: TurnDeps, tenant: Tenant, { clockId, execution }: 
   return null;
 };
 
-const clockOf = async ({ store }: FlowDeps, tenant: Tenant, clockId: string): Promise<TestClock | null> =>
+const loadClock = async ({ store }: FlowDeps, tenant: Tenant, clockId: string): Promise<TestClock | null> =>
   (await store.get(testClockAggregate, tenant, clockId))?.record ?? null;
 
 /**
@@ -78,7 +78,7 @@ export const isItsTurn = async (deps: FlowDeps, tenant: Tenant, clockId: string)
   const next = nextTickets(queue);
   if (next.some((ticket) => ticket.clockId === clockId)) return true;
   for (const ticket of next) await deleteIfOver(deps, tenant, ticket);
-  const startedAt = (await clockOf(deps, tenant, clockId))?.lastStepAt ?? null;
+  const startedAt = (await loadClock(deps, tenant, clockId))?.lastStepAt ?? null;
   if (startedAt === null || queue.tickets.some((ticket) => ticket.clockId === clockId)) return false;
   await ensureTicket(table, tenant, clockId, startedAt);
   return nextTickets(await readAdvanceQueue(table, tenant, deps.nowMs())).some((ticket) => ticket.clockId === clockId);
@@ -86,7 +86,7 @@ export const isItsTurn = async (deps: FlowDeps, tenant: Tenant, clockId: string)
 
 /** Deletes the ticket of an advance that has ended. */
 const deleteIfOver = async (deps: FlowDeps, tenant: Tenant, ticket: Ticket): Promise<void> => {
-  const target = (await clockOf(deps, tenant, ticket.clockId))?.targetTime ?? null;
+  const target = (await loadClock(deps, tenant, ticket.clockId))?.targetTime ?? null;
   if (target === null) await deleteTicket(deps.store.table, tenant, ticket);
 };
 
@@ -105,7 +105,7 @@ const endTurn = async (deps: TurnDeps, tenant: Tenant, clockId: string, places: 
   }
 };
 
-/** Starts the next advances of the account that has waited longest for a place of the deployment, and of this account. */
+/** Starts the next advances of the account that has waited longest for a place of the deployment, and then those of `tenant`. */
 const startNext = async (deps: TurnDeps, tenant: Tenant): Promise<void> => {
   const [first] = accountsInOrder(await readWaitingAccounts(deps.store.table), deps.nowMs());
   if (first !== undefined && first.accountId !== tenant.accountId) {
@@ -124,7 +124,7 @@ const startNextOf = async (deps: TurnDeps, tenant: Tenant): Promise<boolean> => 
 
 /** Starts an execution that continues the advance of a clock, if the clock is advancing. */
 export const startAdvanceExecution = async (deps: TurnDeps, tenant: Tenant, clockId: string): Promise<void> => {
-  const target = (await clockOf(deps, tenant, clockId))?.targetTime ?? null;
+  const target = (await loadClock(deps, tenant, clockId))?.targetTime ?? null;
   if (target === null) return;
   await deps.stateMachines.start('clock-advance', advanceExecution(clockId, target, deps.nowMs()), { ...tenant, clockId });
 };

@@ -26,7 +26,7 @@ const importedRows = (results: readonly RowResult[]): readonly ImportedRow[] =>
 /** Maximum number of open sessions, and of open one-off payments, read per customer. A single transaction cannot end that many. */
 const MAX_OPEN = 100;
 
-const openOf = async <R extends BaseRecord & Payable>(
+const loadOpen = async <R extends BaseRecord & Payable>(
   store: Store,
   aggregate: Aggregate<R>,
   tenant: Tenant,
@@ -67,8 +67,8 @@ const loadUndos = async (store: Store, tenant: Tenant, rows: readonly ImportedRo
     const { customerId, referenceIds } = result;
     const [hasPayment, sessions, oneShots] = await Promise.all([
       isBilled(store, tenant, result),
-      openOf(store, checkoutSessionAggregate, tenant, customerId),
-      openOf(store, oneShotAggregate, tenant, customerId),
+      loadOpen(store, checkoutSessionAggregate, tenant, customerId),
+      loadOpen(store, oneShotAggregate, tenant, customerId),
     ]);
     const state: UndoRowState = {
       customer: recordOf(customerAggregate, customerId),

@@ -23,12 +23,12 @@ export const continueImport = async (deps: ImportDeps, message: unknown, proceed
   }
 };
 
-const chunkOf = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
+const loadChunk = ({ store, ids }: ImportDeps, tenant: Tenant, importId: string, chunk: number) =>
   store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, chunk));
 
 const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: CustomerImport, earlier: EarlierRows): Promise<void> => {
   const { store } = deps;
-  const stored = await chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk);
+  const stored = await loadChunk(deps, tenant, customerImport.id, customerImport.nextChunk);
   if (stored === null) throw new Error(`Chunk ${customerImport.nextChunk} of import ${customerImport.id} is missing.`);
   const step: ImportStep = { tenant, import: customerImport, rows: stored.record };
   const { rows, progress } = await runStage(deps, step, earlier);
@@ -41,7 +41,7 @@ const processChunk = async (deps: ImportDeps, tenant: Tenant, customerImport: Cu
     load: async () => {
       const [current, chunk] = await Promise.all([
         store.get(customerImportAggregate, tenant, customerImport.id),
-        chunkOf(deps, tenant, customerImport.id, customerImport.nextChunk),
+        loadChunk(deps, tenant, customerImport.id, customerImport.nextChunk),
       ]);
       return { import: current, rows: chunk };
     },
@@ -80,7 +80,7 @@ class EarlierRows {
   /** Returns the first row of each identity in the chunks before this one. */
   async before(chunk: number): Promise<ReadonlyMap<string, number>> {
     for (; this.#chunks < chunk; this.#chunks += 1) {
-      const stored = await chunkOf(this.#deps, this.#tenant, this.#importId, this.#chunks);
+      const stored = await loadChunk(this.#deps, this.#tenant, this.#importId, this.#chunks);
       for (const row of stored?.record.rows ?? []) recordFirstRow(this.#firstRowOf, row);
     }
     return this.#firstRowOf;

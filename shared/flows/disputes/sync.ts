@@ -70,7 +70,7 @@ const applyCompletely = async (deps: FlowDeps, tenant: Tenant, paymentId: string
   throw new Error(`The chargeback ${chargeback.id} of payment ${paymentId} could not be applied.`);
 };
 
-/** Polls an open dispute, since the provider sends no webhook for a reversal, and plans the next poll. May run twice. */
+/** Polls an open dispute, since the provider sends no webhook for a reversal, and plans the next poll. Idempotent. */
 export const pollDispute = async (deps: FlowDeps, tenant: Tenant, disputeId: string): Promise<void> => {
   const dispute = await deps.store.get(disputeAggregate, tenant, disputeId);
   if (dispute?.record.status !== 'open') return;

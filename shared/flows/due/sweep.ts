@@ -69,7 +69,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   };
 };
 
-/** Maximum duration of starting runs, enough for some hundred. Each run that ends starts another one. */
+/** Maximum duration of starting runs, enough for some hundred runs. Each run that ends starts another one. */
 const STARTS_MS = 20_000;
 
 interface Starts {
@@ -184,7 +184,7 @@ const DueMessage = v.object({
 });
 
 /**
- * Processes one message of the due-work queue. May run twice. Throws on an invalid message, which then goes to the dead-letter queue.
+ * Processes one message of the due-work queue. Idempotent. Throws on an invalid message, which then goes to the dead-letter queue.
  * Ignores a message of another worker's kind: the sweep sends that work to the right worker.
  */
 export const processDueWork = async (deps: DueWorkDeps, message: unknown): Promise<void> => {
@@ -203,7 +203,7 @@ const resumeRenewal: Work = async (deps, tenant, id) => {
   if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
-/** Restarts an advance whose execution never started, was interrupted, or waited, if it is its turn. */
+/** Starts an execution for an advance that has none (it never started, was interrupted or had to wait), if it is the advance's turn. */
 const restartAdvance: Work = async (deps, tenant, clockId) => {
   if (await isItsTurn(deps, tenant, clockId)) await startAdvanceExecution(deps, tenant, clockId);
 };

@@ -7,8 +7,8 @@ import type { Tenant } from '../../domain/tenant.ts';
 import type { Store } from '../../store/writer/store.ts';
 
 /**
- * Finds the coupon of a code with its redemption counts, strongly consistent, in two rounds of reads. `customerId`: the customer who
- * redeems the code; `null`: unknown.
+ * Finds the coupon of a code with its redemption counts, strongly consistent. `customerId`: the customer who redeems the code; `null`:
+ * unknown.
  */
 export const findCoupon = async (store: Store, tenant: Tenant, code: string, customerId: string | null): Promise<CouponLookup> => {
   const id = await store.ownerOf(tenant, codeClaim(code));

@@ -15,7 +15,7 @@ const loadRateOf = async (store: Store, tenant: Tenant, countryCode: string): Pr
   return rate === null || !rate.record.active ? null : rate.record;
 };
 
-/** Returns the first existing rate; with its country if the buyer is in another or an unknown country. `null`: there is none. */
+/** Returns the first rate that exists, with its country only if that is not the buyer's country. `null`: no rate exists. */
 const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: string | null): AppliedRate | null => {
   const rate = rates.find((each) => each !== null) ?? null;
   if (rate === null) return null;
@@ -23,7 +23,7 @@ const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: strin
   return { rateBasisPoints, displayName, ...(countryCode === buyerCountryCode ? {} : { countryCode }) };
 };
 
-/** Loads the account's active tax rate for sales to the customer, in two rounds; `null`: none. */
+/** Loads the account's active tax rate for sales to the customer; `null`: none. */
 export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account, customer: Customer): Promise<AppliedRate | null> => {
   const rates = await Promise.all(ratedCountriesOf(account, customer).map((country) => loadRateOf(store, tenant, country)));
   return appliedRate(rates, customer.countryCode);
@@ -76,7 +76,7 @@ export const loadPartiesOf = async (
 /** Rates per page. An account has at most one active rate per country, so one page is usually enough. */
 const PAGE = 300;
 
-const activeRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRate[]> => {
+const loadActiveRates = async (store: Store, tenant: Tenant): Promise<readonly TaxRate[]> => {
   const rates: TaxRate[] = [];
   for (;;) {
     const query = { limit: PAGE, startingAfter: rates.at(-1)?.id, where: ({ active }: TaxRate) => active };
@@ -93,14 +93,14 @@ export interface LocatedParties {
 }
 
 /**
- * Loads the billing parties. A customer without a country gets `country`. Reads all tax rates together with the customer, so that one round
- * of reads is enough.
+ * Loads the billing parties. A customer without a country gets `country`. Reads all tax rates at the same time as the customer, although
+ * the country is not known yet, because one read after the other would take longer.
  */
 export const loadPartiesIn = async (store: Store, tenant: Tenant, customerId: string, country: string | null): Promise<LocatedParties> => {
   const [account, customer, rates] = await Promise.all([
     store.get(accountAggregate, tenant, tenant.accountId),
     store.get(customerAggregate, tenant, customerId),
-    activeRates(store, tenant),
+    loadActiveRates(store, tenant),
   ]);
   if (account === null || customer === null) throw new Error(`The account or the customer ${customerId} is missing.`);
   const countryCode = customer.record.countryCode ?? country;

@@ -19,7 +19,7 @@ import type { Page } from '../../store/core/pages.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { fetchAccount } from '../accounts/fetch.ts';
 import { buildWalletView, loadWallet } from '../checkout/wallet.ts';
-import { pricingOf, usageOf } from '../subscriptions/usage.ts';
+import { fetchPricing, usageOf } from '../subscriptions/usage.ts';
 import { loadBreakdown } from '../subscriptions/usage-breakdown.ts';
 import { loadWithdrawalRefund } from '../subscriptions/withdrawal.ts';
 import { loadTaxRate } from './parties.ts';
@@ -46,7 +46,7 @@ const sumOf = (amountsCents: readonly number[]): number => amountsCents.reduce((
  * Returns the credit notes of these invoices of a customer, newest first. `first`: the customer's latest credit notes, also of other
  * subscriptions. Reads older ones if `first` does not cover the amounts credited on the invoices.
  */
-const creditNotesOf = async (
+const loadCreditNotes = async (
   store: Store,
   tenant: Tenant,
   customerId: string,
@@ -64,7 +64,7 @@ const creditNotesOf = async (
   return [...found, ...older.items.map(({ record }) => record)];
 };
 
-/** Most usage records and events of a period that the portal reads. Larger periods are shown from their sums by day or month. */
+/** Maximum number of usage records and events that the portal reads. With more, it shows the stored sums by day or month. */
 const MAX_USAGE_ENTRIES = 1000;
 
 /**
@@ -73,7 +73,7 @@ const MAX_USAGE_ENTRIES = 1000;
  */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
-  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), pricingOf(store, tenant, subscription.price)]);
+  const [usage, pricing] = await Promise.all([usageOf(store, tenant, subscription.id), fetchPricing(store, tenant, subscription.price)]);
   const state = { subscription, usage, pricing, now };
   const interval = sliceUnitOf(openPeriod(subscription));
   const breakdown = await loadBreakdown(store, tenant, { interval, groupBy: null }, state, MAX_USAGE_ENTRIES);
@@ -110,7 +110,7 @@ export const loadPortal = async (
   if (session === null || subscription === null || !customerExists(customer)) return CUSTOMER_DELETED;
   if (wallet instanceof Refusal) return wallet;
   const invoices = latest.items.map(({ record }) => record);
-  const creditNotes = await creditNotesOf(store, tenant, customerId, { invoices, first });
+  const creditNotes = await loadCreditNotes(store, tenant, customerId, { invoices, first });
   return {
     session: session.record,
     account: account.record,

@@ -79,7 +79,7 @@ export const loadPayable = async <R extends Payable>(
 };
 
 /** Loads the payable of any kind with this id. */
-export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
+export const fetchPayable = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
 /**

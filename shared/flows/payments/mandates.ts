@@ -48,12 +48,7 @@ const isChargedTo = (subscription: Subscription, mandate: Mandate): boolean => {
   return canStillBeCharged(subscription) && chargedMandate !== null && sameMandate(chargedMandate, mandate);
 };
 
-const applyToSubscription = async (
-  { store }: FlowDeps,
-  tenant: Tenant,
-  subscriptionId: string,
-  providerOutcome: MandateReport,
-): Promise<void> => {
+const applyToSubscription = async ({ store }: FlowDeps, tenant: Tenant, subscriptionId: string, report: MandateReport): Promise<void> => {
   await store.run<MandateReportState & { readonly clockTime: number | null }, Subscription>({
     tenant,
     actor: SYSTEM,
@@ -68,7 +63,7 @@ const applyToSubscription = async (
       return { subscription, invoice, payment, clockTime };
     },
     nowOf: ({ clockTime }) => clockTime,
-    decide: (state, context) => applyMandateReport(providerOutcome, state, context),
+    decide: (state, context) => applyMandateReport(report, state, context),
   });
 };
 

@@ -55,8 +55,8 @@ export const applyPaymentAnswer = async (
 ): Promise<'worked' | 'unavailable'> => {
   await applySnapshot(deps, tenant, payment, snapshot);
   const refunds = await syncRefundsAtProvider(deps, provider, tenant, payment, snapshot);
-  const disputed = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
-  const chargebacks = disputed ? await syncChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
+  const mayHaveChargebacks = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
+  const chargebacks = mayHaveChargebacks ? await syncChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
   return refunds === 'worked' ? chargebacks : refunds;
 };
 

@@ -102,8 +102,8 @@ const releaseReservation = (subscription: Stored<Subscription> | null, stored: S
   applyReturnedAmount(subscription, { before: stored.record, after: withoutLock(stored) }, parties);
 
 /**
- * Records the refund. It was requested when the operation began; on a test clock, it gets the current time, because the operation has real
- * time.
+ * Records the refund with the time at which the operation began. On a test clock, the refund gets the clock's time, because the operation
+ * is dated in real time.
  */
 const recordCreated = (operation: PendingOperation, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) => {
   const order = orderOf(operation);

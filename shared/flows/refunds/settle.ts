@@ -121,8 +121,8 @@ const createOrFetchRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refun
   // Mollie returns 404 for a refund that was canceled before execution.
   if (providerRefundId !== null && result.kind === 'not_found')
     return { status: 'failed', providerRefundId: providerRefundId, failureReason: 'provider_canceled' };
-  const refused = result.kind === 'duplicate' || result.kind === 'refused';
-  return refused ? retryRefusedRefund(provider, refund, providerPaymentId) : null;
+  const isRefused = result.kind === 'duplicate' || result.kind === 'refused';
+  return isRefused ? retryRefusedRefund(provider, refund, providerPaymentId) : null;
 };
 
 /**

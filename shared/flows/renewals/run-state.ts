@@ -150,8 +150,8 @@ const afterPreparing = (state: RunState, more: boolean): RunState => {
     return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: batchesOf(state.open, state) };
   }
   // Notices, and renewals that charge nothing, start no iteration, so the steps are limited instead.
-  const ends = isLeased(state) && (state.steps ?? 0) >= MAX_ITERATIONS;
-  return { ...state, next: more && !ends ? 'prepare' : 'done' };
+  const mustEnd = isLeased(state) && (state.steps ?? 0) >= MAX_ITERATIONS;
+  return { ...state, next: more && !mustEnd ? 'prepare' : 'done' };
 };
 
 /** Splits the charges evenly into as few batches as can make `parallel` charges at once, each batch up to `CHARGES_PER_BATCH`. */

@@ -118,8 +118,8 @@ const releaseAndMove = async (deps: RunDeps, tenant: Tenant, runId: string, { be
 const CANDIDATES_PER_SHARD = 4;
 
 /**
- * Starts the run of the tenant that has waited longest. Unlike the sweep, it does not look ahead, since otherwise the run of the
- * tenant whose run has just ended would start again and again.
+ * Starts the run of the tenant that has waited longest. Unlike the sweep, it does not look ahead, since otherwise a run that ends could start
+ * the same tenant's run again and again.
  */
 const startNextRun = async (deps: RunDeps): Promise<void> => {
   const now = secondsOf(deps);

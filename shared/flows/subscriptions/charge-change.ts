@@ -67,10 +67,10 @@ const changeChargeFor = (knownParties: () => BillingParties | null): ChangeCharg
     const decided = decideOn(reply, state, context);
     if (decided instanceof Refusal) return decided;
     const { subscription, payment } = decided.result;
-    const failed = payment.status === 'failed' || payment.status === 'canceled';
+    const isUnpaid = payment.status === 'failed' || payment.status === 'canceled';
     const { participle } = orderOf(operation);
-    const audit = failed ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
-    return { ...decided, audit, result: failed ? declined(payment) : subscription };
+    const audit = isUnpaid ? null : { ...audited('subscription', participle, subscription.id), withoutChange: true as const };
+    return { ...decided, audit, result: isUnpaid ? declined(payment) : subscription };
   },
   answer: viewSubscription,
   retrySeconds: backoffSeconds,

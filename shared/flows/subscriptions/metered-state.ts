@@ -13,7 +13,7 @@ import { storedOf } from '../../store/core/objects.ts';
 import type { Item } from '../../store/core/table.ts';
 import { holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { NO_PRICING, pricingOf } from './usage.ts';
+import { fetchPricing, NO_PRICING } from './usage.ts';
 
 /** Cached meters by the key of their price. A price keeps its meter; only the status of a meter changes, and events ignore it. */
 const metersOfPrices = new Map<string, Meter | null>();
@@ -44,15 +44,15 @@ export const NO_METERED_STATE: MeteredState = {
 };
 
 /** Runs `load` once for each distinct value; returns the results by value. */
-const once = async <T>(values: readonly string[], load: (value: string) => Promise<T>): Promise<ReadonlyMap<string, T>> =>
+const loadOnce = async <T>(values: readonly string[], load: (value: string) => Promise<T>): Promise<ReadonlyMap<string, T>> =>
   new Map(await Promise.all([...new Set(values)].map(async (value) => [value, await load(value)] as const)));
 
-/** Keys of the items from which `meteredStates` computes the states. */
+/** Keys of the items from which `loadMeteredStates` computes the states. */
 export const meteredStateKeys = (tenant: Tenant, subscriptionIds: readonly string[]) =>
   subscriptionIds.flatMap((id) => [objectKey(subscriptionAggregate, tenant, id), ...usageCounterKeys(tenant, id)]);
 
 /** Returns the state of each subscription, from the items of `meteredStateKeys` and its price, meter and clock. `now`: Unix seconds. */
-export const meteredStates = async (
+export const loadMeteredStates = async (
   store: Store,
   tenant: Tenant,
   { ids, items, now }: { readonly ids: readonly string[]; readonly items: ReadonlyMap<string, Item>; readonly now: number },
@@ -66,12 +66,12 @@ export const meteredStates = async (
   const metered = [...subscriptions.values()].flatMap((stored) => (stored !== null && isMetered(stored.record) ? [stored.record] : []));
   const prices = new Map(metered.map(({ price }) => [price.id, price]));
   const [meters, pricings, clocks] = await Promise.all([
-    once([...prices.keys()], (priceId) => meterOf(store, tenant, priceId)),
-    once([...prices.keys()], async (priceId) => {
+    loadOnce([...prices.keys()], (priceId) => meterOf(store, tenant, priceId)),
+    loadOnce([...prices.keys()], async (priceId) => {
       const price = prices.get(priceId);
-      return price === undefined ? NO_PRICING : pricingOf(store, tenant, price);
+      return price === undefined ? NO_PRICING : fetchPricing(store, tenant, price);
     }),
-    once(
+    loadOnce(
       metered.flatMap(({ clockId }) => clockId ?? []),
       (clockId) => fetchClockTime(store, tenant, clockId),
     ),

@@ -35,7 +35,7 @@ type LoadedPlanChange = ChangePlanState & { readonly clockTime: number | null };
  * Returns the coverage (prepaid service) of the current period. If a former release stored the subscription without it, derives it from the
  * last payment.
  */
-const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
+const loadCoverage = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
   if (coverage !== null || lastPaymentId === null) return coverage;
   const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
   const invoiceId = payment?.record.invoiceId ?? null;
@@ -54,7 +54,7 @@ const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: st
   const [{ parties }, discountCoupon, coverage, meteredPrice, usage, clockTime] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
-    coverageFor(store, tenant, subscription.record),
+    loadCoverage(store, tenant, subscription.record),
     metered ? store.get(priceAggregate, tenant, price.id) : null,
     metered ? usageOf(store, tenant, subscriptionId) : NO_USAGE_READ,
     fetchClockTime(store, tenant, clockId),

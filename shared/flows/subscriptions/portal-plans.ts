@@ -16,7 +16,7 @@ const MAX_PAGES = 10;
 /**
  * Returns those `ids` that belong to a price in either mode: the list of offered prices is part of the branding, which both modes share.
  */
-export const existingPriceIds = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+export const findExistingPriceIds = async (store: Store, { accountId }: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
   if (ids.length === 0) return [];
   const modes = await Promise.all((['live', 'test'] as const).map((mode) => store.getMany(priceAggregate, { accountId, mode }, ids)));
   return modes.flatMap((prices) => [...prices.keys()]);

@@ -49,7 +49,7 @@ interface BreakdownState {
 }
 
 /**
- * Breaks the usage of the open period down. Reads its records and events or, if there are more than `maxEntries` or some have expired, its
+ * Breaks down the usage of the open period. Reads its records and events or, if there are more than `maxEntries` or some have expired, its
  * sums by day or month. Refuses with 400 a breakdown for which these sums cannot be used, and one with too many rows.
  */
 export const loadBreakdown = async (
@@ -89,14 +89,14 @@ const readEntries = async (
   // Usage is reported at most `CLOCK_TOLERANCE_SECONDS` before it occurs.
   const since = period.start - CLOCK_TOLERANCE_SECONDS;
   const [records, events] = await Promise.all([
-    recordsSince(store, tenant, subscription.id, since),
-    eventsSince(store, tenant, subscription.id, since),
+    loadRecordsSince(store, tenant, subscription.id, since),
+    loadEventsSince(store, tenant, subscription.id, since),
   ]);
   if (records === null || events === null || records.length + events.length > BREAKDOWN_LIMITS.entries) return 'too_many';
   const counted = events.filter(({ status, periodStart }) => status === 'recorded' && periodStart === period.start);
   // The index may lack the newest events for a moment. So a missing event means that events have expired only if the period is old enough.
   if (counted.length < eventsCounted(usage.slices, period.start) && mayHaveExpired(sliceUnitOf(period), since, now)) return 'expired';
-  const meters = await metersOf(store, tenant, counted);
+  const meters = await loadMeters(store, tenant, counted);
   return [
     ...records.filter(({ occurredAt }) => occurredAt >= period.start && occurredAt < period.end).map(entryOfRecord),
     // Events are listed newest first. A meter with the aggregation `last` takes the value that was received last.
@@ -122,7 +122,7 @@ const summedEntries = async (
   return isGrouped || !isSummed ? refuseEntries(isGrouped, cause, unit) : entries;
 };
 
-/** Fetches the value of a meter in a period; `null`: it has none, which is the case for all aggregations but `max` and `last`. */
+/** Fetches the value of a meter in a period; `null`: no value is stored. Only meters with the aggregation `max` or `last` have one. */
 const fetchMeterValue = async (
   table: Table,
   tenant: Tenant,
@@ -136,7 +136,7 @@ const fetchMeterValue = async (
 const PAGE = 1000;
 
 /** Usage records created since a time, Unix seconds; `null`: too many. */
-const recordsSince = async (store: Store, tenant: Tenant, parentId: string, since: number): Promise<readonly UsageRecord[] | null> => {
+const loadRecordsSince = async (store: Store, tenant: Tenant, parentId: string, since: number): Promise<readonly UsageRecord[] | null> => {
   const found: UsageRecord[] = [];
   for (let startingAfter: string | undefined; found.length <= BREAKDOWN_LIMITS.entries; ) {
     const { items, hasMore } = await store.page(usageRecordAggregate, tenant, {
@@ -153,7 +153,7 @@ const recordsSince = async (store: Store, tenant: Tenant, parentId: string, sinc
 };
 
 /** Usage events received since a time, Unix seconds, the last one first; `null`: too many. */
-const eventsSince = async (
+const loadEventsSince = async (
   { table }: Store,
   tenant: Tenant,
   subscriptionId: string,
@@ -171,7 +171,7 @@ const eventsSince = async (
   return null;
 };
 
-const metersOf = async (store: Store, tenant: Tenant, events: readonly UsageEvent[]): Promise<ReadonlyMap<string, Meter | null>> => {
+const loadMeters = async (store: Store, tenant: Tenant, events: readonly UsageEvent[]): Promise<ReadonlyMap<string, Meter | null>> => {
   const ids = [...new Set(events.map(({ meterId }) => meterId))];
   const meters = await Promise.all(ids.map(async (id) => (await store.get(meterAggregate, tenant, id))?.record ?? null));
   return new Map(ids.map((id, index) => [id, meters[index] ?? null]));

@@ -21,7 +21,7 @@ import { loadUsage } from './usage.ts';
 type Loaded = CheckState & { readonly clockTime: number | null };
 
 /** The alerts of a subscription and of its customer, and `created`: an alert that the index may not contain yet. */
-const alertsOf = async (
+const loadAlerts = async (
   store: Store,
   tenant: Tenant,
   { id, customerId }: Subscription,
@@ -46,7 +46,7 @@ const loadCheck = async (
   const { subscription } = loaded;
   if (subscription === null || !isMetered(subscription.record)) return { ...loaded, alerts: [], meterId: null };
   const [alerts, meter] = await Promise.all([
-    alertsOf(store, tenant, subscription.record, created),
+    loadAlerts(store, tenant, subscription.record, created),
     meterOf(store, tenant, subscription.record.price.id),
   ]);
   const state = { ...loaded, alerts, meterId: meter?.id ?? null };
@@ -120,8 +120,8 @@ export const usageCheckIn = (message: unknown): UsageCheckMessage | null => {
 };
 
 /**
- * Compares the usage of a subscription, or of the subscriptions of a new alert, with their limits. The relay starts it after each change of
- * limits, of watched counters, and after the close of a period. May run twice, and concurrently.
+ * Compares the usage of a subscription, or of the subscriptions of a new alert, with their limits. The event relay starts this check after
+ * each change of limits or of watched counters, and after the close of a period. Idempotent, also concurrently.
  */
 export const checkUsage = async (deps: CheckDeps, { accountId, mode, id, alertId }: UsageCheckMessage): Promise<void> => {
   const tenant: Tenant = { accountId, mode };

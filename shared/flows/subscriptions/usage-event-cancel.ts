@@ -6,7 +6,7 @@ import type { TransactItem } from '../../store/core/table.ts';
 import { countUsageEvents } from '../../store/core/usage-counters.ts';
 import { fetchUsageEvent, usageEventStatusItem } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
-import { meteredStateKeys, meteredStates, NO_METERED_STATE } from './metered-state.ts';
+import { loadMeteredStates, meteredStateKeys, NO_METERED_STATE } from './metered-state.ts';
 
 /** Loads an event and the state of its subscription. `now`: Unix seconds, real time. */
 export const loadUsageEvent = async (store: Store, tenant: Tenant, id: string, now: number): Promise<CancelEventState> => {
@@ -14,7 +14,7 @@ export const loadUsageEvent = async (store: Store, tenant: Tenant, id: string, n
   if (event === null) return { event, metered: NO_METERED_STATE };
   const ids = [event.subscriptionId];
   const items = await store.table.batchGet(meteredStateKeys(tenant, ids));
-  const states = await meteredStates(store, tenant, { ids, items, now });
+  const states = await loadMeteredStates(store, tenant, { ids, items, now });
   return { event, metered: states.get(event.subscriptionId) ?? NO_METERED_STATE };
 };
 

@@ -27,7 +27,7 @@ export const resolveCustomers = async (
   const found = new Map<string, Candidates>();
   for (let from = 0; from < customerIds.length; from += CONCURRENT_CUSTOMERS) {
     const ids = customerIds.slice(from, from + CONCURRENT_CUSTOMERS);
-    const candidates = await Promise.all(ids.map((id) => candidatesOf(store, tenant, id)));
+    const candidates = await Promise.all(ids.map((id) => loadCandidates(store, tenant, id)));
     for (const [index, id] of ids.entries()) found.set(id, candidates[index] ?? NO_CANDIDATES);
   }
   return events.map((event) => {
@@ -54,7 +54,7 @@ interface Candidates {
 
 const NO_CANDIDATES: Candidates = { candidates: [], isComplete: true };
 
-const candidatesOf = async (store: Store, tenant: Tenant, customerId: string): Promise<Candidates> => {
+const loadCandidates = async (store: Store, tenant: Tenant, customerId: string): Promise<Candidates> => {
   const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: MAX_SUBSCRIPTIONS, by: { customerId } });
   const metered = items.map(({ record }) => record).filter((record) => isMetered(record) && canStillBeCharged(record));
   const candidates = await Promise.all(

@@ -33,7 +33,7 @@ export interface UsageEventWrite {
 interface WriteContext {
   /** Hashes of the contents, by id. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** Random, one for each request: tells an event of this request from one that another request recorded. */
+  /** Random, one for each request: distinguishes events that this request recorded from those of other requests. */
   readonly nonce: string;
   readonly nowMs: number;
   /** Unix seconds of real time. */
@@ -46,8 +46,8 @@ const MAX_ITEMS = 100;
 /**
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
- * the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. The caller plans
- * the events left out in its next round.
+ * the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. Leaves out the
+ * other events, which the caller plans after these writes.
  */
 export const planWrites = async (
   table: Table,
@@ -109,6 +109,7 @@ const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: MeterSta
     const isWritten = key !== null && (known === undefined || isEarlier(counting?.slice ?? null, known));
     const isNewKey = isWritten && !chunkOfKey.has(key);
     const claimedBy = key === null ? undefined : chunkOfKey.get(key);
+    // An earlier chunk writes this value, so the event is left out.
     if (claimedBy !== undefined && claimedBy !== chunks.length - 1) continue;
     const needed = isNewKey ? 2 : 1;
     if (size + needed > MAX_ITEMS) {

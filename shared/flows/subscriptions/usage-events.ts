@@ -9,7 +9,7 @@ import { type Item, TransactionRefused } from '../../store/core/table.ts';
 import { fetchUsageEvents, usageEventsIn } from '../../store/core/usage-events.ts';
 import type { Store } from '../../store/writer/store.ts';
 import { backOff, isMalformed, MAX_WRITE_ATTEMPTS, OutcomeUnknown } from '../../store/writer/transaction.ts';
-import { meteredStateKeys, meteredStates } from './metered-state.ts';
+import { loadMeteredStates, meteredStateKeys } from './metered-state.ts';
 import { resolveCustomers } from './usage-event-customers.ts';
 import { type EventGroup, planWrites, type UsageEventWrite } from './usage-event-writes.ts';
 
@@ -116,7 +116,7 @@ const decideRound = async (
   const keys = [...ids.map((id) => usageEventKey(tenant, id)), ...meteredStateKeys(tenant, subscriptionIds)];
   const items: ReadonlyMap<string, Item> = await store.table.batchGet(keys);
   const now = Math.floor(nowMs() / 1000);
-  const states = await meteredStates(store, tenant, { ids: subscriptionIds, items, now });
+  const states = await loadMeteredStates(store, tenant, { ids: subscriptionIds, items, now });
   const stored = usageEventsIn(items, tenant, ids);
   const decided = new Map<string, EventOutcome>();
   const groups = new Map<string, AcceptedEvent[]>();

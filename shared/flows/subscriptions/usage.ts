@@ -27,7 +27,7 @@ const tieredPricings = new Map<string, UsagePricing>();
 const MAX_CACHED = 1000;
 
 /** Returns the usage pricing: the unit amount is on the subscription, tiers are only on the price. */
-export const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
+export const fetchPricing = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
   if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
   const { pk, sk } = objectKey(priceAggregate, tenant, id);
   const cached = tieredPricings.get(keyOf(pk, sk));
@@ -56,7 +56,7 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const read = { subscription, usage, isHeld, holds, isWatched: areWatched(items, tenant, subscriptionId) };
   if (subscription === null || !isMetered(subscription.record)) return { ...read, pricing: NO_PRICING, clockTime: null };
   const { price, clockId } = subscription.record;
-  const [pricing, clockTime] = await Promise.all([pricingOf(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
+  const [pricing, clockTime] = await Promise.all([fetchPricing(store, tenant, price), fetchClockTime(store, tenant, clockId)]);
   return { ...read, pricing, clockTime };
 };
 

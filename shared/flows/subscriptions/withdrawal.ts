@@ -8,14 +8,14 @@ import type { Store } from '../../store/writer/store.ts';
 import { allOf } from '../load/records.ts';
 import { loadLifecycle } from './load.ts';
 
-/** Ids of the payments that the subscription names. The index may not contain the latest of them yet. */
+/** Ids of the payments that are stored on the subscription. The index may not contain the latest of them yet. */
 const namedPaymentIds = ({ lastPaymentId, coverage, carriedCredits }: Subscription): readonly string[] => [
   ...(lastPaymentId === null ? [] : [lastPaymentId]),
   ...[...(coverage?.charges ?? []), ...carriedCredits.flatMap(({ charges }) => charges)].map(({ paymentId }) => paymentId),
 ];
 
 /** Loads all payments of a subscription. */
-const paymentsOf = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
+const loadPayments = async (store: Store, tenant: Tenant, subscription: Subscription): Promise<readonly Stored<Payment>[]> => {
   const indexed = await allOf(store, paymentAggregate, tenant, { parentId: subscription.id });
   const ids = new Set([...indexed.map(({ id }) => id), ...namedPaymentIds(subscription)]);
   return [...(await store.getMany(paymentAggregate, tenant, [...ids])).values()];
@@ -29,7 +29,7 @@ export const loadWithdrawalRefund = async (
   now: number,
 ): Promise<number | null> => {
   if (!canWithdraw(subscription, now)) return null;
-  const payments = await paymentsOf(store, tenant, subscription);
+  const payments = await loadPayments(store, tenant, subscription);
   const refunds = withdrawalRefunds(
     subscription,
     payments.map(({ record }) => record),
@@ -49,7 +49,7 @@ export const loadWithdrawal = async (
   if (subscription === null) return { ...lifecycle, pendingPayment: null, payments: [] };
   const { renewal } = subscription;
   const [payments, pendingPayment] = await Promise.all([
-    paymentsOf(store, tenant, subscription),
+    loadPayments(store, tenant, subscription),
     renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
   ]);
   return { ...lifecycle, pendingPayment, payments };

@@ -1,6 +1,6 @@
 import type { Discount } from '../../domain/amounts/discounts.ts';
 
-/** Describes a discount: by how much the coupon reduces the price, the coupon's code, and for how many months. */
+/** Describes a discount. `reduction`: the formatted amount or percentage. `code`: the coupon's code. `months`: for `repeating`. */
 type DiscountText = (reduction: string, code: string, months: number) => string;
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -92,7 +92,7 @@ export const en = {
   countryWrong: 'Select your country.',
   /** The IP address is in another country than the billing address. */
   countryUnclear: 'You seem to be in another country. Confirm where you live.',
-  /** Label of a checkbox. `null`: the page does not know the country. */
+  /** Label of a checkbox. `null`: the country is unknown. */
   confirmCountry: (country: string | null) =>
     country === null ? 'I confirm that I live in the country of my billing address.' : `I confirm my country of residence: ${country}`,
   vatWrong: 'This VAT number isn’t valid.',
@@ -181,9 +181,9 @@ export const en = {
   tryAgain: 'Try again',
   /** The checkout expired or was canceled. */
   ended: { title: 'Checkout closed', text: 'This checkout is no longer open, and nothing was charged. Return to the shop to start again.' },
-  /** A payment link that sells nothing. */
+  /** A payment link on which nothing can be bought at present. */
   withdrawn: { title: 'Not available', text: 'This offer isn’t available right now. Nothing was charged.' },
-  /** The buyer was purged; does not say whether the buyer has paid. */
+  /** The buyer was purged. The text does not reveal whether the buyer has paid. */
   closed: { title: 'Checkout closed', text: 'This checkout is closed. You don’t need to do anything.' },
   unknown: {
     title: 'Checkout not found',

@@ -33,18 +33,18 @@ export interface PageLocale {
 
 const MINUS = '\u2212';
 
-const localeIn = ({ language, locale }: SupportedLanguage<Language>, countryCode: string | null): PageLocale => ({
+const createLocale = ({ language, locale }: SupportedLanguage<Language>, countryCode: string | null): PageLocale => ({
   language,
   texts: LANGUAGES[language],
   tag: locale,
-  // The minus sign comes first in every language: Dutch formats have it between currency and number, and a hyphen can be at the end of a line.
+  // The minus sign is prepended, because Dutch formats put it after the currency and use a hyphen, after which a line can break.
   amount: (amountCents, currency) => `${amountCents < 0 ? MINUS : ''}${amountText(Math.abs(amountCents), currency, locale)}`,
   unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
   rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
   day: (seconds) => dateFormat(dateLocale(locale, countryCode), { dateStyle: 'long' }).format(seconds * 1000),
 });
 
-export const ENGLISH = localeIn({ language: 'en', locale: 'en' }, null);
+export const ENGLISH = createLocale({ language: 'en', locale: 'en' }, null);
 
 /** Longer headers are cut; browsers send shorter ones. */
 const HEADER_LENGTH = 500;
@@ -63,17 +63,17 @@ const acceptedTags = (header = ''): readonly string[] =>
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag);
 
-/** Language tags that say nothing of the reader's country: `en-US` is the setting of many browsers in all countries. */
+/** The default tag of many browsers in all countries, which does not show the reader's country. */
 const DEFAULT_TAG = 'en-US';
 
-/** The country in the browser's preferred language: `de-AT` is Austria. `null`: none, or the default of many browsers. */
+/** The country in the browser's preferred language tag: `AT` for `de-AT`; `null` for a tag without country and for `DEFAULT_TAG`. */
 export const browserCountryOf = (acceptLanguage: string | undefined): string | null => {
   const [tag = DEFAULT_TAG] = acceptedTags(acceptLanguage);
   const region = tag === DEFAULT_TAG ? undefined : parseLocale(tag)?.region;
   return region !== undefined && isCountryCode(region) ? region : null;
 };
 
-/** The first supported language of the browser; `null`: it states none. `acceptLanguage`: the `Accept-Language` header. */
+/** The browser's first language that is supported; `null`: none is. `acceptLanguage`: the `Accept-Language` header. */
 export const languageOfBrowser = (acceptLanguage: string | undefined): SupportedLanguage<Language> | null =>
   acceptedTags(acceptLanguage)
     .map((tag) => supportedLanguageOf(LANGUAGES, tag))
@@ -81,14 +81,14 @@ export const languageOfBrowser = (acceptLanguage: string | undefined): Supported
 
 /**
  * Returns the locale of a page: the customer's language if it is supported, or the first supported language of the browser, or English.
- * `countryCode`: of the customer, for dates in a language without region; `null`: unknown.
+ * `countryCode`: the customer's country, which decides the date format if the language tag has no region; `null`: unknown.
  */
 export const pageLocaleFor = (
   customerLanguage: string | null,
   acceptLanguage: string | undefined,
   countryCode: string | null = null,
 ): PageLocale =>
-  localeIn(
+  createLocale(
     supportedLanguageOf(LANGUAGES, customerLanguage) ?? languageOfBrowser(acceptLanguage) ?? { language: 'en', locale: 'en' },
     countryCode,
   );

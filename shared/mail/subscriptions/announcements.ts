@@ -7,20 +7,20 @@ import { composeAboutSubscription, continues, type MailSubject } from './subject
 import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
 
 /**
- * False once the time that an email is about has passed. Always true on a test clock, so that only the fields of the subscription are
- * checked.
+ * False once the time that an email is about has passed. `about`: that time in Unix seconds. Always true on a test clock, so that only the
+ * fields of the subscription are checked.
  */
 const isAhead = ({ nowMs }: Pick<ComposeDeps, 'nowMs'>, { clockId }: Subscription, about: number): boolean =>
   clockId !== null || nowMs() < about * 1000;
 
-/** True while the current period ends at `about` and its renewal was not begun. */
+/** True while the current period ends at `about` and its renewal has not begun. */
 const renewsAt = (deps: ComposeDeps, subscription: Subscription, about: number): boolean => {
   const { currentPeriodEnd, pausedAt, renewal } = subscription;
   const willRenew = continues(subscription) && pausedAt === null && renewal === null;
   return willRenew && currentPeriodEnd === about && isAhead(deps, subscription, about);
 };
 
-/** The terms that apply from the end of the period on, and what is charged then. */
+/** The rows of an announcement: the terms that apply after the current period, and the next charge. */
 const termsParts = (subject: MailSubject, context: EmailContext) => ({
   facts: [...planRows(subject, context), ...currentDiscountRow(subject, context), ...methodRow(subject, context)],
   amounts: nextChargeAmounts(subject, context),

@@ -9,7 +9,7 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
 import { currentDiscountRow, debitRow, methodRow, nextChargeRow, planRows } from './terms.ts';
 
-/** When the canceled subscription ends or ended: at the end of the period, or when it was canceled if it was canceled at once. */
+/** When the canceled subscription ends or ended (Unix seconds): at the end of the period or, if it was canceled at once, at that time. */
 const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription): number =>
   cancelAtPeriodEnd ? currentPeriodEnd : (canceledAt ?? currentPeriodEnd);
 

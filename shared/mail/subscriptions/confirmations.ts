@@ -10,20 +10,20 @@ import { invoiceAmounts } from '../invoice-rows.ts';
 import { composeAboutSubscription, type MailSubject } from './subject.ts';
 import { agreedDiscountRow, debitRow, legalRows, methodRow, nextChargeRow, planRows, withdrawalRow } from './terms.ts';
 
-/** An order with what was paid at once. */
-interface Paid {
+/** The first invoice of a purchase, and its seller. */
+interface Purchase {
   /** The invoice of the first payment; `null`: nothing was charged yet. */
   readonly invoice: Invoice | null;
   readonly account: Account;
 }
 
-const paidAmounts = ({ invoice }: Paid, context: EmailContext) =>
+const paidAmounts = ({ invoice }: Purchase, context: EmailContext) =>
   invoice === null
     ? []
     : invoiceAmounts(invoice, context, [context.texts.labels.amountPaid, context.amount(invoice.amountPaidCents, invoice.currency)]);
 
 /** Confirms an order of a subscription with the agreed terms. */
-export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context: EmailContext): EmailTemplate => {
+export const orderConfirmationEmail = (subject: MailSubject, purchase: Purchase, context: EmailContext): EmailTemplate => {
   const { created, price, trialEnd } = subject.subscription;
   const { labels } = context.texts;
   const date = context.date(created);
@@ -38,9 +38,9 @@ export const orderConfirmationEmail = (subject: MailSubject, paid: Paid, context
       ...methodRow(subject, context),
       ...debitRow(subject, context),
       ...withdrawalRow(subject, context),
-      ...legalRows(paid.account, context),
+      ...legalRows(purchase.account, context),
     ],
-    amounts: paidAmounts(paid, context),
+    amounts: paidAmounts(purchase, context),
     action: null,
   });
 };
@@ -62,20 +62,20 @@ export const composeOrderConfirmation: Composer<'order_confirmation'> = async (d
 /** Confirms a one-off purchase. */
 export const purchaseConfirmationEmail = (
   { created, description }: Pick<OneShotPayment, 'created' | 'description'>,
-  paid: Paid,
+  purchase: Purchase,
   context: EmailContext,
 ): EmailTemplate => {
   const { texts } = context;
-  const date = context.date(paid.invoice?.paidAt ?? created);
+  const date = context.date(purchase.invoice?.paidAt ?? created);
   return context.template({
     ...context.wording('purchase_confirmation', { product: description, date }),
-    facts: [[texts.labels.orderedOn, date], [texts.labels.product, description], ...legalRows(paid.account, context)],
-    amounts: paidAmounts(paid, context),
+    facts: [[texts.labels.orderedOn, date], [texts.labels.product, description], ...legalRows(purchase.account, context)],
+    amounts: paidAmounts(purchase, context),
     action: null,
   });
 };
 
-/** `needless` once the purchase is refunded. */
+/** `needless` if the account sends no customer emails, or once the purchase is refunded. */
 export const composePurchaseConfirmation: Composer<'purchase_confirmation'> = async (deps, { oneShotId }) => {
   const { store, tenant, account } = deps;
   if (!sendsCustomerEmails(account)) return 'needless';

@@ -22,6 +22,7 @@ export class CallError extends Error {
 export const callErrorOf = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError(0, { code: 'internal_error' }, 0);
 
+/** Time limit of each attempt. */
 const DEADLINE_MS = 35_000;
 /** Delays before retries of calls without a response or with a transient error. */
 const RETRY_DELAYS_MS = [500, 1500, 4000];
@@ -71,7 +72,7 @@ export const createApiClient = (service: URL, credentials: Credentials) => {
     return send(path, init);
   };
 
-  /** Idempotency keys of writes with unknown outcome. */
+  /** Idempotency keys of the writes without a known outcome, by `method path body`. */
   const unsettled = new Map<string, string>();
 
   /** Sends a write. A repeated write has the same idempotency key until its outcome is known, also if the user presses the button again. */

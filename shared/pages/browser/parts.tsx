@@ -5,7 +5,7 @@ import { methodName } from '../checkout-texts.ts';
 import { countriesIn, countryName } from '../country-names.ts';
 import { ICON_ATTRIBUTES, iconPath } from '../method-icons.ts';
 
-/** Components that the portal and the payment element share. Same markup as on the hosted checkout. */
+/** Components that the portal and the payment element share. Their markup is that of the hosted checkout. */
 
 export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
   <div role="status">
@@ -14,7 +14,7 @@ export const Notice = ({ title, text }: { readonly title: string; readonly text:
   </div>
 );
 
-/** A problem that is not about a field. Focused, so that it is announced and scrolled into view. */
+/** A problem that is not about a field. The box gets the focus, so that it is announced and scrolled into view. */
 export const ProblemBox = ({ text }: { readonly text: string }) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => box.current?.focus(), [text]);
@@ -100,7 +100,7 @@ interface CountryConfirmationProps {
   readonly confirmCountry: (isConfirmed: boolean) => void;
 }
 
-/** The question whether the buyer lives in the billing country, after the IP address contradicted it. */
+/** A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. */
 export const CountryConfirmation = ({
   country,
   isConfirmed,

@@ -8,7 +8,7 @@ import { paletteOn, schemeOn } from './palette.ts';
 /** The merchant's name, logo, colours and links on a page. */
 export interface Brand {
   readonly name: string;
-  /** On the merchant's server, or uploaded; `null`: no logo, or not an https URL. */
+  /** URL on the merchant's server, or of an uploaded file; `null`: no logo, or not an https URL. */
   readonly logoUrl: string | null;
   /** URL of the icon: that of the merchant, or the logo, or a data URL with the first letter of the name. */
   readonly iconUrl: string;
@@ -62,8 +62,8 @@ const rootRule = (properties: Readonly<Record<string, string>>): string =>
     .join(' ')} }`;
 
 /**
- * Button in the merchant's colour; accents in the nearest colours that are readable on a light and on a dark page. Text that is readable on
- * the panel is also readable on the page's background.
+ * The button has the merchant's colour. Accents have the nearest colours that are readable on the panel, in light and dark mode: what is
+ * readable on the panel is also readable on the page.
  */
 const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
   '--fill': primary,

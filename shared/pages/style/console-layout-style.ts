@@ -1,8 +1,8 @@
 import { BACKDROP, FONTS_WITHOUT_INTER } from '../../platform/design-tokens.ts';
 
 /**
- * Layout of the console: font, which the script switches on (`app/font.ts`), top bar, navigation, screen, sign-in card; and the size of its
- * texts and controls. `choice-of`: an option of a setting in a menu.
+ * Layout of the console: font (`data-font` is set by `app/font.ts`), top bar, navigation, screen, sign-in card, and the size of texts and
+ * controls. Class `choice-of`: a button in a menu that selects an option of a setting.
  */
 export const LAYOUT_STYLE = `
 :root:not([data-font]) { --font: ${FONTS_WITHOUT_INTER}; }

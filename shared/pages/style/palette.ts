@@ -8,7 +8,7 @@ interface ChosenColors {
   readonly danger: string | null;
 }
 
-/** Shares of the text colour, which is mixed with the background. */
+/** Shares of the text colour (0 to 1) in the mixture with the background. */
 const PANEL_SHARE = 0.04;
 const BORDER_SHARE = 0.15;
 const SECONDARY_TEXT_SHARE = 0.7;
@@ -22,7 +22,7 @@ const panelOn = (background: string, text: string): string => {
   return contrastOf(panel, text) >= READABLE_CONTRAST && textColorOn(panel) === textColorOn(background) ? panel : background;
 };
 
-/** CSS properties for a page with this background: the chosen colours, adjusted as little as readability needs. */
+/** CSS properties for a page with this background. Chosen colours that are not readable on it are replaced by the nearest readable ones. */
 export const paletteOn = (background: string, { text, primary, danger }: ChosenColors): Readonly<Record<string, string>> => {
   const ink = readableOn(background, text ?? textColorOn(background));
   const panel = panelOn(background, ink);

@@ -372,7 +372,7 @@ class PortalResource(Resource):
         return cast("types.Subscription", self._transport.json("POST", "/portal/coupon", body=params, **options))
 
     def approve_billing_email(self, **options: Unpack[RequestOptions]) -> types.PortalCustomer:
-        """Approve a new e-mail address."""
+        """Approve a new email address."""
         return cast("types.PortalCustomer", self._transport.json("POST", "/portal/billing_email/approve", **options))
 
     def cancel(self, params: types.PortalCancelParams | None = None, **options: Unpack[RequestOptions]) -> types.Subscription:
@@ -400,7 +400,7 @@ class PortalResource(Resource):
         return cast("types.PlanChangePreview", self._transport.json("POST", "/portal/subscription/preview_update", body=params, **options))
 
     def reactivate(self, **options: Unpack[RequestOptions]) -> types.Subscription:
-        """Withdraw the scheduled cancellation of the subscription."""
+        """Revert the scheduled cancellation of the subscription."""
         return cast("types.Subscription", self._transport.json("POST", "/portal/subscription/reactivate", **options))
 
     def remove_method(self, payment_method_id: str, **options: Unpack[RequestOptions]) -> types.CheckoutPaymentMethods:
@@ -772,7 +772,7 @@ class WebhookDeliveriesResource(Resource):
         return cast("types.WebhookDelivery", self._transport.json("POST", f"/v1/webhook_endpoints/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}/redeliver", **options))
 
     def request(self, endpoint_id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> types.WebhookDeliveryRequest:
-        """Retrieve what a webhook delivery sends."""
+        """Retrieve the request of a webhook delivery."""
         return cast("types.WebhookDeliveryRequest", self._transport.json("GET", f"/v1/webhook_endpoints/{segment(endpoint_id)}/deliveries/{segment(delivery_id)}/request", **options))
 
     def retrieve(self, endpoint_id: str, delivery_id: str, **options: Unpack[RequestOptions]) -> types.WebhookDelivery:

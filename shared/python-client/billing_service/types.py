@@ -386,7 +386,7 @@ class CheckoutConfirmation(TypedDict):
     session_id: str
     """Id of the checkout session (`cs_`) or one-off payment (`osp_`)."""
     status: str
-    """Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`."""
+    """Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment has no outcome yet), `completed` or `succeeded`, `expired`, `failed` or `canceled`."""
     payment_status: str
     """Status of the payment: `pending`, `succeeded`, `failed` or `canceled`."""
     redirect_url: str | None
@@ -423,7 +423,7 @@ class CheckoutElement(TypedDict):
     ideal_issuers: list[Issuer] | None
     """Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider."""
     profile_id: str | None
-    """Profile of the payment provider for its card component; `null` in the sandbox."""
+    """Id of your profile at the payment provider, for its card component; `null` in the sandbox."""
     product_name: str
     """Name of the sold product."""
     merchant_name: str
@@ -526,7 +526,7 @@ class CheckoutPaymentMethods(TypedDict):
     ideal_issuers: list[Issuer]
     """Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider."""
     profile_id: str | None
-    """Profile of the payment provider for its card component; `null` in the sandbox."""
+    """Id of your profile at the payment provider, for its card component; `null` in the sandbox."""
     order_button: NotRequired[OrderButton]
     """What the order button of the element shows. Only for requests with the client secret of a one-off payment; absent if the buyer has no consumer rights and you have no terms."""
 
@@ -594,7 +594,7 @@ class CheckoutSession(TypedDict):
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
     max_amount_cents: NotRequired[int]
-    """Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none."""
+    """`max_amount_cents` of the sold subscription: limit in cents on the usage of a period; absent if there is none."""
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
@@ -710,7 +710,7 @@ class CheckoutSessionPreviousAttributes(TypedDict):
     metadata: NotRequired[dict[str, str]]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
     max_amount_cents: NotRequired[int]
-    """Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none."""
+    """`max_amount_cents` of the sold subscription: limit in cents on the usage of a period; absent if there is none."""
     payment_link_id: NotRequired[str]
     """Id of the payment link that created the session. Starts with `plink_`; absent if there is none."""
     recovered_from: NotRequired[str]
@@ -759,9 +759,9 @@ class CloudEvent(TypedDict):
     time: NotRequired[str | None]
     """Time of the usage, as in RFC 3339. Default: now."""
     datacontenttype: NotRequired[str | None]
-    """`application/json`. Default: the same."""
+    """Content type of `data`: `application/json`, which is also the default."""
     data: NotRequired[dict[str, Any] | None]
-    """`value`: value of the event, as text or number. `properties`: its properties. Other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`."""
+    """`value` is the value of the event, as text or number. `properties` is an object of properties; all other members are properties, too. Send numbers of more than 15 digits as text. Default: `{}`."""
 
 
 class Cohort(TypedDict):
@@ -1859,7 +1859,7 @@ class InvoiceCreatedEvent(TypedDict):
 
 class InvoiceLine(TypedDict):
     type: str
-    """What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period after and before a plan change) or `carried_credit` (credit of an earlier plan change)."""
+    """What the line charges: `subscription` (a period), `usage`, `one_shot`, `proration_charge` and `proration_credit` (rest of a period at the new and the old price of a plan change) or `carried_credit` (credit of an earlier plan change)."""
     description: str
     """Text of the line as printed on the invoice."""
     quantity: str
@@ -2233,14 +2233,14 @@ class JournalEntry(TypedDict):
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     postings: list[JournalPosting]
-    """The amounts of an entry add up to 0."""
+    """Debits and credits of the entry; their amounts add up to 0."""
 
 
 class JournalPosting(TypedDict):
     account: str
     """`receivables`: unpaid invoices. `deferred_revenue`: revenue of periods that have not ended. `customer_credit`: credit that plan changes carried to later invoices, without its VAT. `provider_cash`: money at the payment provider, without its fees and payouts. `overpayments`: payments that paid no invoice and are owed to the customer. `chargebacks`: money that open disputes took."""
     country_code: str | None
-    """Country of the VAT; `null` for other accounts, or if it is unknown."""
+    """Country of the VAT; `null` for accounts other than `vat`, or if it is unknown."""
     rate_basis_points: int | None
     """VAT rate in hundredths of a percent; `null` for accounts other than `vat`."""
     amount_cents: int
@@ -2726,7 +2726,7 @@ class PaymentLink(TypedDict):
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
     max_amount_cents: NotRequired[int]
-    """Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none."""
+    """`max_amount_cents` of the sold subscriptions: limit in cents on the usage of a period; absent if there is none."""
 
 
 class PaymentLinkCreateParams(TypedDict):
@@ -2971,7 +2971,7 @@ class PortalCancelParams(TypedDict):
     reason: NotRequired[str]
     """Why the customer cancels. Default: none; then `cancellation_reason` is `requested`. Refused with `withdraw`."""
     withdraw: NotRequired[bool]
-    """True withdraws from the contract, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. Default: false."""
+    """True withdraws from the contract, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Default: false."""
 
 
 class PortalCustomer(TypedDict):
@@ -3258,7 +3258,7 @@ class PriceCreateParams(TypedDict):
     tiers: NotRequired[Sequence[PriceCreateTierParams] | None]
     """Graduated tiers in ascending order: each unit costs the price of its tier. Metered prices require this or `unit_amount_decimal`."""
     meter_id: NotRequired[str | None]
-    """Id of the meter whose usage events are billed; for metered prices only. Default: `null`, usage records only."""
+    """Id of the meter whose usage events are billed; for metered prices only. Default: `null`, which bills usage records only."""
     trial_days: NotRequired[int]
     """Length of the free trial in days; 0: no trial. Default: 0."""
     payment_methods: NotRequired[Sequence[str] | None]
@@ -3808,16 +3808,16 @@ class SandboxCustomerBehavior(TypedDict):
     livemode: bool
     """Always false: the sandbox is in test mode."""
     charges: str
-    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`."""
+    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (the provider charges, but does not answer). Default: `paid`."""
     refunds: str
-    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`."""
+    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (the provider answers that the refund exists already). Default: `refunded`."""
 
 
 class SandboxCustomerBehaviorParams(TypedDict):
     charges: NotRequired[str]
-    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (it charges, but does not answer). Default: `paid`."""
+    """Outcome of charges without the buyer, such as renewals: `paid`; `pending` until you decide it; declined as `insufficient_funds`, `card_expired` or `authentication_required`; `mandate_gone` (the payment method was revoked); `unreachable` (the provider does not answer); `timeout_after_charge` (the provider charges, but does not answer). Default: `paid`."""
     refunds: NotRequired[str]
-    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (it says that the refund exists already). Default: `refunded`."""
+    """Outcome of refunds: `refunded`; `pending` until you decide it; `refused`; `timeout_after_refund` (the provider refunds, but does not answer); `duplicate` (the provider answers that the refund exists already). Default: `refunded`."""
 
 
 class SandboxOneShotPayParams(TypedDict):
@@ -3829,11 +3829,11 @@ class SandboxOneShotPayParams(TypedDict):
 
 class SandboxPaymentOutcomeParams(TypedDict):
     outcome: str
-    """Outcome of a pending payment: `paid` or `failed`. Of a paid payment: `charged_back`, and afterwards `chargeback_reversed`."""
+    """For a pending payment: `paid` or `failed`. For a paid payment: `charged_back`, and afterwards `chargeback_reversed`."""
     failure_reason: NotRequired[str | None]
-    """Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, without a reason."""
+    """Code of the payment provider for a failed payment, such as `insufficient_funds`. Default: `null`, no reason."""
     notify: NotRequired[bool]
-    """False if the webhook of the payment provider is lost. Default: true."""
+    """False simulates a lost webhook of the payment provider. Default: true."""
 
 
 class SandboxRefundOutcomeParams(TypedDict):
@@ -3933,7 +3933,7 @@ class Subscription(TypedDict):
     payment_count: int
     """Number of successful payments; verification charges do not count."""
     mrr_cents: int
-    """Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions."""
+    """Recurring amount per month in cents after a running discount: a yearly price counts with one twelfth. 0 for metered prices, paused and canceled subscriptions."""
     next_charge_amount_cents: int | None
     """Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled."""
     next_payment_attempt: int | None
@@ -3955,9 +3955,9 @@ class Subscription(TypedDict):
     refund_eligibility: RefundEligibility | None
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
     max_amount_cents: NotRequired[int | None]
-    """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    """Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes."""
     max_amount_exceeded_at: NotRequired[int | None]
-    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`."""
     withdrawal: NotRequired[SubscriptionWithdrawal | None]
     """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
@@ -3966,7 +3966,7 @@ class Subscription(TypedDict):
 
 class SubscriptionCancelParams(TypedDict):
     withdraw: NotRequired[bool]
-    """True withdraws from the contract for the customer, until `withdrawal.until` of the subscription; then `cancellation_reason` is `withdrawn`. It also requires the scope `refunds:write`. Default: false."""
+    """True withdraws from the contract on behalf of the customer, which is possible until `withdrawal.until` of the subscription, and sets `cancellation_reason` to `withdrawn`. Also requires the scope `refunds:write`. Default: false."""
 
 
 class SubscriptionCanceledEvent(TypedDict):
@@ -4163,7 +4163,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     payment_count: NotRequired[int]
     """Number of successful payments; verification charges do not count."""
     mrr_cents: NotRequired[int]
-    """Recurring amount per month in cents after a running discount: a yearly price counts with a twelfth. 0 for metered prices, paused and canceled subscriptions."""
+    """Recurring amount per month in cents after a running discount: a yearly price counts with one twelfth. 0 for metered prices, paused and canceled subscriptions."""
     next_charge_amount_cents: NotRequired[int | None]
     """Amount of the next renewal in cents, with discount, carried credit and tax. `null` for metered prices, and if no renewal follows because the subscription is paused, ending or canceled."""
     next_payment_attempt: NotRequired[int | None]
@@ -4185,9 +4185,9 @@ class SubscriptionPreviousAttributes(TypedDict):
     refund_eligibility: NotRequired[RefundEligibility | None]
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
     max_amount_cents: NotRequired[int | None]
-    """Largest amount of the usage of a period in cents, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    """Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes."""
     max_amount_exceeded_at: NotRequired[int | None]
-    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it does not. Absent without a maximum."""
+    """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`."""
     withdrawal: NotRequired[SubscriptionWithdrawal | None]
     """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
@@ -4307,7 +4307,7 @@ class SubscriptionUpdateParams(TypedDict):
     coupon_code: NotRequired[str | None]
     """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
     max_amount_cents: NotRequired[int | None]
-    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` is false until the next period or an increase. `null` removes it. Not together with `price_id`. Default: no change."""
+    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change."""
 
 
 class SubscriptionUpdatedEvent(TypedDict):
@@ -4665,13 +4665,13 @@ class UsageAlertCreateParams(TypedDict):
     subscription_id: NotRequired[str | None]
     """Id of a metered subscription. Default: the subscriptions of `customer_id`."""
     customer_id: NotRequired[str | None]
-    """Id of a customer: the usage of each metered subscription is compared, also of later ones. Not together with `subscription_id`."""
+    """Id of a customer: the alert applies to each metered subscription of the customer, including later ones. Not together with `subscription_id`."""
     meter_id: NotRequired[str | None]
-    """Id of the meter that the price of a subscription must have. With `subscription_id`, the price must have it now. Default: any metered price."""
+    """Id of a meter: the alert applies only to subscriptions with a price of this meter. With `subscription_id`, the subscription must already have such a price. Default: any metered price."""
     quantity: NotRequired[int | None]
-    """Threshold as number of units in a period."""
+    """Threshold as a number of units in a period."""
     amount_cents: NotRequired[int | None]
-    """Threshold as amount of the usage of a period in cents, before discount and tax. Not together with `quantity`."""
+    """Threshold as an amount of the usage of a period in cents, before discount and tax. Not together with `quantity`."""
     email_customer: NotRequired[bool | None]
     """Whether the customer gets an email when the threshold is reached. Default: false."""
 
@@ -5281,7 +5281,7 @@ class AuditLogsListQuery(TypedDict):
 
 class CheckoutElementRetrieveQuery(TypedDict):
     country: NotRequired[str]
-    """Country to compute the amounts for, if that of the buyer is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
+    """Country to compute the amounts for, if the buyer’s country is unknown: ISO 3166-1 alpha-2 code such as `NL`, in upper or lower case."""
 
 
 CouponsListQuery = TypedDict(
@@ -5301,7 +5301,7 @@ CouponsListQuery = TypedDict(
 
 class CreditNotesEInvoiceQuery(TypedDict):
     format: NotRequired[str]
-    """One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none."""
+    """One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects."""
 
 
 CreditNotesListQuery = TypedDict(
@@ -5370,7 +5370,7 @@ class EventsListQuery(TypedDict):
 
 class InvoicesEInvoiceQuery(TypedDict):
     format: NotRequired[str]
-    """One of `e_invoice.formats`. Default: `e_invoice.format`, or the format that `auto` selects if the customer wants none."""
+    """One of `e_invoice.formats`. Default: `e_invoice.format`; if it is `null`, the format that `auto` selects."""
 
 
 InvoicesListQuery = TypedDict(
@@ -5581,7 +5581,7 @@ class SearchQueryQuery(TypedDict):
     query: str
     """What to look for, such as `ada lov`, `ada@`, `INV-000123`, `4242` or `cus_01`."""
     limit: NotRequired[int]
-    """Highest number of objects of each kind."""
+    """Maximum number of objects of each kind, 1 to 20. Default: 5."""
 
 
 SubscriptionsListQuery = TypedDict(
@@ -5655,7 +5655,7 @@ class UsageRecordsListQuery(TypedDict):
 
 class UsageRecordsSummaryQuery(TypedDict):
     interval: NotRequired[str]
-    """Length of the rows of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown."""
+    """Length of time of a row of `breakdown`: `hour`, `day` or `month` (UTC), or `period`. Default: `period` with `group_by`, otherwise no breakdown."""
     group_by: NotRequired[str]
     """Property of usage events: `breakdown` has a row for each of its values. Default: none."""
 

@@ -123,7 +123,7 @@ export const auditItems = (
   tenant: Tenant,
   actor: Actor,
   audit: NewAudit,
-  /** `customerId`: the customer concerned, if any. */
+  /** `nonce`: identifies the attempt to write. `customerId`: the customer whom the change concerns, if any. */
   stamp: EntryStamp & { readonly nonce: string; readonly customerId: string | null },
 ): readonly TransactItem[] => {
   const key = keyOfEntry(tenant, audit, stamp.id);

@@ -5,6 +5,7 @@ import type { Table } from '../core/table.ts';
 /** How long a published key is trusted. A process that signs with a key publishes it again before this time is over. */
 export const OPERATOR_KEY_SECONDS = 3600;
 
+/** An expired item stays this long, to allow for clock differences. */
 const TTL_MARGIN_SECONDS = 3600;
 
 const lookupKeyOf = (id: string): Key => lookupKey(`operator-key#${id}`);

@@ -5,6 +5,7 @@ import { conditionMet, type Table } from '../core/table.ts';
 /** Time for the user to complete the passkey prompt. */
 const CHALLENGE_SECONDS = 5 * 60;
 
+/** An expired item stays this long, to allow for clock differences. */
 const TTL_MARGIN_SECONDS = 3600;
 
 const challengeKey = (challenge: string): Key =>

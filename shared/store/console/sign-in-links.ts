@@ -16,6 +16,7 @@ export interface SignInLink {
 /** Lifetime of a sign-in link. */
 export const SIGN_IN_LINK_SECONDS = 15 * 60;
 
+/** An expired item stays this long, to allow for clock differences. */
 const TTL_MARGIN_SECONDS = 3600;
 
 const signInLinkKey = (pepperVersion: string, hash: string): Key => lookupKey(`console-sign-in#${pepperVersion}#${hash}`);

@@ -13,6 +13,7 @@ export interface SignInRequest {
 
 export const SIGN_IN_REQUEST_PREFIX = 'sir_';
 
+/** An expired item stays this long, to allow for clock differences. */
 const TTL_MARGIN_SECONDS = 3600;
 
 const requestKey = (id: string): Key => lookupKey(`console-sign-in#request#${id}`);

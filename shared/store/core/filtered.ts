@@ -50,15 +50,15 @@ export const filteredPage = async <T>(
 ): Promise<{ readonly items: readonly T[]; readonly hasMore: boolean }> => {
   const [newest, firstKeys] = await Promise.all([tail(), keysBelow(table, lists, before, limit + 1)]);
   const matches = [...newest.matches];
-  const unlessBelow = (sortKey: string): string | null => (first !== null && sortKey < first ? null : sortKey);
-  let readTo = newest.readTo === null ? null : unlessBelow(newest.readTo);
+  const nullIfBelowFirst = (sortKey: string): string | null => (first !== null && sortKey < first ? null : sortKey);
+  let readTo = newest.readTo === null ? null : nullIfBelowFirst(newest.readTo);
   let keys = firstKeys;
   for (let step = 1; readTo !== null && matches.length <= limit; step += 1) {
     const below = readTo;
     const rows = keys.rows.filter(({ sk }) => sk < below);
     matches.push(...(await itemsOf(table, rows)).flatMap((item) => decode(item) ?? []));
     const { frontier } = keys;
-    readTo = frontier === null ? null : unlessBelow(lower(frontier, below));
+    readTo = frontier === null ? null : nullIfBelowFirst(lower(frontier, below));
     if (readTo === null || matches.length > limit || (step >= MAX_STEPS && matches.length > 0)) break;
     keys = await keysBelow(table, lists, readTo, Math.min(LARGEST_STEP, (limit + 1) * STEP_GROWTH ** step));
   }

@@ -266,5 +266,5 @@ export const meterStateKey = (
   tenant: Tenant,
   { subscriptionId, meterId, start, entry }: { subscriptionId: string; meterId: string; start: number; entry: string },
 ): Key => ({ pk: inTenant(tenant, `meter-state#${subscriptionId}`), sk: `${meterId}#${start}#${entry}` });
-/** Number of the counter that counts a usage record, or the usage events of a transaction. `recordId`: of the record or the transaction. */
+/** Number of the counter that counts a usage record, or the usage events of a transaction. `recordId`: id of the record or transaction. */
 export const usageCounterOf = (recordId: string): number => hashOf(recordId) % USAGE_COUNTERS;

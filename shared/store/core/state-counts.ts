@@ -20,14 +20,14 @@ const AFTER_ALL = '~';
 
 /**
  * Counts the records of a kind in one list state through the state index, which can lag behind the last writes. One query, which reads at
- * most `most + 1` entries of the index.
+ * most `maxCount + 1` entries of the index.
  */
 export const countInState = async <R extends BaseRecord>(
   table: Table,
   aggregate: Aggregate<R>,
   tenant: Tenant,
   { state, firstId, endId }: IdRange & { readonly state: string },
-  most: number,
+  maxCount: number,
 ): Promise<BoundedCount> => {
   const { items } = await table.query({
     IndexName: INDEX_BY_FILTER,
@@ -37,7 +37,7 @@ export const countInState = async <R extends BaseRecord>(
       ':first': firstId ?? aggregate.prefix,
       ':last': endId ?? `${aggregate.prefix}${AFTER_ALL}`,
     },
-    Limit: most + 1,
+    Limit: maxCount + 1,
   });
-  return { count: Math.min(items.length, most), hasMore: items.length > most };
+  return { count: Math.min(items.length, maxCount), hasMore: items.length > maxCount };
 };

@@ -14,12 +14,12 @@ import type { Item, Table, TransactItem } from './table.ts';
  */
 
 /**
- * Days for which events and their ids are kept, by the slices of their period: longer than the period (up to a month, or a year or more)
- * plus the payment retries and late events after it.
+ * Days for which events and their ids are kept: longer than their period plus the payment retries and late events after it. Periods of up
+ * to a month have slices by day, longer periods have slices by month.
  */
 const EVENT_DAYS: Readonly<Record<SliceUnit, number>> = { day: 100, month: 400 };
 
-/** True when events received since `since` may have expired. `unit`: of the slices of their period. Unix seconds. */
+/** True when events received since `since` may have expired. `unit`: slice unit of their period. `since` and `now`: Unix seconds. */
 export const mayHaveExpired = (unit: SliceUnit, since: number, now: number): boolean => now >= since + EVENT_DAYS[unit] * DAY_SECONDS;
 
 /** Days for which the state of a meter in a period is kept: late events need it, also after a long pause. */
@@ -27,7 +27,7 @@ const METER_STATE_DAYS = 400;
 
 const ttlOf = (nowMs: number, days: number): number => Math.floor(nowMs / 1000) + days * DAY_SECONDS;
 
-/** A stored event. `fingerprint`: hash of what was sent. `nonce`: of the request that recorded the event. */
+/** A stored event. `fingerprint`: hash of the event as it was sent. `nonce`: identifies the request that recorded the event. */
 export interface StoredUsageEvent {
   readonly event: UsageEvent;
   readonly fingerprint: string;
@@ -43,7 +43,7 @@ const storedEvent = ({ event, fingerprint, nonce }: Item): StoredUsageEvent => (
 /** Sort key of an event in the list of its subscription: by time of receipt. */
 const listSortKey = (receivedMs: number, id: string): string => `${String(receivedMs).padStart(15, '0')}#${id}`;
 
-/** Builds the write that creates the event; it fails if the id was used before. `unit`: of the slices of the event's period. */
+/** Builds the write that creates the event; it fails if the id was used before. `unit`: slice unit of the event's period. */
 export const usageEventItem = (
   tenant: Tenant,
   { event, fingerprint, nonce }: StoredUsageEvent,

@@ -25,7 +25,7 @@ const KINDS: ReadonlyMap<string, { readonly unit: SliceUnit; readonly kind: Kind
 
 const periodTag = (startDay: number): string => startDay.toString(36).padStart(3, '0');
 
-/** Names of the attributes with the quantity and the number of a slice of the period that starts at `start`. */
+/** Names of the attributes with the total and the count of a slice of the period that starts at `start`. */
 export const sliceNames = (start: number, kind: Kind, { unit, index }: UsageSlice) => {
   const { total, count } = LETTERS[unit][kind];
   const suffix = `${periodTag(dayNumberOf(start))}${index.toString(36)}`;
@@ -51,9 +51,9 @@ export const slicesIn = (item: Readonly<Record<string, unknown>>, counter: numbe
     const count: OpenCount = counts.get(startDay) ?? { sums: new Map(), eventsByMeter: new Map(), attributes: [] };
     counts.set(startDay, count);
     count.attributes.push(name);
-    const sort = KINDS.get(letter);
-    if (sort === undefined) count.eventsByMeter.set(rest, Number(value));
-    else addPart(count, sort, Number.parseInt(rest, 36), BigInt(value as number | bigint));
+    const sliceKind = KINDS.get(letter);
+    if (sliceKind === undefined) count.eventsByMeter.set(rest, Number(value));
+    else addPart(count, sliceKind, Number.parseInt(rest, 36), BigInt(value as number | bigint));
   }
   return [...counts].map(([startDay, { sums, ...count }]) => ({ counter, startDay, sums: [...sums.values()], ...count }));
 };

@@ -31,8 +31,8 @@ export type Work =
 
 /**
  * The stored webhook deliveries, one row per event and endpoint. A queue message only wakes a drainer (the worker that sends an account's
- * deliveries); the rows decide what is sent. Each write of a row includes its queue entry. A deletion does not:
- * `dropStale` removes the entries that are left.
+ * deliveries); the rows decide what is sent. Each write of a row writes its queue entry in the same transaction. A deletion deletes the
+ * row first and then its queue entry; `dropStale` removes an entry that is left over.
  */
 export interface DeliveryStore {
   /**

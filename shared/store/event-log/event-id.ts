@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { fromBase32, toBase32 } from '../../platform/ids.ts';
 
 /**
- * Builds an event id: the log number in the first ten digits, the rest derived from the write's nonce, so that it is unique, not guessable
- * and stable over retries.
+ * Builds an event id. The first ten digits are the log number; the rest is derived from the write's nonce, so that the id is unique, not
+ * guessable and stable over retries.
  */
 export const eventId = (sequence: number, nonce: string): string => {
   const tail = createHash('sha256').update(`${nonce}:${sequence}`).digest('hex').slice(0, 20);

@@ -69,14 +69,14 @@ const readFormer = async (
     entries.flatMap(({ sequence, event }) => (event === null ? [] : [[sequence, formerView(parseEvent(event))] as const])),
   );
   return new Map(
-    [...firstChanges].map(([id, { sequence, isCreation }]) => [id, isCreation ? null : existing(views.get(sequence), sequence)]),
+    [...firstChanges].map(([id, { sequence, isCreation }]) => [id, isCreation ? null : requireView(views.get(sequence), sequence)]),
   );
 };
 
 /** View of an object before the change that the event reports. */
 const formerView = ({ data, previous_attributes: previous }: EventObject): JsonObject => ({ ...data, ...previous });
 
-const existing = (view: JsonObject | undefined, sequence: number): JsonObject => {
+const requireView = (view: JsonObject | undefined, sequence: number): JsonObject => {
   if (view === undefined) throw new Error(`log entry ${sequence} no longer exists`);
   return view;
 };

@@ -9,7 +9,7 @@ export interface BucketSpec {
   readonly burst: number;
 }
 
-/** The three buckets of the specification [RATE-05..RATE-08, RATE-10]. */
+/** This bucket and the next two are those of the specification [RATE-05..RATE-08, RATE-10]. */
 export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
 
 export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };

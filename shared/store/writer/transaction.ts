@@ -105,7 +105,7 @@ const withSeriesMutex = (
   write: WriteWithPositions,
 ): ReturnType<WriteWithPositions> =>
   seriesMutex.run(`${tenant.accountId}/${tenant.mode}`, async (previous) => {
-    const result = await write(highest(storedPositions, previous ?? NO_POSITIONS));
+    const result = await write(higherPositions(storedPositions, previous ?? NO_POSITIONS));
     const written = result.outcome.kind === 'written';
     return {
       result,
@@ -114,7 +114,7 @@ const withSeriesMutex = (
   });
 
 /** The higher position of each series, since series only advance. */
-const highest = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
+const higherPositions = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
   new Map([...one].map(([name, position]) => [name, Math.max(position, other.get(name) ?? 0)]));
 
 const readPositions = async (table: Table, tenant: Tenant, names: readonly string[]): Promise<SeriesPositions> => {
@@ -177,7 +177,7 @@ const allWrites = (
   let nextPositions = series.positions;
   const numbered = parts.map((each) => {
     const plan = series.counts.size === 0 ? each.plan : planOf(attempt.tenant, each.part.decision, nextPositions);
-    nextPositions = advanced(nextPositions, countNewDocuments(each.part.decision.changes));
+    nextPositions = advancePositions(nextPositions, countNewDocuments(each.part.decision.changes));
     return { ...each, plan };
   });
   return [
@@ -186,7 +186,7 @@ const allWrites = (
   ];
 };
 
-const advanced = (positions: SeriesPositions, counts: SeriesUse['counts']): SeriesPositions =>
+const advancePositions = (positions: SeriesPositions, counts: SeriesUse['counts']): SeriesPositions =>
   new Map([...positions].map(([name, position]) => [name, position + (counts.get(name) ?? 0)]));
 
 /** True for an invalid write: it fails on every attempt, and nothing was written. */

@@ -88,8 +88,8 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...sums].filter(([, by]) => by !== 0));
 };
 
-/** Place of a part: its position in the transaction, and the lowest log number of the transaction. */
-interface Place {
+/** The position of a part in its transaction, and the lowest log number of the transaction. */
+interface PartNumbers {
   readonly position: number;
   readonly firstOfWrite: number;
 }
@@ -105,7 +105,7 @@ const isDatedBy = (tenant: Tenant, { events }: Decision<unknown>, change: Change
 const partWrites = (
   { tenant, nowMs, nonce }: Attempt,
   { part, plan, sequences }: NumberedPart,
-  { position, firstOfWrite }: Place,
+  { position, firstOfWrite }: PartNumbers,
 ): PlannedWrite[] => {
   const { decision } = part;
   const dated = new Set(plan.changes.filter((change) => isDatedBy(tenant, decision, change)).map(({ id }) => id));
@@ -130,7 +130,7 @@ const partWrites = (
     add(RECORD, [
       objectItem(change, tenant, stamp),
       ...lookupWrites(change, tenant),
-      ...listWrites(change, tenant),
+      ...sparseIndexWrites(change, tenant),
       ...searchItems(change, tenant),
       ...clockDueItems(change, tenant),
     ]);
@@ -232,7 +232,7 @@ const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[]
 };
 
 /** Adds the record to the sparse indexes that it enters, and removes it from the indexes that it leaves. */
-const listWrites = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
+const sparseIndexWrites = ({ aggregate, id, ...states }: Change, tenant: Tenant): TransactItem[] => {
   const [before, after] = [states.before?.sparseIndexKeys ?? [], states.after?.sparseIndexKeys ?? []];
   const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
   const additions = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));

@@ -85,9 +85,9 @@ describe('the payment element on a page of a shop', () => {
     await ui.live.post('/v1/tenant/portal_branding', { terms_url: null, privacy_url: null, withdrawal_url: null });
   });
 
-  it('asks for the country if the IP address is in another one, and pays once the buyer has confirmed it', async () => {
+  it('asks the buyer to confirm the country if the IP address is in another country, and then pays', async () => {
     const sent: unknown[] = [];
-    // The service of the tests does not know the country of IP addresses, so the first answer is the refusal that it would send.
+    // The service of the tests cannot locate IP addresses. So the test answers the first request with the refusal of a deployment.
     await ui.page.route('**/confirm', (route) => {
       const { country, country_confirmed: isConfirmed } = route.request().postDataJSON();
       sent.push([country, isConfirmed]);

@@ -13,7 +13,7 @@ const SELLER = {
 };
 const BUYER = { electronic_address: { scheme: '0204', value: '991-01234-44' }, format: 'xrechnung' };
 
-it('an invoice in the console says what its e-invoice lacks; once that is complete, the e-invoice can be downloaded', async () => {
+it('the page of an invoice in the console shows what its e-invoice lacks, and downloads the e-invoice once nothing is missing', async () => {
   await ui.enter();
   const { client } = ui;
   await ui.liveClient.post('/v1/tenant/billing_profile', {

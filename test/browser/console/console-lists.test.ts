@@ -18,7 +18,7 @@ const VIEWS = [
   ['wide-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light', bypassCSP: true }],
 ] as const;
 
-/** Opens a screen in each view, checks its accessibility, and takes screenshots. `show`: waits for what the test is about. */
+/** Opens a screen in each view, checks its accessibility, and takes screenshots. `show`: waits for the content that the test checks. */
 const inViews = async (path: string, show: () => Promise<void>): Promise<void> => {
   for (const [view, settings] of VIEWS) {
     await ui.useContext(settings);
@@ -53,7 +53,7 @@ it('the tabs of a list show counts, which one request reads for all pages', asyn
   await tab('Archived 0').waitFor();
 });
 
-it('a count that stopped at its maximum has a plus', async () => {
+it('a count that stopped at its maximum has a plus; tabs without a count are shown without a number', async () => {
   await ui.enter();
   const statuses = [{ status: 'active', count: 1000, has_more: true }];
   await ui.page.route('**/v1/subscriptions?*include=summary*', (route) => route.fulfill({ json: { summary: { statuses, totals: null } } }));

@@ -11,8 +11,8 @@ const button = (name: string) => ui.page.getByRole('button', { name, exact: true
 const pictures = process.env['PICTURES'];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** Pictures of the screen on a phone and a desktop, in light and dark. Checks the accessibility of each. */
-const look = async (name: string): Promise<void> => {
+/** Checks the accessibility of the screen on a phone and a desktop, in light and dark mode, and takes a picture of each. */
+const checkViews = async (name: string): Promise<void> => {
   for (const colorScheme of SCHEMES) {
     await ui.page.emulateMedia({ colorScheme });
     for (const width of [390, 1280]) {
@@ -58,11 +58,11 @@ describe('the page of an invoice and of its credit note', () => {
     expect(text).toContain('Rechnung');
     expect(text).toContain(String(invoice?.['number']));
     expect(text).toMatch(formattedEuros);
-    await look('invoice-preview');
+    await checkViews('invoice-preview');
     await ui.open('credit_notes', String(note?.id));
     await summary.click();
     await sheet.getByText(String(note?.['number'])).waitFor();
-    await look('credit-note-preview');
+    await checkViews('credit-note-preview');
   });
 
   it('says that the PDF can be downloaded in a moment while it is not rendered', async () => {
@@ -102,14 +102,14 @@ describe('a payment link in the console', () => {
     await dialog().getByLabel('Max. sales').fill('10');
     await dialog().getByLabel('Metadata').fill('campaign=spring');
     await dialog().getByLabel('Metadata').blur();
-    await look('new-payment-link');
+    await checkViews('new-payment-link');
     await dialog().locator('button[type=submit]').click();
     await dialog().getByRole('button', { name: 'Close' }).click();
     const id = await ui.waitForId('plink_');
     await ui.waitForField('Spending cap', '€250.50 per period');
     await ui.waitForField('Payment method', 'Card');
     await ui.waitForField('Max. sales', '10');
-    await look('payment-link');
+    await checkViews('payment-link');
     await ui.submit('Edit link', {
       'Max. sales': '12',
       'Success URL': 'https://shop.example/thanks',
@@ -173,7 +173,7 @@ describe('the forms of the console', () => {
     await color.fill('#f5c400');
     await ui.page.getByText('#f5c400 is hard to read on a white page').waitFor();
     await ui.page.getByText('Links and focus outlines use #8e7200 instead.').waitFor();
-    await look('branding-contrast');
+    await checkViews('branding-contrast');
     await color.fill('#0b57d0');
     await expect.poll(() => ui.page.getByText('is hard to read').count()).toBe(0);
   });

@@ -7,7 +7,7 @@ const ui = new ConsoleUi();
 const region = (name: string) => ui.page.getByRole('region', { name });
 
 describe('the page of an invoice', () => {
-  it('reads itself again until a refund is final, and shows its credit note', async () => {
+  it('polls until a refund is final, and then shows the credit note', async () => {
     const invoice = await invoiceOf(ui.client, ui.subscription);
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
@@ -33,7 +33,7 @@ describe('the page of an invoice', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('says until when it could be refunded', async () => {
+  it('shows until when a refund was possible', async () => {
     const { subscription, clockId } = await subscribeOnClock(ui.client, { refund_window_days: 14 });
     await advance(ui.client, clockId, START + 20 * DAY);
     const invoice = await invoiceOf(ui.client, subscription);

@@ -108,7 +108,7 @@ it('the reports show the VAT of a month by country, also as CSV, and the retenti
   await vat.getByText('No invoices in').waitFor();
 });
 
-it('the reports download the journal of a month as CSV and as a DATEV file, whose numbers the browser remembers', async () => {
+it('the reports download the journal of a month as CSV and as a DATEV file; the browser remembers the consultant and client numbers', async () => {
   await open('test/reports');
   const journal = await download('Download CSV');
   expect(journal.name).toMatch(/^journal-\d{4}-\d{2}\.csv$/);

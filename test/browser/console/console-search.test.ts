@@ -36,7 +36,7 @@ describe('the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('finds screens by each word of their titles, and a section of the reports, to which it jumps', async () => {
+  it('finds screens by each word of their titles, and jumps to a section of the reports', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await search('provider');
@@ -73,7 +73,7 @@ describe('the console', () => {
     expect(await palette().locator('h3').allTextContents()).toEqual(['Go to', 'Products']);
   });
 
-  it('leads back from a page that does not exist', async () => {
+  it('shows a link to Home on a page that does not exist', async () => {
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/nothing`);
     await ui.page.getByRole('heading', { name: 'Page not found' }).waitFor();

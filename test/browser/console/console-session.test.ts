@@ -62,7 +62,7 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
     await button('Email me a link').click();
     await ui.page.getByText('we sent a sign-in link').waitFor();
   };
-  /** What the browser stores, except that it has loaded the font. */
+  /** The keys in the local storage, except the one that records that the font is loaded. */
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage).filter((key) => key !== "billing-console-font")');
 
   it('is opened again after a sign-in with the link that was requested on it, but not after a later sign-in', async () => {

@@ -81,7 +81,7 @@ describe('the account’s plan and usage', () => {
       expect(fieldError(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
   });
 
-  it('change once when a plan change is repeated with its idempotency key', async () => {
+  it('change only once when a plan change is repeated with the same idempotency key', async () => {
     const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
     const first = await change();
     await live.post('/v1/account/plan', { plan_id: 'free' });
@@ -90,7 +90,7 @@ describe('the account’s plan and usage', () => {
     expect(((await live.get(BILLING)).plan as Json).id).toBe('free');
   });
 
-  it.each([BILLING, ACTIVATION, ATTENTION])('require tenant:read for %s', async (path) => {
+  it.each([BILLING, ACTIVATION, ATTENTION])('GET %s requires tenant:read; changing the plan requires only tenant:write', async (path) => {
     const reader = await clientWithScopes(api, test, 'tenant:read');
     expect((await reader.call('GET', path)).status).toBe(200);
     const writer = await clientWithScopes(api, test, 'tenant:write');

@@ -31,7 +31,7 @@ const addSimulatorMember = async (kind: 'bounce' | 'complaint'): Promise<string>
 
 const newCustomer = (email: string): Promise<ApiObject> => client.post('/v1/customers', { name: 'Ada', email });
 
-/** Subscribes the customer, to whom a receipt is sent. */
+/** Sells a subscription to the customer; the service then sends a receipt. */
 const sellTo = (customer: ApiObject): Promise<ApiObject> => subscribe(client, priceId, { customer_id: customer.id });
 
 const receiptsTo = (email: string) => mailsTo(email, /^Your receipt/);

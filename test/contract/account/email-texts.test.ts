@@ -61,7 +61,7 @@ describe('the texts of emails', () => {
     expect(audit.map(({ metadata }) => metadata)).toEqual(Array(3).fill({ email: 'refund', language: 'de' }));
   });
 
-  it('are shown as the email with sample values, without storing them', async () => {
+  it('are rendered with sample values for a preview, which stores nothing', async () => {
     const { preview, texts } = await live.post(PATH, { ...VALID, language: 'fr', preview: true });
     const { subject, text, html } = preview as { subject: string; text: string; html: string };
     expect(texts).toEqual(REPLACED);
@@ -106,15 +106,15 @@ describe('the texts of emails', () => {
   });
 
   it('are refused if all texts of the account together are too large', async () => {
-    const own = api.client((await createAccount()).liveKey);
+    const otherClient = api.client((await createAccount()).liveKey);
     const texts = { opening: 'é'.repeat(1000), closing: 'é'.repeat(1000) };
     const answers: Answer[] = [];
-    for (const email of EMAIL_KINDS.slice(0, 6)) answers.push(await own.call('POST', PATH, { email, language: 'en', texts }));
+    for (const email of EMAIL_KINDS.slice(0, 6)) answers.push(await otherClient.call('POST', PATH, { email, language: 'en', texts }));
     expect(answers.slice(0, 5).map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(answers.slice(5).map(fieldError)).toEqual([[400, 'parameter_invalid', 'texts']]);
   });
 
-  it('are not changed without the parameter `email`, and not read in an unknown language', async () => {
+  it('are refused without the parameter `email`, and for an unknown language in the query', async () => {
     expect(refusal(await live.call('POST', PATH, { language: 'de', texts: {} }))).toEqual([400, 'parameter_missing']);
     expect(fieldError(await live.call('GET', `${PATH}?language=xx`))).toEqual([400, 'parameter_invalid', 'language']);
   });
@@ -126,7 +126,7 @@ describe('the texts of emails', () => {
     expect(refusal(await reader.call('POST', PATH, VALID))).toEqual([403, 'insufficient_scope']);
   });
 
-  it('of concurrent requests are all kept, whatever the order', async () => {
+  it('are all stored when many requests change them at the same time', async () => {
     const { liveKey } = await createAccount();
     const client = api.client(liveKey);
     const changes = EMAIL_KINDS.flatMap((email) => ['en', 'pl'].map((language) => ({ email, language })));

@@ -54,7 +54,7 @@ describe('an uploaded logo', () => {
     expect((await live.post('/v1/tenant/portal_branding', { logo_url: null })).logo_url).toBeNull();
   });
 
-  it('is deleted when `logo_url` becomes null: its URLs are not found any more, until another upload', async () => {
+  it('is deleted when `logo_url` is set to null: its URL is not found', async () => {
     const url = String((await upload(SMALL_LOGO)).logo_url);
     await live.post('/v1/tenant/portal_branding', { display_name: 'Still there' });
     expect((await fetch(url)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('an uploaded logo', () => {
     expect(fieldError(await live.call('POST', PATH, { content }))).toEqual([400, 'parameter_invalid', 'content']);
   });
 
-  it('is uploaded with a live key only, and is not found under the id of another account', async () => {
+  it('needs a live key, is not found under the id of another account, and is not in the audit log', async () => {
     expect((await client.call('POST', PATH, { content: SMALL_LOGO })).status).toBe(403);
     const { accountId: strangerId } = await createAccount();
     const file = new URL(String((await upload(SMALL_LOGO)).logo_url)).pathname.split('/').at(-1);

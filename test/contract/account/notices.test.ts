@@ -33,7 +33,7 @@ const eventsOf = async (customerId: string, type: string, count: number): Promis
   return events.toReversed();
 };
 
-/** The events of these types as `[type, days since START]`. */
+/** Returns the events of these types as `[type, days since START]`. */
 const typesWithDay = (events: readonly ApiObject[], types: readonly string[]) =>
   events.filter(({ type }) => types.includes(String(type))).map(({ type, created }) => [type, (Number(created) - START) / DAY]);
 
@@ -112,7 +112,7 @@ describe('a renewal', () => {
     ]);
   });
 
-  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately when reactivated less than a week before', async () => {
+  it('[EVT-37] is not announced while a cancellation is scheduled, but immediately after a reactivation in the last week', async () => {
     const { id, clockId, customerId } = await newSubscription(priceId);
     await client.post(`/v1/subscriptions/${id}/cancel`);
     await advance(client, clockId, FEB - 2 * DAY);

@@ -33,6 +33,7 @@ interface Case {
   readonly field: 'secret' | 'client_secret' | 'token';
 }
 
+/** Operations that are called with an API key. */
 const OPERATIONS: Readonly<Record<string, Case>> = {
   'api_keys.create': { path: () => '/v1/api_keys', body: () => ({ label: 'deploy' }), field: 'secret' },
   'webhook_endpoints.create': { path: () => '/v1/webhook_endpoints', body: () => quietEndpoint(baseUrl), field: 'secret' },
@@ -100,20 +101,20 @@ describe('an answer with a secret', () => {
     async (_id, operation) => {
       const customer = await owner.post('/v1/customers');
       const sessionFields = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
-      /** Creates a session, or returns a new client of the session that was created with this idempotency key. */
-      const newBuyer = async (sessionKey: string): Promise<Client> => {
+      /** Creates a session, or replays the creation with the same idempotency key. Returns a client with the session's client secret. */
+      const clientOfSession = async (sessionKey: string): Promise<Client> => {
         const { body } = await owner.call('POST', '/v1/checkout/sessions', sessionFields, { 'idempotency-key': sessionKey });
         return api.client(String(body.client_secret));
       };
       const [firstSessionKey, secondSessionKey] = [randomUUID(), randomUUID()];
       const idempotencyKey = randomUUID();
-      const first = await send(await newBuyer(firstSessionKey), operation, idempotencyKey);
+      const first = await send(await clientOfSession(firstSessionKey), operation, idempotencyKey);
       expect([first.status, first.body[operation.field]]).toEqual([200, expect.any(String)]);
-      const other = await send(await newBuyer(secondSessionKey), operation, idempotencyKey);
+      const other = await send(await clientOfSession(secondSessionKey), operation, idempotencyKey);
       expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
       expect(other.body).not.toMatchObject({ setup_id: first.body.setup_id });
       expect(other.text).not.toContain(String(first.body[operation.field]));
-      const replay = await send(await newBuyer(firstSessionKey), operation, idempotencyKey);
+      const replay = await send(await clientOfSession(firstSessionKey), operation, idempotencyKey);
       expect([replay.status, replay.headers['idempotent-replayed']]).toEqual([200, 'true']);
       expect(replay.body).toEqual({ ...first.body, [operation.field]: expect.any(String) });
     },

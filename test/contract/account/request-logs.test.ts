@@ -24,7 +24,7 @@ const waitForEntries = async (path: RegExp, count: number, query = '', caller: C
   );
 
 describe('the request log', () => {
-  it('has each request with its path, status, key and duration, and nothing of its content', async () => {
+  it('contains the path, status, key and duration of each request, but no part of its body', async () => {
     const customer = await client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@example.com' });
     const missing = await client.call('GET', '/v1/customers/cus_00000000000000000000000000?expand=nothing');
     await client.call('GET', '/v1/customers/grace@example.com');

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-/** A row of the specification's table of scopes: paths with the scopes for reading and writing. */
+/** A row of the specification's table of scopes. `read` is the scope for GET on the paths of `at`, `write` for the other methods. */
 interface Row {
   readonly statement: string;
   readonly at: RegExp;
@@ -110,10 +110,10 @@ describe.each(statements)('[%s] [SCOPE-01] [SCOPE-03]', (statement) => {
     expect(refusal(await callWith(lackingClients.get(name), operation, {}))).toEqual([403, 'insufficient_scope']);
     const isRead = operation.method === 'GET';
     const answer = await callWith(allowedClients.get(name), operation, isRead ? world : {});
+    // An e-invoice gets 409: the documents of these tests lack fields that it needs.
+    const readStatuses = operation.id.endsWith('.e_invoice') ? [200, 409] : [200];
     // Writes have an empty body and unknown ids, so most are rejected after the scope check.
-    // The documents of these tests lack fields for an e-invoice.
-    const readable = operation.id.endsWith('.e_invoice') ? [200, 409] : [200];
-    expect(isRead ? readable : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
+    expect(isRead ? readStatuses : [200, 400, 404], answer.text.slice(0, 200)).toContain(answer.status);
   });
 });
 

@@ -24,7 +24,7 @@ const refusalOf = ({ status, error }: Answer) => [status, error?.code, error?.re
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
-  it('rejects all requests with its keys until it is resumed, and writes nothing', async () => {
+  it('rejects all requests with its keys, except ping, until it is resumed, and writes nothing', async () => {
     const scopedClient = await clientWithScopes(api, test, 'customers:read');
     const headers = { 'idempotency-key': 'kept' };
     const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
@@ -57,7 +57,7 @@ describe('a suspended account', () => {
     await expect(runCommand('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
-  it('[RATE-10] limits requests with its keys like failed credentials', async () => {
+  it('[RATE-10] has the rate limit of invalid credentials for requests with its keys', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
     await runCommand('suspend', account.accountId);

@@ -24,7 +24,7 @@ type Objects = ReadonlyMap<string, readonly ApiObject[]>;
 type Query = { readonly resume?: string; readonly starting_after?: string };
 
 /** Reads an export and closes the connection after `maxBytes`. Returns the text and the header Export-Resume. */
-const receive = async (query: Query, maxBytes: number): Promise<{ readonly resume: string; readonly text: string }> => {
+const receivePart = async (query: Query, maxBytes: number): Promise<{ readonly resume: string; readonly text: string }> => {
   const response = await fetch(`${baseUrl}${PATH}?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${client.key}` } });
   expect(response.status).toBe(200);
   const resume = String(response.headers.get('export-resume'));
@@ -38,7 +38,7 @@ const receive = async (query: Query, maxBytes: number): Promise<{ readonly resum
   return { resume, text: Buffer.concat(chunks).subarray(0, maxBytes).toString() };
 };
 
-/** The complete objects of a document that may be incomplete. Each object is on a separate line. */
+/** Returns the complete objects of a document that may be cut off. Each object is on a separate line. */
 const objectsIn = (text: string): Objects => {
   const objects = new Map<string, ApiObject[]>();
   let section: ApiObject[] = [];
@@ -55,17 +55,17 @@ const objectsIn = (text: string): Objects => {
 const sectionsOf = (document: object): Objects =>
   new Map(Object.entries(document).filter((entry): entry is [string, readonly ApiObject[]] => Array.isArray(entry[1])));
 
-const joined = (first: Objects, second: Objects): Objects =>
+const joinSections = (first: Objects, second: Objects): Objects =>
   new Map([...second].map(([name, objects]) => [name, [...(first.get(name) ?? []), ...objects]]));
 
 const lastIdOf = (objects: Objects): string | undefined => [...objects.values()].flat().at(-1)?.id;
 
-const positionAfter = (resume: string, objects: Objects): Query => {
+const resumeQuery = (resume: string, objects: Objects): Query => {
   const id = lastIdOf(objects);
   return id === undefined ? { resume } : { resume, starting_after: id };
 };
 
-/** Fetches the complete export at the point in time that `resume` contains. */
+/** Fetches the complete export at the time that `resume` encodes. */
 const fetchUninterrupted = async (resume: string): Promise<ApiObject> => client.get(`${PATH}?resume=${resume}`);
 
 /** Creates, changes and removes objects. */
@@ -84,14 +84,14 @@ describe('an export whose connection is cut', () => {
   it.each([0, 0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99])(
     '[XPT-11] after a fraction of %d of its bytes is complete if it is resumed, even if objects have changed',
     async (fraction) => {
-      const { length } = (await receive({}, Number.POSITIVE_INFINITY)).text;
-      const { resume, text } = await receive({}, Math.floor(length * fraction));
+      const { length } = (await receivePart({}, Number.POSITIVE_INFINITY)).text;
+      const { resume, text } = await receivePart({}, Math.floor(length * fraction));
       const uninterrupted = await fetchUninterrupted(resume);
       await changeWorld();
       const first = objectsIn(text);
-      const query = positionAfter(resume, first);
+      const query = resumeQuery(resume, first);
       const rest = await client.get(`${PATH}?${new URLSearchParams(query)}`);
-      expect(joined(first, sectionsOf(rest))).toEqual(sectionsOf(uninterrupted));
+      expect(joinSections(first, sectionsOf(rest))).toEqual(sectionsOf(uninterrupted));
       expect(rest).toMatchObject({ object: 'tenant_export', generated_at: uninterrupted.generated_at });
       expect(await fetchUninterrupted(resume)).toEqual(uninterrupted);
       const later = sectionsOf(await client.get(PATH));
@@ -100,15 +100,15 @@ describe('an export whose connection is cut', () => {
   );
 
   it('[XPT-11] many times is complete if it is resumed each time', async () => {
-    const { resume, text } = await receive({}, 2000);
+    const { resume, text } = await receivePart({}, 2000);
     let objects = objectsIn(text);
     let connections = 1;
     const uninterrupted = sectionsOf(await fetchUninterrupted(resume));
     while (lastIdOf(objects) !== lastIdOf(uninterrupted)) {
       if (connections % 8 === 0) await changeWorld();
-      const more = await receive(positionAfter(resume, objects), 12_000);
+      const more = await receivePart(resumeQuery(resume, objects), 12_000);
       expect(more.resume).toBe(resume);
-      objects = joined(objects, objectsIn(more.text));
+      objects = joinSections(objects, objectsIn(more.text));
       connections += 1;
     }
     expect(objects).toEqual(uninterrupted);
@@ -119,7 +119,7 @@ describe('an export whose connection is cut', () => {
 describe('a resumed export', () => {
   it('[XPT-13] has a separate audit entry, because another key may resume it', async () => {
     const reader = await clientWithScopes(api, client, 'data:export');
-    const { resume } = await receive({}, 10);
+    const { resume } = await receivePart({}, 10);
     await reader.get(`${PATH}?resume=${resume}`);
     const [latest, former] = await client.list('/v1/audit_logs?action=tenant.data_exported');
     expect(latest?.created).toBeGreaterThanOrEqual(Number(former?.created));
@@ -127,7 +127,7 @@ describe('a resumed export', () => {
   });
 
   it('[XPT-10] is refused for another account in either mode, and for an invalid cursor; the error names the parameter', async () => {
-    const { resume } = await receive({}, 10);
+    const { resume } = await receivePart({}, 10);
     const other = await createAccount();
     const message = 'must be the value of the header Export-Resume';
     for (const key of [other.testKey, other.liveKey]) {

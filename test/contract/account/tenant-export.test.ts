@@ -31,7 +31,7 @@ afterAll(() => receiver.stop());
 const fetchExport = async (caller: Client): Promise<Readonly<Record<string, readonly ApiObject[]>>> =>
   (await caller.get(PATH)) as unknown as Readonly<Record<string, readonly ApiObject[]>>;
 
-const byId = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => new Map(objects.map((each) => [each.id, each]));
+const indexById = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => new Map(objects.map((each) => [each.id, each]));
 
 /** For each section of the export, the path of the list with the same records. */
 const LISTS = {
@@ -79,9 +79,9 @@ describe('an export', () => {
     const [listed, { [section]: records = [] }] = [await client.list(path), await fetchExport(client)];
     expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
     // Sandbox webhooks may change an object after the first list.
-    const listedAgain = byId(await client.list(path));
+    const listedAgain = indexById(await client.list(path));
     for (const object of listed) {
-      const record = byId(records).get(object.id);
+      const record = indexById(records).get(object.id);
       if (JSON.stringify(listedAgain.get(object.id)) === JSON.stringify(object)) expect(record).toEqual(object);
     }
     expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);

@@ -43,14 +43,14 @@ describe('a buyer whose payment was refused', () => {
     const { status, location } = await tryAgain(refusedSession);
     expect(status).toBe(303);
     const session = await sessionAt(location);
-    const same = ['customer_id', 'customer_email', 'price_id', 'coupon_id', 'success_url', 'cancel_url', 'trial_days_override', 'metadata'];
-    for (const name of same) expect([name, session[name]]).toEqual([name, refusedSession[name]]);
+    const keys = ['customer_id', 'customer_email', 'price_id', 'coupon_id', 'success_url', 'cancel_url', 'trial_days_override', 'metadata'];
+    for (const key of keys) expect([key, session[key]]).toEqual([key, refusedSession[key]]);
     expect(session).toMatchObject({ status: 'open', recovered_from: refusedSession.id, coupon_id: expect.stringMatching(/^cpn_/) });
     expect(await pay(client, session.id)).toMatchObject({ status: 'completed', recovered_from: refusedSession.id });
     expect(await client.get(`/v1/checkout/sessions/${refusedSession.id}`)).not.toHaveProperty('recovered_from');
   });
 
-  it('sees the details of the first attempt and its method, and is not asked again whether it is a business', async () => {
+  it('sees the details and the method of the first attempt, and no fields for businesses', async () => {
     const session = await openSession(client, priceId);
     const form = {
       method: 'paypal',

@@ -108,7 +108,7 @@ describe('a new buyer', () => {
     expect(await updateEventsOf(session)).toHaveLength(1);
   });
 
-  it('can correct details until the payment, which stores the corrected ones', async () => {
+  it('can correct details until the payment; the payment stores the corrected details', async () => {
     const session = await openSession(client, priceId);
     expect((await send(session, { review: '1', ...ADA })).text).toContain('<span>Germany</span>');
     const fields = await send(session, { edit: '1', ...ADA });
@@ -148,7 +148,7 @@ describe('a new buyer', () => {
     expect(await buyerOf(session)).toMatchObject({ email: null, country_code: null });
   });
 
-  it('learns that the chosen payment method is not available in the country', async () => {
+  it('sees an error if the chosen payment method is not available in the country', async () => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'ideal', amount: '11900', ...ADA });
     expect(status).toBe(400);
@@ -156,7 +156,7 @@ describe('a new buyer', () => {
     expect(text).toContain('id="method-mistake"');
   });
 
-  it('sees the total after a trial before the trial starts', async () => {
+  it('sees the amount of the first payment before a trial starts', async () => {
     const { id } = await client.post('/v1/products', { name: 'Trial plan' });
     const price = { product_id: id, amount_cents: 10_000, currency: 'EUR', interval: 'month', trial_days: 14 };
     const session = await openSession(client, (await client.post('/v1/prices', price)).id);
@@ -211,7 +211,7 @@ describe('a new buyer', () => {
     ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
     ['an unknown country', 'country', 'EU', 'Select your country.'],
     ['a lower-case country', 'country', 'nl', 'Select your country.'],
-  ])('is shown what is wrong with %s, and nothing is stored', async (_what, field, value, message) => {
+  ])('sees an error for %s, and nothing is stored', async (_what, field, value, message) => {
     const session = await openSession(client, priceId);
     const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
     expect(status).toBe(400);
@@ -220,7 +220,7 @@ describe('a new buyer', () => {
     expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
   });
 
-  it('keeps the details of only one of ten concurrent submissions, the first that is stored', async () => {
+  it('has the details of one of ten concurrent submissions, stored once', async () => {
     const session = await openSession(client, priceId);
     const names = Array.from({ length: 10 }, (_, index) => `Ada ${index}`);
     const answers = await Promise.all(names.map((name) => send(session, { method: 'creditcard', name })));

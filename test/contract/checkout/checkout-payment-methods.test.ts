@@ -187,7 +187,7 @@ describe('a setup', () => {
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('[HTTP-42] reports a failed payment as status, a refused payment as error 402, and can be confirmed again after both', async () => {
+  it('[HTTP-42] reports a failed payment as status, a refused payment as error 402, and can be confirmed again after either', async () => {
     const buyer = await newBuyer();
     await setChargeBehavior(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const enable = (setting: Readonly<Record<string, unknown>> = { enabled: true }) =>
   live.post('/v1/tenant/billing_profile', { country_code: 'NL', withdrawal: setting });
 
-/** The page of a hosted session for a customer with these fields. `sessionFields`: fields of the session. */
+/** Creates a customer with `fields` and a session with `sessionFields`. Returns the HTML of the checkout page. */
 const pageFor = async (
   fields: Readonly<Record<string, unknown>>,
   sessionFields: Readonly<Record<string, unknown>> = {},
@@ -62,7 +62,7 @@ describe('the settings of the right of withdrawal', () => {
 });
 
 describe('the order button', () => {
-  it('has the text that German and Austrian law requires, in the language of the page; for a Polish buyer it shows the amount', async () => {
+  it('has the text that German and Austrian law requires, in the language of the page; in Poland it shows the amount', async () => {
     await enable();
     expect(await pageFor({ country_code: 'DE', language: 'de' })).toContain('<button type="submit">Zahlungspflichtig bestellen</button>');
     expect(await pageFor({ country_code: 'AT', language: 'pl' })).toContain(
@@ -80,7 +80,7 @@ describe('the order button', () => {
     await enable();
   });
 
-  it('has links to the terms, and asks about the beginning of the service only if the answer matters', async () => {
+  it('has links to the terms, and a choice of immediate service only with partial refunds', async () => {
     await enable({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',
@@ -88,9 +88,9 @@ describe('the order button', () => {
       withdrawal_url: 'https://shop.example/withdrawal',
     });
     const page = await pageFor({ country_code: 'DE', language: 'en' });
-    const atButton = page.slice(0, page.indexOf('Order with obligation to pay</button>')).split('<p').at(-1);
+    const htmlBeforeButton = page.slice(0, page.indexOf('Order with obligation to pay</button>')).split('<p').at(-1);
     expect(
-      [...(atButton ?? '').matchAll(/<a href="([^"]+)" target="_blank" rel="noopener">([^<]+)<\/a>/g)].map(([, ...link]) => link),
+      [...(htmlBeforeButton ?? '').matchAll(/<a href="([^"]+)" target="_blank" rel="noopener">([^<]+)<\/a>/g)].map(([, ...link]) => link),
     ).toEqual([
       ['https://shop.example/terms', 'Terms'],
       ['https://shop.example/privacy', 'Privacy'],
@@ -122,7 +122,7 @@ describe('a withdrawal in the portal', () => {
     expect(data).toMatchObject([{ reason: 'withdrawal', amount_cents: amountCents }]);
   });
 
-  it('takes no reason, and is refused without the right', async () => {
+  it('rejects a reason, and is refused if the right of withdrawal is disabled', async () => {
     await enable({ enabled: false });
     const { portal } = await newPortal();
     expect((await portal.call('GET', '/portal/session')).body).not.toHaveProperty('withdrawal_refund_cents');
@@ -133,14 +133,14 @@ describe('a withdrawal in the portal', () => {
   });
 });
 
-describe('a withdrawal by the team', () => {
+describe('a withdrawal with an API key', () => {
   const newSubscription = async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
     const subscription = await subscribe(client, priceId, { customer_id: customer.id });
     const amountCents = (subscription.price as { readonly amount_cents: number }).amount_cents;
     return { id: subscription.id, amountCents, path: `/v1/subscriptions/${subscription.id}/cancel` };
   };
-  const expanded = async (id: string) => (await client.get(`/v1/subscriptions/${id}?expand=withdrawal_refund`)).withdrawal;
+  const fetchWithdrawal = async (id: string) => (await client.get(`/v1/subscriptions/${id}?expand=withdrawal_refund`)).withdrawal;
   const refundsOf = async (id: string) => {
     const [payment] = await client.list(`/v1/payments?subscription_id=${id}`);
     return (await client.list(`/v1/refunds?payment_id=${String(payment?.id)}`)).map(({ reason, amount_cents: cents }) => [reason, cents]);
@@ -149,7 +149,7 @@ describe('a withdrawal by the team', () => {
   it('shows the refund, ends the subscription and creates the refund, once', async () => {
     await enable();
     const { id, amountCents, path } = await newSubscription();
-    expect(await expanded(id)).toMatchObject({ withdrawn_at: null, refundable_cents: amountCents });
+    expect(await fetchWithdrawal(id)).toMatchObject({ withdrawn_at: null, refundable_cents: amountCents });
     expect((await client.get(`/v1/subscriptions/${id}`)).withdrawal).not.toHaveProperty('refundable_cents');
     const key = { 'idempotency-key': `withdraw-${id}` };
     const answer = await client.call('POST', path, { withdraw: true }, key);
@@ -157,25 +157,25 @@ describe('a withdrawal by the team', () => {
     const replay = await client.call('POST', path, { withdraw: true }, key);
     expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
     expect((await client.call('POST', path, { withdraw: true })).body).toEqual(answer.body);
-    expect(await expanded(id)).not.toHaveProperty('refundable_cents');
+    expect(await fetchWithdrawal(id)).not.toHaveProperty('refundable_cents');
     expect(await refundsOf(id)).toEqual([['withdrawal', amountCents]]);
     const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
     expect(entries.filter(({ action }) => action === 'subscription.withdrawn')).toMatchObject([{ actor_type: 'api_key' }]);
   });
 
-  it('is refused without the right, after the period, and after the end', async () => {
+  it('is refused if the right is disabled, after the withdrawal period, and for a canceled subscription', async () => {
     const refusal = async (path: string) => {
       const { status, error } = await client.call('POST', path, { withdraw: true });
       return [status, error?.code, error?.reason];
     };
     await enable({ enabled: false });
-    const without = await newSubscription();
-    expect(await refusal(without.path)).toEqual([409, 'state_conflict', 'withdrawal_not_possible']);
+    const withoutRight = await newSubscription();
+    expect(await refusal(withoutRight.path)).toEqual([409, 'state_conflict', 'withdrawal_not_possible']);
     await enable();
     const sold = await subscribeOnClock(client, priceId, START, {}, { country_code: 'NL' });
     const path = `/v1/subscriptions/${sold.id}/cancel`;
     await advance(client, sold.clockId, START + 20 * 86_400);
-    expect(await expanded(sold.id)).not.toHaveProperty('refundable_cents');
+    expect(await fetchWithdrawal(sold.id)).not.toHaveProperty('refundable_cents');
     expect(await refusal(path)).toEqual([409, 'state_conflict', 'withdrawal_not_possible']);
     const { id, amountCents, path: endedPath } = await newSubscription();
     await client.post('/v1/refunds', { subscription_id: id, amount_cents: amountCents });
@@ -198,7 +198,7 @@ describe('a withdrawal by the team', () => {
     expect(await client.get(`/v1/subscriptions/${id}`)).toMatchObject({ status: 'active', cancel_at_period_end: false });
   });
 
-  it.each(['', '{}', '{"withdraw":false}'])('does not happen with the body %j', async (text) => {
+  it.each(['', '{}', '{"withdraw":false}'])('is not made by the body %j, which cancels at the end of the period', async (text) => {
     await enable();
     const { id, path } = await newSubscription();
     const { status, body } = await api.sendWithRetry({ method: 'POST', path, key: client.key, text });
@@ -206,7 +206,7 @@ describe('a withdrawal by the team', () => {
     expect(await refundsOf(id)).toEqual([]);
   });
 
-  it('requires the scope of refunds, too', async () => {
+  it('also requires the scope refunds:write', async () => {
     await enable();
     const { id, amountCents, path } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
@@ -217,7 +217,7 @@ describe('a withdrawal by the team', () => {
       'The key lacks the scope refunds:write.',
     ]);
     expect(await refundsOf(id)).toEqual([]);
-    const both = await clientWithScopes(api, client, 'subscriptions:cancel', 'refunds:write');
-    expect((await both.call('POST', path, { withdraw: true })).body).toMatchObject({ withdrawal: { refund_cents: amountCents } });
+    const refunder = await clientWithScopes(api, client, 'subscriptions:cancel', 'refunds:write');
+    expect((await refunder.call('POST', path, { withdraw: true })).body).toMatchObject({ withdrawal: { refund_cents: amountCents } });
   });
 });

@@ -27,7 +27,7 @@ const openingError = async (body: Json = {}) => {
 const invalidCode = (reason: string) => [400, 'parameter_invalid', 'coupon_code', reason];
 /** The reason why the code is invalid; `null` if the code is valid. */
 const fetchInvalidReason = async () => (await client.post('/v1/coupons/validate', { code: 'CODE', price_id: priceId })).reason;
-const timesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
+const fetchTimesRedeemed = async ({ id }: ApiObject) => (await client.get(`/v1/coupons/${id}`)).times_redeemed;
 
 describe('a checkout with a coupon', () => {
   it('[CHK-26] [CHK-35] [SUB-26] [EVT-30] [EVT-69] charges the discounted amount and sets the discount of the subscription', async () => {
@@ -37,7 +37,7 @@ describe('a checkout with a coupon', () => {
     const page = await (await fetch(String(session.url))).text();
     expect(page).toContain('50% off for 3 months (code CODE)');
     expect(page).toContain('€5.00');
-    expect(await timesRedeemed(half)).toBe(0);
+    expect(await fetchTimesRedeemed(half)).toBe(0);
     const paid = await pay(client, session.id);
     const payment = await client.get(`/v1/payments/${String(paid.payment_id)}`);
     expect(payment.amount_cents).toBe(500);
@@ -56,7 +56,7 @@ describe('a checkout with a coupon', () => {
     });
     expect(Number((subscription.discount as Json).ends_at)).toBeGreaterThan(Number(subscription.current_period_end));
     await eventTypesOf(client, String(session.customer_id), (types) => types.includes('subscription.coupon_applied'));
-    expect(await timesRedeemed(half)).toBe(1);
+    expect(await fetchTimesRedeemed(half)).toBe(1);
     const couponEvents = (await client.list('/v1/events')).filter(({ type }) => String(type).startsWith('coupon.'));
     expect(couponEvents.map(({ type }) => type)).toEqual(['coupon.created']);
   });
@@ -112,7 +112,7 @@ describe('a coupon with `max_redemptions: 1`', () => {
     expect(created).toHaveLength(1);
     for (const { error } of answers.filter(({ status }) => status !== 200)) expect(error).toMatchObject({ reason: 'coupon_exhausted' });
     await pay(client, String(created[0]?.body.id));
-    expect(await timesRedeemed(coupon)).toBe(1);
+    expect(await fetchTimesRedeemed(coupon)).toBe(1);
     expect([await fetchInvalidReason(), await openingError()]).toEqual(['coupon_exhausted', invalidCode('coupon_exhausted')]);
   });
 
@@ -121,13 +121,13 @@ describe('a coupon with `max_redemptions: 1`', () => {
     const session = await openWithCode();
     expect(await fetchInvalidReason()).toBe('coupon_exhausted');
     await pay(client, session.id, { method: 'ideal', outcome: 'failed' });
-    expect([await fetchInvalidReason(), await timesRedeemed(coupon)]).toEqual([null, 0]);
+    expect([await fetchInvalidReason(), await fetchTimesRedeemed(coupon)]).toEqual([null, 0]);
     const canceled = await openWithCode();
     await fetch(`${String(canceled.url)}/cancel`, { method: 'POST', redirect: 'manual' });
     expect((await client.get(`/v1/checkout/sessions/${canceled.id}`)).status).toBe('expired');
     expect(await fetchInvalidReason()).toBeNull();
     await pay(client, (await openWithCode()).id);
-    expect([await fetchInvalidReason(), await timesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
+    expect([await fetchInvalidReason(), await fetchTimesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
   });
 
   it('still applies to an open session after it is deactivated', async () => {
@@ -136,6 +136,6 @@ describe('a coupon with `max_redemptions: 1`', () => {
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     const paid = await pay(client, session.id);
     expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 500 });
-    expect(await timesRedeemed(coupon)).toBe(1);
+    expect(await fetchTimesRedeemed(coupon)).toBe(1);
   });
 });

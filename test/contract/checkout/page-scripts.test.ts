@@ -4,7 +4,7 @@ import { service } from '../../support/service.ts';
 
 const { baseUrl } = service();
 
-describe('the scripts of pages', () => {
+describe('the scripts and fonts of pages', () => {
   it.each([
     ['/element/frame', /src="(\.\.\/assets\/frame-[0-9A-Z]{8}\.js)"/],
     ['/console', /src="(assets\/console-[0-9A-Z]{8}\.js)"/],
@@ -19,7 +19,7 @@ describe('the scripts of pages', () => {
   });
 
   it('of the console are several files: the page preloads the first files, and browsers cache all files permanently', async () => {
-    const sources = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
+    const fileNamesIn = (text: string): readonly string[] => [...new Set(text.match(/(?<=\/)console(?:-[a-z]+)+-[0-9A-Z]{8}\.js/g) ?? [])];
     const page = await (await fetch(`${baseUrl}/console`)).text();
     const preloaded = [...page.matchAll(/<link rel="modulepreload" href="assets\/(console(?:-[a-z]+)+-[0-9A-Z]{8}\.js)">/g)].map(
       ([, name]) => name,
@@ -30,9 +30,9 @@ describe('the scripts of pages', () => {
       expect([name, script.status, script.headers.get('cache-control')]).toEqual([name, 200, 'public, max-age=31536000, immutable']);
       return script.text();
     };
-    // The script imports the console, whose files name the parts that are loaded on demand.
-    const started = await Promise.all([entry ?? '', ...preloaded.map(String)].map(load));
-    const parts = [...new Set(started.flatMap(sources))];
+    // The entry script imports the preloaded files. Together they contain the names of the parts that are loaded on demand.
+    const initialTexts = await Promise.all([entry ?? '', ...preloaded.map(String)].map(load));
+    const parts = [...new Set(initialTexts.flatMap(fileNamesIn))];
     expect(preloaded.length).toBeGreaterThan(0);
     expect(parts).toEqual(expect.arrayContaining(preloaded));
     for (const screen of ['settings', 'imports', 'object-page']) {
@@ -49,7 +49,7 @@ describe('the scripts of pages', () => {
     expect((await script.text()).length).toBeGreaterThan(1000);
   });
 
-  it.each(FONT_FILES)('are used by pages that have the font $name, which browsers cache permanently', async ({ name }) => {
+  it.each(FONT_FILES)('include the font $name, which pages load and browsers cache permanently', async ({ name }) => {
     for (const path of ['/console', '/portal', '/element/frame', '/checkout/acct_0/test/cs_0']) {
       const page = await fetch(`${baseUrl}${path}`);
       const [, source = ''] = new RegExp(`url\\(([^)]*/assets/${name}|assets/${name})\\)`).exec(await page.text()) ?? [];

@@ -153,6 +153,7 @@ describe('the pages of a checkout session', () => {
     const start = Date.now();
     const answers = await Promise.all(Array.from({ length: 60 }, getPage));
     const refilled = Math.ceil((Date.now() - start) / 1000);
+    // The bucket has 20 tokens, and one more each second.
     const passed = answers.filter(({ status }) => status === 200).length;
     expect(passed).toBeGreaterThanOrEqual(20);
     expect(passed).toBeLessThanOrEqual(20 + refilled + 1);

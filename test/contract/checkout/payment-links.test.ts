@@ -148,7 +148,7 @@ describe('a payment link', () => {
     expect((await buy(link)).status).toBe(303);
   });
 
-  it('belongs to its account and mode', async () => {
+  it('is found only in its account and mode; a live link needs a connected payment provider', async () => {
     const link = await newLink();
     const { testKey, liveKey } = await createAccount();
     expect(refusal(await api.client(testKey).call('GET', `/v1/payment_links/${link.id}`))).toEqual([404, 'resource_missing']);

@@ -26,7 +26,7 @@ const newSubscriber = async () => {
   const customer = await client.post('/v1/customers', {});
   const { id } = await subscribe(client, priceId, { customer_id: customer.id });
   const { portal_token: token } = await openPortal(client, id);
-  // Retries a 429 of the limit for failed credentials, which tests with the same IP address share. The limit for codes is 5.
+  // Retries a 429 of the limit for failed credentials, which applies to all tests with the same IP address. The limit for codes is 5.
   const post = (path: string, body: Json): Promise<Answer> =>
     eventually(
       () => api.send({ method: 'POST', path, key: String(token), body }),
@@ -55,10 +55,10 @@ describe('wrong codes', () => {
       Promise.all(Array.from({ length: 8 }, (_none, index) => request(`NO-${index}`))),
     );
     const answers = await Promise.all(requests);
-    const found = answers.flat().filter(({ status }) => status === 400);
-    expect(found.map(reasonOf)).toEqual(found.map(() => [400, 'coupon_not_found']));
-    expect(found.length).toBeGreaterThanOrEqual(5);
-    expect(found.length).toBeLessThanOrEqual(7);
+    const notFound = answers.flat().filter(({ status }) => status === 400);
+    expect(notFound.map(reasonOf)).toEqual(notFound.map(() => [400, 'coupon_not_found']));
+    expect(notFound.length).toBeGreaterThanOrEqual(5);
+    expect(notFound.length).toBeLessThanOrEqual(7);
     for (const each of answers) {
       const limited = each.find(({ status }) => status === 429);
       expect(limited?.error?.code).toBe('rate_limited');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Repeats a payment until declined payments cause a rate limit; returns the number of declined payments and the last answer. */
+/** Repeats a payment until declined payments cause a rate limit, at most 26 times. Returns the number of declined payments and the last answer. */
 const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
   for (let declined = 0; ; declined += 1) {
     const answer = await attempt();
@@ -53,7 +53,7 @@ describe('after ten declined payments', () => {
     const { portal_token: token } = await openPortal(client, id);
     const portal = api.client(String(token));
     const pay = () => portal.call('POST', `/portal/invoices/${String(invoice?.id)}/pay`);
-    // Two concurrent requests share one payment. One may get `processing` while the other one waits for the charge.
+    // Two concurrent requests share one payment. One may get `processing` while the other request waits for the charge.
     const answers = await Promise.all([pay(), pay()]);
     const outcomes = answers.map(({ status, body }) => (status === 402 ? 'declined' : body.status));
     expect(outcomes).toContain('declined');

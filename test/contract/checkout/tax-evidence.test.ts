@@ -39,7 +39,7 @@ describe('the evidence of an invoice', () => {
     ['NL', 'sufficient'],
     ['DE', 'contradicted'],
     ['US', 'contradicted'],
-  ])('of a consumer in %s who pays from a Dutch account is %s', async (country, status) => {
+  ])('of a consumer in %s who pays from a Dutch bank account is %s', async (country, status) => {
     expect(await evidenceOf(await sellTo({ country_code: country }))).toEqual({
       status,
       billing_country_code: country,
@@ -49,7 +49,7 @@ describe('the evidence of an invoice', () => {
     });
   });
 
-  it('of a consumer without a country is sufficient with the account alone, while the sales are below the limit', async () => {
+  it('of a consumer without a country is sufficient with the bank account alone, while the sales are below the limit', async () => {
     expect(await evidenceOf(await sellTo({}))).toMatchObject({
       status: 'sufficient',
       billing_country_code: null,
@@ -77,7 +77,7 @@ describe('the evidence of an invoice', () => {
     expect(JSON.stringify([others, listed, events])).not.toMatch(/tax_evidence|ip_country|payment_country|"location"/);
   });
 
-  it('can be read with the scope of invoices, and no other name can be expanded', async () => {
+  it('can be read with the scope invoices:read; another name in `expand` is rejected', async () => {
     const path = await sellTo({ country_code: 'NL' });
     const reader = await clientWithScopes(api, client, 'invoices:read');
     expect(await evidenceOf(path, reader)).toMatchObject({ status: 'sufficient' });

@@ -84,7 +84,7 @@ describe('a viewer', () => {
     expect(await readState()).toEqual(before);
   });
 
-  it('cannot change members or run imports', async () => {
+  it('cannot change members, run imports or export data', async () => {
     const before = await readState();
     const writeOperations = sessionOperations.filter(({ method, path }) => method !== 'GET' && !isSelfService(path));
     expect(writeOperations.map(({ id }) => id).sort()).toEqual([
@@ -115,7 +115,7 @@ describe('a member of another account', () => {
     const before = await readState();
     const answers: unknown[] = [];
     for (const [name, operation] of operationsWithId) answers.push([name, (await send(stranger, callOf(operation, world))).status]);
-    // Also operations that list what belongs to the object in the path answer 404, not an empty list.
+    // Lists under the object in the path also answer 404, not an empty list.
     expect(answers).toEqual(operationsWithId.map(([name]) => [name, 404]));
     expect(await readState()).toEqual(before);
   });

@@ -72,6 +72,7 @@ describe('an import', () => {
       interval: 'year',
       amount_cents: 900,
     });
+    // Each row with its expected faults: column and message.
     const faultyRows: readonly (readonly [Cells, ...(readonly (readonly [string, RegExp])[])])[] = [
       [{ name: 'No reference' }, ['reference', /missing/]],
       [{ reference: 'x'.repeat(256) }, ['reference', /255/]],
@@ -101,6 +102,7 @@ describe('an import', () => {
     for (const report of [await imports.rowsOf(checkedAgain.id), await imports.rowsOf(checked.id)]) {
       faultyRows.forEach(([, ...expected], index) => {
         const row = report[index + 1];
+        // Row 1 of the file is the header, and row 2 is the valid row C-1.
         expect([row?.row, row?.outcome], JSON.stringify(row)).toEqual([index + 3, 'faulty']);
         expect(row?.faults.map(({ column }) => column)).toEqual(expected.map(([column]) => column));
         expected.forEach(([, message], nth) => {

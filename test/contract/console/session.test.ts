@@ -31,7 +31,7 @@ const callsOf = (path: string, method: string) => {
 const CALLS = routes.flatMap(({ path, method }) => callsOf(path, method));
 
 describe('signing in to the console', () => {
-  it('[AUTH-19] opens a session by a link and keeps it in an HttpOnly cookie', async () => {
+  it('[AUTH-19] opens a session with a link, and sets an HttpOnly cookie', async () => {
     const answer = await openSession(baseUrl, await signInToken(testService, accountId, OWNER));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -172,7 +172,7 @@ describe('a session of the console', () => {
     expect((await second.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('[AUD-07] [AUD-11] [EVT-73] ends, like all sessions of the member, with sign_out_everywhere, which records no event', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] ends with sign_out_everywhere, like all sessions of the member; no event is recorded', async () => {
     const account = await createAccount();
     const [first, second] = [await signIn(testService, account.accountId, OWNER), await signIn(testService, account.accountId, OWNER)];
     expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a session of the console', () => {
 });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-11] [EVT-73] are changed by admins and owners, with an audit entry and no event each', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] are changed by admins and owners; each change has an audit entry and no event', async () => {
     const account = await createAccount();
     const owner = await signIn(testService, account.accountId, OWNER);
     const ada = await addMember(owner, 'support');

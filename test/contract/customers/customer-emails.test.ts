@@ -31,18 +31,18 @@ describe.runIf(mails !== null)('the emails about a subscription', () => {
     const { priceId } = await newPlan(client);
     const customer = await client.post('/v1/customers', { name: 'Ada', email });
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
-    const arrived = (subject: RegExp) =>
+    const waitForMails = (subject: RegExp) =>
       eventually(
         () => mailsTo(email, subject),
         ({ length }) => length > 0,
       );
-    const [order] = await arrived(/^Your order from /);
+    const [order] = await waitForMails(/^Your order from /);
     for (const part of ['These are the agreed terms.', 'Next charge: ', 'You can cancel at any time']) expect(order?.text).toContain(part);
     await client.post(`/v1/subscriptions/${id}/cancel`);
-    const [cancellation] = await arrived(/^Your cancellation with /);
+    const [cancellation] = await waitForMails(/^Your cancellation with /);
     for (const part of ['Cancellation received: ', 'Subscription ends: ']) expect(cancellation?.text).toContain(part);
     await client.post(`/v1/subscriptions/${id}/reactivate`);
-    expect(await arrived(/^Your subscription with .* continues$/)).toHaveLength(1);
+    expect(await waitForMails(/^Your subscription with .* continues$/)).toHaveLength(1);
     expect(await mailsTo(email, /^Your (order|cancellation)/)).toHaveLength(2);
   });
 });

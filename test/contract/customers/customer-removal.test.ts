@@ -151,7 +151,7 @@ describe.each(removals)('the %s of a customer', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] is completed by a retry with its idempotency key after an outage', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] is completed by a retry with the same idempotency key after an outage', async () => {
     const { id } = await newCustomer();
     await setBehavior(client, id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);

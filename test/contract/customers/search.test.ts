@@ -21,7 +21,7 @@ let subscription: ApiObject;
 const search = (query: string, caller: Client = client, limit?: number): Promise<ApiObject> =>
   caller.get(`/v1/search?query=${encodeURIComponent(query)}${limit === undefined ? '' : `&limit=${limit}`}`);
 
-/** The ids that a search finds, of one kind. */
+/** Returns the ids of the objects of one kind in a search result. */
 const idsOf = (result: ApiObject, kind: Kind): readonly string[] => {
   const list = result[kind] as { readonly data: readonly { readonly id: string }[] } | null;
   return list === null ? [] : list.data.map(({ id }) => id);
@@ -53,7 +53,7 @@ describe('the search', () => {
   });
 
   it.each(['da', 'ada@', 'example.com', 'lovelace ada'])(
-    'finds no customer by text that starts neither a name nor the email address: %s',
+    'finds no customer by text that is not the beginning of a name or of the email address: %s',
     async (query) => {
       expect(await find(query, 'customers')).toEqual([]);
     },

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const newEndpoint = (caller: Client): Promise<ApiObject> =>
   caller.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['coupon.created'] });
-const testEvent = (caller: Client, { id }: ApiObject, body: object = {}): Promise<ApiObject> =>
+const sendTestEvent = (caller: Client, { id }: ApiObject, body: object = {}): Promise<ApiObject> =>
   caller.post(`/v1/webhook_endpoints/${id}/send_test_event`, body);
 const tryTestEvent = (caller: Client, { id }: ApiObject, body: object = {}): Promise<Answer> =>
   caller.call('POST', `/v1/webhook_endpoints/${id}/send_test_event`, body);
@@ -43,7 +43,7 @@ const waitForDelivery = (caller: Client, { endpoint_id, id }: ApiObject, status:
 describe('a test event', () => {
   it('is delivered to an endpoint that is not subscribed to its type, and is not in the list of events', async () => {
     const endpoint = await newEndpoint(client);
-    const sent = await testEvent(client, endpoint, { event_type: 'invoice.paid' });
+    const sent = await sendTestEvent(client, endpoint, { event_type: 'invoice.paid' });
     expect(sent).toMatchObject({ object: 'webhook_delivery', status: 'pending', event_type: 'invoice.paid', attempt_count: 0, test: true });
     expect(await waitForDelivery(client, sent, 'delivered')).toMatchObject({ attempt_count: 1, test: true });
     const [request] = receiver.requests;
@@ -63,7 +63,7 @@ describe('a test event', () => {
   it('is a webhook_endpoint.updated about the endpoint by default, in both modes', async () => {
     for (const caller of [client, live]) {
       const endpoint = await newEndpoint(caller);
-      const sent = await testEvent(caller, endpoint);
+      const sent = await sendTestEvent(caller, endpoint);
       const { secret: _hidden, ...shown } = endpoint;
       await waitForDelivery(caller, sent, 'delivered');
       const event = JSON.parse(receiver.requests.at(-1)?.text ?? '');
@@ -81,17 +81,17 @@ describe('a test event', () => {
   it('can have each of the first 24 event types', async () => {
     const endpoint = await newEndpoint(client);
     const sent: ApiObject[] = [];
-    for (const type of EVENT_TYPES.slice(0, 24)) sent.push(await testEvent(client, endpoint, { event_type: type }));
+    for (const type of EVENT_TYPES.slice(0, 24)) sent.push(await sendTestEvent(client, endpoint, { event_type: type }));
     await Promise.all(sent.map((delivery) => waitForDelivery(client, delivery, 'delivered')));
     const bodies = receiver.requests.map(({ text }) => JSON.parse(text));
     expect(bodies.map(({ type }) => type).sort()).toEqual([...EVENT_TYPES.slice(0, 24)].sort());
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(24);
   });
 
-  it('that fails is retried, shows what is sent, and can be delivered again', async () => {
+  it('that fails is retried, has a request that can be read, and can be redelivered', async () => {
     receiver.answer = answering(503);
     const endpoint = await newEndpoint(client);
-    const sent = await testEvent(client, endpoint, { event_type: 'payment.failed' });
+    const sent = await sendTestEvent(client, endpoint, { event_type: 'payment.failed' });
     const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries/${sent.id}`;
     const failed = await eventually(
       () => client.get(path),
@@ -135,7 +135,7 @@ describe('a test event', () => {
 });
 
 describe('the request of a delivery', () => {
-  it('[HTTP-40] is shown for a recorded event, to its account only', async () => {
+  it('[HTTP-40] is shown for a recorded event, to its account only; its body needs events:read', async () => {
     const endpoint = await newEndpoint(client);
     await client.post('/v1/coupons', { code: 'TEN', percent_off: 10, duration: 'once' });
     const deliveries = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;

@@ -9,7 +9,7 @@ type Rule = (operation: Described, testCase: Case, answer: Answer) => readonly s
 /** The code for a path without a route. No operation documents it. */
 const NO_ROUTE = 'route_not_found';
 
-/** The only 5xx that a request can cause: the VAT service is unavailable. */
+/** True for the only 5xx that a request can cause: the VAT service is unavailable. */
 const isVatServiceError = (operation: Described, { status, error }: Answer): boolean =>
   status === 503 && operation.codes.has(503) && error?.reason === 'vat_service_unavailable';
 
@@ -121,7 +121,7 @@ const asStored = (name: string, value: unknown): unknown =>
   name.endsWith('url') && typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
 
 /** The JSON of a value with sorted keys and without duplicates in lists. */
-const comparable = (value: unknown): string => JSON.stringify(sortKeys(Array.isArray(value) ? [...new Set(value)] : value));
+const comparableJson = (value: unknown): string => JSON.stringify(sortKeys(Array.isArray(value) ? [...new Set(value)] : value));
 
 /** A violation for each sent field that the answer returns with another value, except null, which can become a default value. */
 export const alteredFields = (sent: unknown, { body }: Answer): readonly string[] =>
@@ -129,5 +129,5 @@ export const alteredFields = (sent: unknown, { body }: Answer): readonly string[
     ? []
     : Object.entries(sent)
         .filter(([name, value]) => value !== null && !NORMALIZED.has(name) && Object.hasOwn(body, name))
-        .filter(([name, value]) => comparable(asStored(name, value)) !== comparable(body[name]))
+        .filter(([name, value]) => comparableJson(asStored(name, value)) !== comparableJson(body[name]))
         .map(([name]) => `${name} was changed`);

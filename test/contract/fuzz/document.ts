@@ -84,7 +84,7 @@ export const servedDocument = async (api: Api): Promise<Document> => {
 };
 
 /** Escapes a text for a JSON pointer in a URL fragment. */
-const escaped = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+const escapePointer = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonly string[]> =>
   new Map(
@@ -96,6 +96,7 @@ const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonl
 const reasonsOf = ({ description = '' }: DescribedOperation): ReadonlySet<string> =>
   new Set([...(/Reasons: (.*)\.$/m.exec(description)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, reason]) => String(reason)));
 
+/** Describes an operation. Returns `null` if it returns no JSON. */
 const describedOf = (document: Document, path: string, method: string, operation: DescribedOperation): Described | null => {
   const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
   if (answer === undefined) return null;
@@ -113,7 +114,7 @@ const describedOf = (document: Document, path: string, method: string, operation
     codes: codesOf(operation),
     reasons: reasonsOf(operation),
     answer,
-    answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
+    answerPointer: `#/paths/${escapePointer(path)}/${method}/responses/200/content/${escapePointer(JSON_TYPE)}/schema`,
   };
 };
 

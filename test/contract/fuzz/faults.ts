@@ -86,15 +86,15 @@ const preview = (value: Value): string => JSON.stringify(value).slice(0, 40);
 
 /** The body or a field of it at any level, and the edits that create its parents with minimal values. */
 interface Part {
-  readonly place: BodyPath;
+  readonly bodyPath: BodyPath;
   readonly schema: Schema;
   readonly parents: readonly Edit[];
 }
 
-const childPart = ({ place, parents }: Part, name: string | number, schema: Schema, kind: Schema): Part => ({
-  place: [...place, name],
+const childPart = ({ bodyPath, parents }: Part, name: string | number, schema: Schema, kind: Schema): Part => ({
+  bodyPath: [...bodyPath, name],
   schema,
-  parents: place.length === 0 ? parents : [...parents, { at: place, put: minimalValue(kind) }],
+  parents: bodyPath.length === 0 ? parents : [...parents, { at: bodyPath, put: minimalValue(kind) }],
 });
 
 const partsOf = (part: Part): readonly Part[] => {
@@ -109,43 +109,43 @@ const partsOf = (part: Part): readonly Part[] => {
 
 const caseOf = (about: string, edits: readonly Edit[], expected: Expected): Case => ({ ...validCase, about, edits, expected });
 
-const valueFaults = ({ place, schema, parents }: Part): readonly Case[] =>
+const valueFaults = ({ bodyPath, schema, parents }: Part): readonly Case[] =>
   invalidValues(schema).map((value) =>
     caseOf(
-      `${preview(value)} as ${place.join('.')}`,
-      [...parents, { at: place, put: value }],
-      expectedError('parameter_invalid', place.join('.')),
+      `${preview(value)} as ${bodyPath.join('.')}`,
+      [...parents, { at: bodyPath, put: value }],
+      expectedError('parameter_invalid', bodyPath.join('.')),
     ),
   );
 
 /** Faults of an object's fields: an unknown field, a missing field, a key of invalid length. */
 const memberFaults = (part: Part): readonly Case[] => {
   const { schema: kind } = withoutNull(part.schema);
-  const { place, parents } = part;
+  const { bodyPath, parents } = part;
   if (kind.type !== 'object') return [];
-  const setup: readonly Edit[] = place.length === 0 ? [] : [...parents, { at: place, put: minimalValue(kind) }];
+  const setup: readonly Edit[] = bodyPath.length === 0 ? [] : [...parents, { at: bodyPath, put: minimalValue(kind) }];
   const properties = kind.properties ?? {};
-  const path = (name: string): string => [...place, name].join('.');
+  const path = (name: string): string => [...bodyPath, name].join('.');
   const unknown = UNKNOWN_NAMES.filter((name) => kind.properties !== undefined && !Object.hasOwn(properties, name)).map((name) =>
     caseOf(
       `an unknown field "${path(name)}"`,
-      [...setup, { at: [...place, name], put: 1 }],
+      [...setup, { at: [...bodyPath, name], put: 1 }],
       expectedError('parameter_unknown', path(name)),
     ),
   );
   const missing = (kind.required ?? []).map((name) =>
-    caseOf(`${path(name)} left out`, [...setup, { at: [...place, name], drop: true }], expectedError('parameter_missing', path(name))),
+    caseOf(`${path(name)} left out`, [...setup, { at: [...bodyPath, name], drop: true }], expectedError('parameter_missing', path(name))),
   );
   return [...unknown, ...missing, ...keyFaults(part, kind)];
 };
 
-const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, additionalProperties }: Schema): readonly Case[] => {
+const keyFaults = ({ bodyPath, parents }: Part, { propertyNames, maxProperties, additionalProperties }: Schema): readonly Case[] => {
   if (typeof additionalProperties !== 'object') return [];
   const value = minimalValue(additionalProperties);
   const withKeys = (about: string, keys: readonly string[], param: string): Case =>
     caseOf(
       about,
-      [...parents, { at: place, put: Object.fromEntries(keys.map((key) => [key, value])) }],
+      [...parents, { at: bodyPath, put: Object.fromEntries(keys.map((key) => [key, value])) }],
       expectedError('parameter_invalid', param),
     );
   const { minLength = 0, maxLength } = propertyNames ?? {};
@@ -156,16 +156,18 @@ const keyFaults = ({ place, parents }: Part, { propertyNames, maxProperties, add
   const tooManyKeys = Array.from({ length: (maxProperties ?? 0) + 1 }, (_, index) => `key${index}`);
   return [
     ...invalidKeys.map((key) =>
-      withKeys(`a key of ${[...key].length} characters in ${place.join('.')}`, ['ok', key], [...place, key].join('.')),
+      withKeys(`a key of ${[...key].length} characters in ${bodyPath.join('.')}`, ['ok', key], [...bodyPath, key].join('.')),
     ),
-    ...(maxProperties === undefined ? [] : [withKeys(`${tooManyKeys.length} keys in ${place.join('.')}`, tooManyKeys, place.join('.'))]),
+    ...(maxProperties === undefined
+      ? []
+      : [withKeys(`${tooManyKeys.length} keys in ${bodyPath.join('.')}`, tooManyKeys, bodyPath.join('.'))]),
   ];
 };
 
-/** All cases whose body violates the OpenAPI document in exactly one place. */
+/** All cases with exactly one violation of the OpenAPI document in the body. */
 export const bodyFaults = ({ method, body }: Described): readonly Case[] => {
   if (method !== 'POST') return [];
-  const root: Part = { place: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };
+  const root: Part = { bodyPath: [], schema: body ?? { type: 'object', properties: {} }, parents: [] };
   const parts = partsOf(root);
   return [...memberFaults(root), ...parts.flatMap((part) => [...memberFaults(part), ...valueFaults(part)])];
 };

@@ -75,6 +75,7 @@ const UNUSUAL_TOKENS = [
   `"${'😀'.repeat(40_000)}"`,
 ];
 
+/** Texts that are not a JSON object. */
 const BAD_BODIES = [
   ' ',
   '\n',
@@ -128,8 +129,10 @@ const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
   expected,
 });
 
+/** Members that make the JSON of an object invalid. */
 const BAD_MEMBERS = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
 
+/** Cases that replace, extend or cut off the serialized body. */
 const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
   const empty = operation.requiresBody ? [''] : [];
   return fc.oneof(
@@ -155,7 +158,7 @@ const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
 };
 
 const isInvalidJson = (text: string): boolean => {
-  // An empty text is valid if the operation has no body.
+  // An empty body is valid for operations that require none.
   if (text === '') return false;
   try {
     JSON.parse(text);

@@ -135,7 +135,7 @@ const MISSING_BYTES = 10;
 const TIMEOUT_MS = 60_000;
 
 /** Returns a function that sends raw requests. It returns `null` if the connection of a `cut` request is closed without an answer. */
-export const rawSender = (baseUrl: string): ((wire: RawRequest) => Promise<Answer | null>) => {
+export const rawSender = (baseUrl: string): ((request: RawRequest) => Promise<Answer | null>) => {
   const secure = baseUrl.startsWith('https:');
   const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const sendRequest = secure ? requestSecure : requestPlain;

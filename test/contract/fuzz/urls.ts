@@ -7,8 +7,9 @@ import { minimalValue, valuesOf } from './values.ts';
 
 /** Valid and invalid queries and paths. */
 
-/** Encodes a text for a query, except the id placeholders `<name_id>` and `<name_id?>`. */
-const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
+/** Encodes a text for a query, except id placeholders: `<name_id>` and `<name_id?>`. */
+const encodeText = (text: string): string =>
+  encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 
 /** The id names that are valid cursors of a list, by the end of its path: `endpoint_id` for `/v1/webhook_endpoints`. */
 const cursorsOf = (path: string, idNames: readonly string[]): readonly string[] => {
@@ -36,7 +37,7 @@ export const queries = ({ path, query, requiredQuery }: Described, idNames: read
     })
     .map((parameters) =>
       Object.entries(parameters)
-        .map(([name, value]) => `${name}=${encoded(String(value))}`)
+        .map(([name, value]) => `${name}=${encodeText(String(value))}`)
         .join('&'),
     );
 
@@ -108,17 +109,17 @@ const UNKNOWN_PARAMETERS = [
 export const requiredOnly = ({ query, requiredQuery }: Described, except: string | null = null): string =>
   requiredQuery
     .filter((name) => name !== except)
-    .map((name) => `${name}=${encoded(String(minimalValue(query.get(name) ?? {})))}`)
+    .map((name) => `${name}=${encodeText(String(minimalValue(query.get(name) ?? {})))}`)
     .join('&');
 
 /** All queries with exactly one fault. */
 export const queryFaults = (operation: Described): readonly Case[] => {
   const { query } = operation;
-  /** The other required parameters, so that the fault is the only one. */
-  const required = (faulty: string): string => requiredOnly(operation, faulty).replace(/(.)$/, '$1&');
+  /** The other required parameters, followed by `&` if there are any, so that the fault is the only one. */
+  const requiredBefore = (faulty: string): string => requiredOnly(operation, faulty).replace(/(.)$/, '$1&');
   const invalid = [...query].flatMap(([name, schema]) =>
     invalidTexts(name, schema).map((text) =>
-      queryCase(`${required(name)}${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name)),
+      queryCase(`${requiredBefore(name)}${name}=${encodeURIComponent(text)}`, expectedError('parameter_invalid', name)),
     ),
   );
   const repeated = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, expectedError('parameter_invalid', name)));

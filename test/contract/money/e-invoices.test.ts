@@ -104,7 +104,7 @@ describe('the e-invoice of an invoice', () => {
   });
 });
 
-/** A German seller that charges VAT, with contact and electronic address. Sells to a customer; returns the invoice. */
+/** Creates a German seller that charges VAT, and sells to a customer. Returns the invoice, and `download` for its e-invoice. */
 const sellTo = async (buyer: Json, clock: Json | null = null) => {
   const { live, test } = await openAccount();
   const address = { line1: 'Torstraße 1', postal_code: '10119', city: 'Berlin' };

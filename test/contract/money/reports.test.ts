@@ -42,14 +42,14 @@ const sell = async (fields: Json): Promise<ApiObject> => {
 };
 
 const today = new Date().toISOString().slice(0, 10);
-const report = (from: string, to: string, caller: Client = client): Promise<ApiObject> =>
+const fetchVat = (from: string, to: string, caller: Client = client): Promise<ApiObject> =>
   caller.get(`/v1/reports/vat?from=${from}&to=${to}`);
 const rowsOf = (vat: ApiObject, name: string): readonly Json[] => vat[name] as readonly Json[];
-const total = (vat: ApiObject): Json | undefined => rowsOf(vat, 'totals')[0];
+const totalOf = (vat: ApiObject): Json | undefined => rowsOf(vat, 'totals')[0];
 
 describe('the VAT report', () => {
   it('of today has the sales by country and treatment, and its gross total is the sum of the invoices', async () => {
-    const vat = await report(today, today);
+    const vat = await fetchVat(today, today);
     expect(vat).toMatchObject({ object: 'vat_report', livemode: false, from: today, to: today, corrections: [] });
     expect(rowsOf(vat, 'rows')).toMatchObject([
       { country_code: 'DE', treatment: 'taxed', rate_basis_points: 1900, invoices: 2, net_cents: 2002, tax_cents: 380, gross_cents: 2382 },
@@ -58,16 +58,16 @@ describe('the VAT report', () => {
     ]);
     expect(rowsOf(vat, 'ec_sales')).toEqual([{ vat_number: 'DE100', country_code: 'DE', currency: 'EUR', net_cents: 1001 }]);
     const invoices = (await client.list('/v1/invoices')).filter(({ customer_id: id }) => id !== clockCustomerId);
-    expect(total(vat)?.gross_cents).toBe(invoices.reduce((sum, { total_cents: cents }) => sum + Number(cents), 0));
+    expect(totalOf(vat)?.gross_cents).toBe(invoices.reduce((sum, { total_cents: cents }) => sum + Number(cents), 0));
   });
 
   it('deducts a credit note, and a voided invoice in the month in which it is voided', async () => {
-    const before = total(await report(today, today));
+    const before = totalOf(await fetchVat(today, today));
     const subscription = await sell({ country_code: 'DE' });
     const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
     await client.post('/v1/refunds', { payment_id: payment?.id, amount_cents: 500 });
     await vi.waitFor(async () => expect(await client.list(`/v1/credit_notes?customer_id=${payment?.customer_id}`)).toHaveLength(1), 30_000);
-    expect(total(await report(today, today))).toMatchObject({
+    expect(totalOf(await fetchVat(today, today))).toMatchObject({
       gross_cents: Number(before?.gross_cents) + 1191 - 500,
       credit_notes: 1,
       credited_cents: 500,
@@ -75,15 +75,19 @@ describe('the VAT report', () => {
     const [open] = await client.list(`/v1/invoices?customer_id=${clockCustomerId}&status=open`);
     await advance(client, clockId, FEB + 2 * 86_400);
     await client.post(`/v1/invoices/${open?.id}/void`);
-    expect(total(await report('2027-02-01', '2027-02-28'))).toMatchObject({ invoices: 1, voided_invoices: 0, gross_cents: 1001 });
-    const march = await report('2027-03-01', '2027-03-31');
+    expect(totalOf(await fetchVat('2027-02-01', '2027-02-28'))).toMatchObject({ invoices: 1, voided_invoices: 0, gross_cents: 1001 });
+    const march = await fetchVat('2027-03-01', '2027-03-31');
     expect(rowsOf(march, 'corrections')).toMatchObject([{ month: '2027-02', voided_invoices: 1, net_cents: -1001 }]);
   });
 
   it('of a period without sales, of live mode and of another account is empty', async () => {
     const stranger = api.client((await createAccount()).testKey);
-    for (const vat of [await report('2020-01-01', '2020-12-31'), await report(today, today, live), await report(today, today, stranger)])
-      expect(vat).toMatchObject({ rows: [], corrections: [], ec_sales: [], totals: [] });
+    const emptyReports = [
+      await fetchVat('2020-01-01', '2020-12-31'),
+      await fetchVat(today, today, live),
+      await fetchVat(today, today, stranger),
+    ];
+    for (const vat of emptyReports) expect(vat).toMatchObject({ rows: [], corrections: [], ec_sales: [], totals: [] });
   });
 
   it.each([
@@ -133,7 +137,7 @@ describe('the journal', () => {
     expect(journal).toMatchObject({ object: 'journal', livemode: false, from: today, to: today });
     const postings = postingsOf(journal);
     expect(sumOf(postings)).toBe(0);
-    expect(0 - sumOf(postings, 'vat')).toBe(total(await report(today, today))?.tax_cents);
+    expect(0 - sumOf(postings, 'vat')).toBe(totalOf(await fetchVat(today, today))?.tax_cents);
     const [invoice] = await client.list('/v1/invoices?status=paid');
     expect(rowsOf(journal, 'entries')).toEqual(
       expect.arrayContaining([
@@ -228,7 +232,7 @@ describe('the cohorts of subscriptions', () => {
 });
 
 describe('the totals of invoices', () => {
-  const totals = async (query: string): Promise<readonly Json[]> => rowsOf(await client.get(`/v1/invoices/totals${query}`), 'data');
+  const fetchTotals = async (query: string): Promise<readonly Json[]> => rowsOf(await client.get(`/v1/invoices/totals${query}`), 'data');
   const sumOf = (invoices: readonly ApiObject[], field: string): number =>
     invoices.reduce((sum, invoice) => sum + Number(invoice[field]), 0);
 
@@ -237,7 +241,7 @@ describe('the totals of invoices', () => {
     async (query) => {
       const invoices = await client.list(`/v1/invoices${query}`);
       const expected = { count: invoices.length, total_cents: sumOf(invoices, 'total_cents'), tax_cents: sumOf(invoices, 'tax_cents') };
-      expect(await totals(query)).toMatchObject(invoices.length === 0 ? [] : [{ currency: 'EUR', ...expected }]);
+      expect(await fetchTotals(query)).toMatchObject(invoices.length === 0 ? [] : [{ currency: 'EUR', ...expected }]);
     },
   );
 
@@ -245,8 +249,10 @@ describe('the totals of invoices', () => {
     const { customerId, clockId: clock } = await subscribeOnClock(client, priceId, START);
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clock, FEB + 3600);
-    expect(await totals(`?customer_id=${customerId}`)).toMatchObject([{ count: 2, amount_due_cents: 1001, amount_paid_cents: 1001 }]);
-    expect(await totals(`?customer_id=${customerId}&status=open`)).toMatchObject([{ count: 1, amount_due_cents: 1001, total_cents: 1001 }]);
+    expect(await fetchTotals(`?customer_id=${customerId}`)).toMatchObject([{ count: 2, amount_due_cents: 1001, amount_paid_cents: 1001 }]);
+    expect(await fetchTotals(`?customer_id=${customerId}&status=open`)).toMatchObject([
+      { count: 1, amount_due_cents: 1001, total_cents: 1001 },
+    ]);
     expect(fieldError(await client.call('GET', '/v1/invoices/totals?status=closed'))).toEqual([400, 'parameter_invalid', 'status']);
   });
 });

@@ -84,7 +84,7 @@ describe('the next charge after a change of tax', () => {
     ]);
   });
 
-  it('stays null for a canceled subscription, and an unchanged amount records no event', async () => {
+  it('stays null while a cancellation is scheduled; an unchanged amount records no event', async () => {
     const { customerId, subscriptionId } = await newSubscription();
     await client.post(`/v1/subscriptions/${subscriptionId}/cancel`);
     await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });

@@ -85,10 +85,11 @@ describe('a sale in the tax mode eu_oss', () => {
     ]);
   });
 
-  it('has no VAT in a territory outside the VAT area; a customer who moves there has no VAT on the next charge', async () => {
+  it('is charged at the full price, not under reverse charge, once the buyer moves to a territory outside the VAT area', async () => {
     const { customerId, id } = await sellTo(client, priceId, { country_code: 'DE' });
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
     expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(10_000);
+    // Helgoland belongs to Germany, but not to the VAT area.
     await client.post(`/v1/customers/${customerId}`, { address: { line1: 'Lung Wai 1', postal_code: '27498', city: 'Helgoland' } });
     expect((await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents).toBe(11_900);
   });

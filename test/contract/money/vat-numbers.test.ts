@@ -40,7 +40,7 @@ describe('a customer’s VAT number', () => {
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
   });
 
-  it('[EVT-71] has an audit entry for each verification, and no separate event', async () => {
+  it('[EVT-71] has an audit entry for each verification with a result, and no separate event', async () => {
     const { id } = await client.post('/v1/customers', { name: 'Grace' });
     const setNumber = (vat_number: string) => client.call('POST', `/v1/customers/${id}/vat_number`, { vat_number });
     for (const [number, status] of [

@@ -29,14 +29,14 @@ interface Portal {
   readonly portalClient: Client;
 }
 
-const portalOf = async (subscription: ApiObject): Promise<Portal> => {
+const openPortalOf = async (subscription: ApiObject): Promise<Portal> => {
   const { session_id: sessionId, portal_token: token } = await openPortal(client, subscription.id);
   return { subscription, sessionId: String(sessionId), portalClient: api.client(String(token)) };
 };
 
 const newPortal = async (fields: Json = {}): Promise<Portal> => {
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...fields });
-  return portalOf(await subscribe(client, priceId, { customer_id: customer.id }));
+  return openPortalOf(await subscribe(client, priceId, { customer_id: customer.id }));
 };
 
 const newCoupon = (fields: Json = {}): Promise<ApiObject> =>
@@ -177,7 +177,7 @@ describe('the portal', () => {
   it('[PRT-12] changes the default payment method and removes payment methods, of the same customer only', async () => {
     const buyer = await subscribedBuyer(api, client, priceId);
     const card = await addCard(buyer);
-    const portal = await portalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
+    const portal = await openPortalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
     const stranger = await newPortal();
     for (const [method, path] of [
       ['POST', `/portal/payment_methods/${card.id}/default`],
@@ -248,7 +248,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     return { ...portal, customerId, invoiceId: String(invoice?.id) };
   };
 
-  const stateOf = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
+  const fetchSubscription = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
   const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
 
   it('[PRT-21] [AUD-12] charges a failed renewal immediately and once', async () => {
@@ -256,7 +256,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const declined = await unpaid.portalClient.call('POST', path);
     expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
-    expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
+    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     const headers = { 'idempotency-key': randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => unpaid.portalClient.call('POST', path, undefined, headers)));
@@ -268,7 +268,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     );
     expect(paid.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: unpaid.invoiceId });
     expect((await paymentsOf(unpaid.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
-    expect(await stateOf(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
+    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
     expect((await unpaid.portalClient.post(path)).status).toBe('paid');
     expect(new Set((await auditEntriesBy(client, unpaid.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
       new Set(['invoice.payment_requested portal_session']),
@@ -280,14 +280,14 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const path = `/portal/invoices/${unpaid.invoiceId}/pay`;
     const refused = await unpaid.portalClient.call('POST', path);
     expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
-    expect(await stateOf(unpaid)).toMatchObject({ status: 'past_due' });
+    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'past_due' });
     await setBehavior(client, unpaid.customerId, { charges: 'paid' });
     await unpaid.portalClient.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
     const { data } = (await unpaid.portalClient.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
     const added = data.find(({ is_default: isDefault }) => isDefault === false);
     await unpaid.portalClient.post(`/portal/payment_methods/${String(added?.id)}/default`);
     expect(await unpaid.portalClient.post(path)).toMatchObject({ status: 'paid' });
-    expect(await stateOf(unpaid)).toMatchObject({ status: 'active' });
+    expect(await fetchSubscription(unpaid)).toMatchObject({ status: 'active' });
   });
 
   it('[PRT-12] does not find invoices of other subscriptions', async () => {

@@ -74,7 +74,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect(JSON.stringify([requests, approved])).not.toContain(address);
   });
 
-  it('can be requested for one address at most five times, then once in four hours, all sessions together', async () => {
+  it('can be requested for one address at most five times, then once in four hours, from all sessions together', async () => {
     const { subscriptionId, former, portal } = await newPortal();
     const secondToken = String((await openPortal(client, subscriptionId)).portal_token);
     const address = await newMemberEmail();

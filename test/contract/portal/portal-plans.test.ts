@@ -97,7 +97,7 @@ describe('the plans of a portal', () => {
     });
   });
 
-  it('are set in the branding: all, or a list of prices', async () => {
+  it('are set in the branding: `same_product`, `all`, or a list of prices', async () => {
     const otherProduct = await newPlan(client, { amount_cents: 500 });
     const { portalClient } = await newPortal();
     expect((await setPlans('all')).body).toMatchObject({ plans: 'all' });

@@ -44,10 +44,10 @@ beforeAll(async () => {
   };
 });
 
-const integer = (value: unknown): boolean => Number.isInteger(value);
-const text = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const boolean = (value: unknown): boolean => typeof value === 'boolean';
-const unixSeconds = (value: unknown): boolean => integer(value) && Number(value) > 1_000_000_000 && Number(value) < 10_000_000_000;
+const isInteger = (value: unknown): boolean => Number.isInteger(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+const isUnixSeconds = (value: unknown): boolean => isInteger(value) && Number(value) > 1_000_000_000 && Number(value) < 10_000_000_000;
 const orNull =
   (check: (value: unknown) => boolean) =>
   (value: unknown): boolean =>
@@ -55,7 +55,7 @@ const orNull =
 const idWith =
   (prefix: string) =>
   (value: unknown): boolean =>
-    text(value) && String(value).startsWith(prefix);
+    isText(value) && String(value).startsWith(prefix);
 const objectOf =
   (name: string) =>
   (value: unknown): boolean =>
@@ -65,31 +65,31 @@ const objectOf =
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   id: idWith('sub_'),
   object: (value) => value === 'subscription',
-  created: unixSeconds,
+  created: isUnixSeconds,
   livemode: (value) => value === false,
   customer_id: idWith('cus_'),
   price_id: idWith('price_'),
   status: (value) => ['active', 'past_due', 'canceled'].includes(String(value)),
-  renewal_state: text,
-  serves_customer: boolean,
-  cancel_at_period_end: boolean,
-  canceled_at: orNull(unixSeconds),
-  cancellation_reason: orNull(text),
-  current_period_start: unixSeconds,
-  current_period_end: unixSeconds,
-  trial_start: orNull(unixSeconds),
-  trial_end: orNull(unixSeconds),
-  last_payment_at: orNull(unixSeconds),
+  renewal_state: isText,
+  serves_customer: isBoolean,
+  cancel_at_period_end: isBoolean,
+  canceled_at: orNull(isUnixSeconds),
+  cancellation_reason: orNull(isText),
+  current_period_start: isUnixSeconds,
+  current_period_end: isUnixSeconds,
+  trial_start: orNull(isUnixSeconds),
+  trial_end: orNull(isUnixSeconds),
+  last_payment_at: orNull(isUnixSeconds),
   last_payment_id: orNull(idWith('pay_')),
-  payment_count: integer,
-  mrr_cents: integer,
-  next_charge_amount_cents: orNull(integer),
-  next_payment_attempt: orNull(unixSeconds),
-  dunning_attempts_notified: integer,
-  dunning_last_notified_at: orNull(unixSeconds),
-  dunning_max_attempts: integer,
+  payment_count: isInteger,
+  mrr_cents: isInteger,
+  next_charge_amount_cents: orNull(isInteger),
+  next_payment_attempt: orNull(isUnixSeconds),
+  dunning_attempts_notified: isInteger,
+  dunning_last_notified_at: orNull(isUnixSeconds),
+  dunning_max_attempts: isInteger,
   discount: orNull(objectOf('discount')),
-  payment_method: (value) => text((value as Json | null)?.type),
+  payment_method: (value) => isText((value as Json | null)?.type),
   customer: (value) => value === null,
   price: objectOf('price.summary'),
   refund_eligibility: (value) => value === null,

@@ -20,7 +20,7 @@ interface States {
 
 let client: Client;
 let priceId: string;
-/** One subscription in each state, oldest first. */
+/** The ids of one subscription in each state, oldest first. */
 let states: States;
 
 /** Creates a subscription, sets the charge behavior of its renewals, and advances its clock to the first renewal. Returns its id. */

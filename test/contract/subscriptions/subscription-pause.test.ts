@@ -110,17 +110,17 @@ describe('pausing a subscription', () => {
     expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
   });
 
-  it('does not prevent the deletion of the test clock or a refund, and both cancel the subscription', async () => {
+  it('does not prevent a refund or the deletion of the test clock; each of these cancels the subscription', async () => {
     const onClock = await newSubscription();
     await pause(onClock.id);
     await client.call('DELETE', `/v1/test_clocks/${onClock.clockId}`);
     expect(await retrieve(onClock.id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
 
     const { id } = await newSubscription();
-    const expanded = `/v1/subscriptions/${id}?expand=refund_eligibility`;
-    const { refund_eligibility: eligibility, last_payment_id: paymentId } = await client.get(expanded);
+    const expandedPath = `/v1/subscriptions/${id}?expand=refund_eligibility`;
+    const { refund_eligibility: eligibility, last_payment_id: paymentId } = await client.get(expandedPath);
     await pause(id);
-    expect((await client.get(expanded)).refund_eligibility).toEqual(eligibility);
+    expect((await client.get(expandedPath)).refund_eligibility).toEqual(eligibility);
     await client.post('/v1/refunds', { payment_id: paymentId });
     const ended = await eventually(
       () => retrieve(id),

@@ -103,11 +103,11 @@ export const includesAll =
   (eventTypes: readonly string[]): boolean =>
     types.every((type) => eventTypes.includes(type));
 
-/** Waits until the event types of a customer, oldest first, satisfy `complete`; returns them. */
+/** Waits until the event types of a customer, oldest first, satisfy `isComplete`; returns them. */
 export const eventTypesOf = (
   client: Client,
   customerId: string,
-  complete: (types: readonly string[]) => boolean,
+  isComplete: (types: readonly string[]) => boolean,
 ): Promise<readonly string[]> =>
   eventually(async () => {
     const events = await client.list('/v1/events');
@@ -115,7 +115,7 @@ export const eventTypesOf = (
       .filter(({ data }) => (data as Json).customer_id === customerId || (data as Json).id === customerId)
       .map(({ type }) => String(type))
       .reverse();
-  }, complete);
+  }, isComplete);
 
 export const clockAt = (client: Client, frozenTime: number): Promise<ApiObject> =>
   client.post('/v1/test_clocks', { frozen_time: frozenTime });

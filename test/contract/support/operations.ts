@@ -169,7 +169,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
   return bodies[id] ?? {};
 };
 
-const pendingPayment = async (client: Client, priceId: string): Promise<string> => {
+const createPendingPayment = async (client: Client, priceId: string): Promise<string> => {
   const session = await openSession(client, priceId);
   await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
   const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
@@ -177,14 +177,14 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
 };
 
 /** Creates a pending refund; returns its id. */
-const pendingRefund = async (client: Client, priceId: string): Promise<string> => {
+const createPendingRefund = async (client: Client, priceId: string): Promise<string> => {
   const subscription = await subscribe(client, priceId);
   await setBehavior(client, subscription.customer_id, { refunds: 'pending' });
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
 /** Creates a portal session that accepts promotion codes, and a coupon code. */
-const portalWithCoupon = async (client: Client): Promise<World> => {
+const openPortalWithCoupon = async (client: Client): Promise<World> => {
   const { productId, priceId } = await newPlan(client);
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
   const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10 });
@@ -192,7 +192,7 @@ const portalWithCoupon = async (client: Client): Promise<World> => {
 };
 
 /** Creates an open invoice by a failed renewal; returns its id. */
-const openInvoice = async (client: Client, priceId: string): Promise<string> => {
+const createOpenInvoice = async (client: Client, priceId: string): Promise<string> => {
   const { clockId, customerId, id, end } = await subscribeOnClock(client, priceId, 1_800_000_000);
   await setBehavior(client, customerId, { charges: 'insufficient_funds' });
   await advance(client, clockId, end + 60);
@@ -201,20 +201,20 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
 };
 
 /** The id of the price in `world`, or of a new price if the price or its product is archived. */
-const activePrice = async (client: Client, { price_id, product_id }: World): Promise<string> => {
+const findOrCreateActivePrice = async (client: Client, { price_id, product_id }: World): Promise<string> => {
   const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
   return price.active === true && product.active === true ? price.id : (await newPlan(client)).priceId;
 };
 
 /** Functions that create an embedded session, by the path parameter of the session's id. */
 const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
-  checkout_id: async (client, world) => embeddedCheckout(client, await activePrice(client, world)),
+  checkout_id: async (client, world) => embeddedCheckout(client, await findOrCreateActivePrice(client, world)),
   one_shot_id: embeddedOneShot,
 };
 
 /** Creates a new object for each object that the operation deletes or changes; returns the ids in `world`, with the new ids instead. */
 export const createSpareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
-  const activePriceId = (): Promise<string> => activePrice(client, world);
+  const activePriceId = (): Promise<string> => findOrCreateActivePrice(client, world);
   const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());
   const newEndpoint = async (): Promise<World> => ({
     endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id,
@@ -230,7 +230,7 @@ export const createSpareIds = async (operation: Operation, world: World, client:
     'webhook_endpoints.send_test_event': newEndpoint,
     'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
     'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await activePriceId())).id }),
-    'invoices.void': async () => ({ invoice_id: await openInvoice(client, await activePriceId()) }),
+    'invoices.void': async () => ({ invoice_id: await createOpenInvoice(client, await activePriceId()) }),
     'billing_portal.revoke_session': () => openPortal(client, String(world.subscription_id)),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
@@ -240,14 +240,14 @@ export const createSpareIds = async (operation: Operation, world: World, client:
     'checkout_payment_methods.remove': newWallet,
     'portal.set_default_method': newWallet,
     'portal.remove_method': newWallet,
-    'portal.apply_coupon': () => portalWithCoupon(client),
+    'portal.apply_coupon': () => openPortalWithCoupon(client),
     'portal.pay_invoice': async () => {
       const subscription = await subscribe(client, await activePriceId());
       const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
       return { ...(await openPortal(client, subscription.id)), invoice_id: String(invoice?.id) };
     },
-    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await activePriceId()) }),
-    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await activePriceId()) }),
+    'sandbox.payment_outcome': async () => ({ payment_id: await createPendingPayment(client, await activePriceId()) }),
+    'sandbox.refund_outcome': async () => ({ refund_id: await createPendingRefund(client, await activePriceId()) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await activePriceId())).id }),
   };

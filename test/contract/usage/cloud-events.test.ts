@@ -62,7 +62,7 @@ describe('CloudEvents', () => {
     expect((await client.post(`/v1/usage_events/${id}/cancel`)).status).toBe('canceled');
   });
 
-  it('have the value and the properties of the JSON form in data', async () => {
+  it('can have `value` and `properties` in `data`, with the same meaning as in the JSON format', async () => {
     const sent = event({ data: { value: '4', properties: { count: '3' } } });
     const answer = await send(sent, ONE);
     const [{ id } = { id: null }] = outcomesOf(answer.body);

@@ -42,7 +42,7 @@ describe('a meter', () => {
     expect(fieldError(await call(`/v1/meters/${id}`, { aggregation: 'max' }))).toEqual([400, 'parameter_unknown', 'aggregation']);
   });
 
-  it('cannot be removed from a metered price', async () => {
+  it('cannot be removed from a metered price, and filters the list of prices', async () => {
     const [meter, product] = [await client.post('/v1/meters', METER), await client.post('/v1/products', { name: 'API' })];
     const price = await client.post('/v1/prices', {
       product_id: product.id,
@@ -54,10 +54,10 @@ describe('a meter', () => {
     });
     expect(price.meter_id).toBe(meter.id);
     const other = await client.post('/v1/meters', METER);
-    const listed = (query: string) => client.list(`/v1/prices?${query}`);
-    expect(await listed(`meter_id=${meter.id}`)).toEqual([price]);
-    expect(await listed(`meter_id=${meter.id}&active=false`)).toEqual([]);
-    expect(await listed(`meter_id=${other.id}&product_id=${product.id}`)).toEqual([]);
+    const listPrices = (query: string) => client.list(`/v1/prices?${query}`);
+    expect(await listPrices(`meter_id=${meter.id}`)).toEqual([price]);
+    expect(await listPrices(`meter_id=${meter.id}&active=false`)).toEqual([]);
+    expect(await listPrices(`meter_id=${other.id}&product_id=${product.id}`)).toEqual([]);
     expect(fieldError(await client.call('POST', `/v1/prices/${price.id}`, { meter_id: null }))).toEqual([
       400,
       'parameter_unknown',

@@ -117,11 +117,11 @@ describe('usage events', () => {
     const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
     const start = 1_800_000_000;
     const { clockId, id } = await subscribeOnClock(client, priceId, start);
-    const at = (days: number, model: string, value: string) =>
+    const eventAt = (days: number, model: string, value: string) =>
       event({ subscription_id: id, occurred_at: start + days * 86_400, value, properties: { model } });
     await client.post(`/v1/subscriptions/${id}/usage_records`, { quantity: 100 });
     await advance(client, clockId, start + 5 * 86_400);
-    await send([at(0, 'small', '0.5'), at(1, 'large', '10'), at(1, 'small', '20.5'), at(4, 'large', '9')]);
+    await send([eventAt(0, 'small', '0.5'), eventAt(1, 'large', '10'), eventAt(1, 'small', '20.5'), eventAt(4, 'large', '9')]);
     const path = `/v1/subscriptions/${id}/usage_summary`;
     const rowsOf = async (query: string) => (await client.get(`${path}?${query}`)).breakdown as unknown as Json[];
     const total = await client.get(path);
@@ -154,7 +154,7 @@ describe('usage events', () => {
     expect(fieldError(await client.call('GET', `${path}?interval=week`))).toEqual([400, 'parameter_invalid', 'interval']);
   });
 
-  it('are shown by day in the API and in the portal, however many they are', async () => {
+  it('are summed by day in the API and in the portal for any number of events; by hour or property only up to 10 000', async () => {
     const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
     const start = 1_800_000_000;
     const { clockId, id } = await subscribeOnClock(client, priceId, start);
@@ -199,15 +199,15 @@ describe('usage events', () => {
   });
 
   it('can be canceled while their period is open', async () => {
-    const total = async () => (await client.get(`/v1/subscriptions/${subscription.id}/usage_summary`)).total_quantity;
-    const [sent, before] = [event({ value: '40' }), await total()];
+    const fetchTotal = async () => (await client.get(`/v1/subscriptions/${subscription.id}/usage_summary`)).total_quantity;
+    const [sent, before] = [event({ value: '40' }), await fetchTotal()];
     await send([sent]);
-    expect(await total()).toBe(Number(before) + 40);
+    expect(await fetchTotal()).toBe(Number(before) + 40);
     const path = `/v1/usage_events/${sent.id}/cancel`;
     const canceled = await client.post(path);
     expect([canceled.id, canceled.status]).toEqual([sent.id, 'canceled']);
     expect(await client.post(path)).toEqual(canceled);
-    expect(await total()).toBe(before);
+    expect(await fetchTotal()).toBe(before);
     expect((await send([sent])).body.duplicates).toBe(1);
     expect((await client.call('POST', '/v1/usage_events/unknown/cancel')).status).toBe(404);
   });

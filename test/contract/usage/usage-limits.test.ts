@@ -28,7 +28,7 @@ const use = (id: string, value: number, fields: Json = {}) =>
   });
 const setMaximum = (id: string, cents: number | null) => client.post(`${pathOf(id)}/update`, { max_amount_cents: cents });
 const isServed = async (id: string): Promise<boolean> => (await client.get(pathOf(id))).serves_customer === true;
-const untilServed = (id: string, expected: boolean) =>
+const waitUntilServed = (id: string, expected: boolean) =>
   eventually(
     () => isServed(id),
     (served) => served === expected,
@@ -42,7 +42,7 @@ describe('the maximum amount of a period', () => {
     expect(await client.get(pathOf(id))).toMatchObject({ max_amount_cents: 100, max_amount_exceeded_at: null, serves_customer: true });
     await use(id, 100);
     await Promise.all(Array.from({ length: 20 }, () => use(id, 1)));
-    await untilServed(id, false);
+    await waitUntilServed(id, false);
     await use(id, 1);
     await client.post(`${pathOf(id)}/usage_records`, { quantity: 5 });
     expect((await client.get(pathOf(id))).max_amount_exceeded_at).toEqual(expect.any(Number));
@@ -58,23 +58,23 @@ describe('the maximum amount of a period', () => {
     expect(await setMaximum(id, 45)).toMatchObject({ serves_customer: false });
     expect(await setMaximum(id, 50)).toMatchObject({ serves_customer: true, max_amount_exceeded_at: null });
     await use(id, 1, { occurred_at: START });
-    await untilServed(id, false);
+    await waitUntilServed(id, false);
     await advance(client, clockId, end);
     expect(await client.get(pathOf(id))).toMatchObject({ serves_customer: true, max_amount_cents: 50, max_amount_exceeded_at: null });
     await use(id, 51, { occurred_at: end });
-    await untilServed(id, false);
+    await waitUntilServed(id, false);
     const removed = await setMaximum(id, null);
     expect([removed.serves_customer, removed.max_amount_cents]).toEqual([true, undefined]);
   });
 
-  it('counts usage that was recorded for the next period before the period was closed', async () => {
+  it('counts usage that was recorded for the next period before that period began', async () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     await setMaximum(id, 40);
     await advance(client, clockId, end - 100);
     await use(id, 41, { occurred_at: end + 1 });
     expect(await isServed(id)).toBe(true);
     await advance(client, clockId, end);
-    await untilServed(id, false);
+    await waitUntilServed(id, false);
   });
 
   it('includes the units of the period that a plan change has billed', async () => {
@@ -85,10 +85,10 @@ describe('the maximum amount of a period', () => {
     await use(id, 40);
     expect(await isServed(id)).toBe(true);
     await use(id, 1);
-    await untilServed(id, false);
+    await waitUntilServed(id, false);
   });
 
-  it('is refused for licensed prices and canceled subscriptions, and together with a price', async () => {
+  it('is refused for licensed prices and together with a price, and can be 0', async () => {
     const licensed = (await newPlan(client)).priceId;
     const { id } = await subscribe(client, licensed);
     const update = (fields: Json) => client.call('POST', `${pathOf(id)}/update`, fields);
@@ -120,14 +120,14 @@ describe('usage alerts', () => {
     await client.post('/v1/usage_alerts', { subscription_id: id, quantity: 80 });
     await use(id, 49, { occurred_at: START });
     await use(id, 1, { occurred_at: START });
-    const reached = async () => ((await client.get(pathOf(id))).reached_usage_alerts ?? []) as readonly Json[];
-    const untilReached = (count: number) => eventually(reached, ({ length }) => length === count);
+    const fetchReached = async () => ((await client.get(pathOf(id))).reached_usage_alerts ?? []) as readonly Json[];
+    const untilReached = (count: number) => eventually(fetchReached, ({ length }) => length === count);
     expect(await untilReached(1)).toEqual([{ usage_alert_id: ofCustomer.id, reached_at: START }]);
     await use(id, 30, { occurred_at: START });
     await untilReached(2);
     expect(await updatesOf(id)).toHaveLength(2);
     await advance(client, clockId, end);
-    expect(await reached()).toEqual([]);
+    expect(await fetchReached()).toEqual([]);
     await use(id, 50, { occurred_at: end });
     expect(await untilReached(1)).toEqual([{ usage_alert_id: ofCustomer.id, reached_at: end }]);
   });
@@ -151,7 +151,7 @@ describe('usage alerts', () => {
     await use(id, 5);
     await eventually(
       async () => (await client.get(pathOf(id))).reached_usage_alerts as readonly Json[] | undefined,
-      (reached) => reached?.length === 1 && reached[0]?.usage_alert_id === alertId,
+      (alerts) => alerts?.length === 1 && alerts[0]?.usage_alert_id === alertId,
     );
     expect((await client.list(`/v1/usage_alerts?subscription_id=${id}`)).map(({ quantity }) => quantity)).toEqual([10]);
   });

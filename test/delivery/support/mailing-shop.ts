@@ -150,7 +150,7 @@ export interface Sale {
 
 const memberAt = (email: string): Member => ({ id: `mem_${email}`, email, role: 'viewer', created: 0, sessionsFrom: 0, passkeys: [] });
 
-const account = (id: string, team: readonly string[]): Account => ({
+const newShopAccount = (id: string, team: readonly string[]): Account => ({
   ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),
   members: team.map(memberAt),
 });
@@ -171,7 +171,7 @@ export const createSale = async (
   const [invoice] = billing.world.all(invoiceAggregate);
   const customer = billing.catalogue.customer.record;
   if (payment === undefined) throw new Error('nothing was sold');
-  await shop.write([change(accountAggregate, null, account(shop.tenant.accountId, team))]);
+  await shop.write([change(accountAggregate, null, newShopAccount(shop.tenant.accountId, team))]);
   await shop.write(
     [
       change(customerAggregate, null, customer),

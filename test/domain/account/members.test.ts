@@ -94,7 +94,7 @@ describe('the members of an account', () => {
     ]);
   });
 
-  it('are checked before a removal: the role of the actor, the last owner and unknown members', () => {
+  it('cannot be removed by a role without permission, as the last owner, or if the member or account is unknown', () => {
     const { stored, apply } = setup();
     apply(add(ADA, 'admin'));
     const { account, ada } = { account: stored(), ada: memberOf(stored().record, ADA)?.id ?? '' };

@@ -118,7 +118,7 @@ const headerProblems = (fields: readonly string[]): readonly string[] => [
   ...HEADER.flatMap((expression, index) => (expression.test(fields[index] ?? '') ? [] : [`header field ${index + 1}: ${fields[index]}`])),
 ];
 
-/** Whether a day of a row is in the range of the batch; the year follows from the fiscal year. */
+/** Whether a day of a row is in the range of the batch. A row contains no year, so the years of the range are tried. */
 const isInBatch = (dayAndMonth: string, [from = '', to = '']: readonly string[]): boolean => {
   const monthAndDay = dayAndMonth.slice(2) + dayAndMonth.slice(0, 2);
   const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])];

@@ -62,11 +62,11 @@ const ENTRIES: readonly JournalEntry[] = [
 ];
 
 const fileOf = (entries = ENTRIES, batch = BATCH): string => datevText(datevRows(entries, datevAccounts(batch.chart, {})), batch);
-const checked = (text: string) => checkDatev(Buffer.from(text, 'latin1'));
+const check = (text: string) => checkDatev(Buffer.from(text, 'latin1'));
 
 describe('a DATEV file', () => {
   it('posts each credit against the debits of its entry, and revenue that is recognized at the end of a month as one row', () => {
-    const { problems, rows } = checked(fileOf());
+    const { problems, rows } = check(fileOf());
     expect(problems).toEqual([]);
     expect(rows.map(({ day, debit, credit, amountCents }) => [day, debit, credit, amountCents])).toEqual([
       ['0510', '1410', '8200', 1000],
@@ -90,7 +90,7 @@ describe('a DATEV file', () => {
   });
 
   it('has the accounts of SKR04, or accounts that replace them', () => {
-    expect(checked(fileOf(ENTRIES, { ...BATCH, chart: 'skr04' })).rows[0]).toMatchObject({ debit: '1210', credit: '4200' });
+    expect(check(fileOf(ENTRIES, { ...BATCH, chart: 'skr04' })).rows[0]).toMatchObject({ debit: '1210', credit: '4200' });
     expect(datevAccounts('skr04', { revenue: '4250' })).toMatchObject({ revenue: '4250', vat: '3800' });
     expect(sameAccounts(datevAccounts('skr03', { revenue: '1410' }))).toEqual(['receivables and revenue']);
     expect(sameAccounts(datevAccounts('skr03', { foreign_vat: '1770' }))).toEqual([]);
@@ -102,20 +102,20 @@ describe('a DATEV file', () => {
       ['receivables', 2550],
       ['vat', -2550, null],
     ]);
-    expect(checked(fileOf([entry])).rows).toMatchObject([{ debit: '1410', credit: '1770' }]);
+    expect(check(fileOf([entry])).rows).toMatchObject([{ debit: '1410', credit: '1770' }]);
   });
 
   it('without entries has no rows', () => {
-    expect(checked(fileOf([]))).toEqual({ problems: [], rows: [] });
+    expect(check(fileOf([]))).toEqual({ problems: [], rows: [] });
   });
 });
 
 describe('the checker of DATEV files', () => {
   const file = fileOf();
   it.each([
-    ['line ends', file.replaceAll('\r\n', '\n')],
+    ['lines that end without CR', file.replaceAll('\r\n', '\n')],
     ['a missing end of the last line', file.slice(0, -2)],
-    ['a mark of the byte order', `\u00ef\u00bb\u00bf${file}`],
+    ['a byte order mark', `\u00ef\u00bb\u00bf${file}`],
     ['an undefined character', file.replace('Rechnung', 'Rechnun\u0081')],
     ['another version', file.replace(';700;', ';510;')],
     ['a consultant number that is too short', file.replace('29098', '290')],
@@ -135,6 +135,6 @@ describe('the checker of DATEV files', () => {
     ['a field too few', file.replace(';"EUR";;;;', ';"EUR";;;')],
   ])('finds %s', (_name, faulty) => {
     expect(faulty).not.toBe(file);
-    expect(checked(faulty).problems).not.toEqual([]);
+    expect(check(faulty).problems).not.toEqual([]);
   });
 });

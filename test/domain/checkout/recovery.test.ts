@@ -40,7 +40,7 @@ const recover = (billing: Billing, id: string, state: Partial<RecoverState> = {}
   return world.apply(recoverSession({ hostedUrlOf }, loaded, world.ctx()));
 };
 
-const recovered = (billing: Billing, id: string, state: Partial<RecoverState> = {}): CheckoutSession => {
+const recoverOrThrow = (billing: Billing, id: string, state: Partial<RecoverState> = {}): CheckoutSession => {
   const result = recover(billing, id, state);
   if (!('status' in result)) throw new Error(`refused: ${result.code}`);
   return result;
@@ -59,7 +59,7 @@ describe('a session whose payment was refused', () => {
     });
     const before = billing.session(id);
     billing.world.now += DAY;
-    const after = recovered(billing, id);
+    const after = recoverOrThrow(billing, id);
     expect(after).toEqual({
       ...before,
       id: after.id,
@@ -78,7 +78,7 @@ describe('a session whose payment was refused', () => {
 
   it('is replaced by a session without a maximum amount if it has none', () => {
     const billing = newBilling();
-    const after = recovered(billing, openAndFail(billing).id);
+    const after = recoverOrThrow(billing, openAndFail(billing).id);
     expect(after).not.toHaveProperty('maxAmountCents');
     expect(after).toMatchObject({ successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no', discount: null });
   });
@@ -87,22 +87,22 @@ describe('a session whose payment was refused', () => {
     const billing = newBilling();
     const { id, url, successUrl } = openAndFail(billing, { successUrl: null });
     expect(successUrl).toBe(url);
-    const after = recovered(billing, id);
+    const after = recoverOrThrow(billing, id);
     expect(after.successUrl).toBe(hostedUrlOf(after.id));
   });
 
   it('is replaced only once', () => {
     const billing = newBilling();
     const { id } = openAndFail(billing);
-    recovered(billing, id);
+    recoverOrThrow(billing, id);
     expect(refusalOf(recover(billing, id))).toEqual(NOT_RECOVERABLE);
   });
 
   it('can be replaced again after the payment of the new session was refused, too', () => {
     const billing = newBilling();
-    const second = recovered(billing, openAndFail(billing).id);
+    const second = recoverOrThrow(billing, openAndFail(billing).id);
     billing.failCheckout(second.id, billing.attempt(second.id).payment.id);
-    expect(recovered(billing, second.id)).toMatchObject({ status: 'open', recoveredFromId: second.id });
+    expect(recoverOrThrow(billing, second.id)).toMatchObject({ status: 'open', recoveredFromId: second.id });
   });
 
   it.each<[string, (billing: Billing) => Partial<RecoverState>]>([
@@ -159,20 +159,20 @@ describe('the coupon of a session whose payment was refused', () => {
     return { billing, coupon, id, uses };
   };
 
-  const replaced = ({ billing, coupon, id }: { billing: Billing; coupon: Coupon; id: string }) =>
-    recovered(billing, id, { coupon: billing.findCoupon(coupon) });
+  const recoverWithCoupon = ({ billing, coupon, id }: { billing: Billing; coupon: Coupon; id: string }) =>
+    recoverOrThrow(billing, id, { coupon: billing.findCoupon(coupon) });
 
   it('applies to the new session, which reserves the released redemption again', () => {
     const state = setup();
     expect(state.uses()).toBe(0);
-    expect(replaced(state)).toMatchObject({ discount: { couponId: state.coupon.id } });
+    expect(recoverWithCoupon(state)).toMatchObject({ discount: { couponId: state.coupon.id } });
     expect(state.uses()).toBe(1);
   });
 
   it('no longer applies if another buyer has used the last redemption: the new session has the full price', () => {
     const state = setup();
     state.billing.open({}, { coupon: state.billing.findCoupon(state.coupon) });
-    expect(replaced(state)).toMatchObject({ discount: null });
+    expect(recoverWithCoupon(state)).toMatchObject({ discount: null });
     expect(state.uses()).toBe(1);
   });
 
@@ -198,7 +198,7 @@ describe('a session of a payment link whose payment was refused', () => {
   it('is replaced by a session of the link, which counts as a sale', () => {
     const { billing, id, link, sales } = setup();
     const before = sales();
-    expect(recovered(billing, id, { link })).toMatchObject({ paymentLink: { id: link.record.id, isCounted: true } });
+    expect(recoverOrThrow(billing, id, { link })).toMatchObject({ paymentLink: { id: link.record.id, isCounted: true } });
     expect(sales()).toBe(before + 1);
   });
 

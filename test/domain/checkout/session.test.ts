@@ -20,7 +20,7 @@ const open = (billing: Billing, command: Partial<CreateCheckoutSession>, state: 
 };
 
 describe('a new session', () => {
-  it('has the email and country of its customer, unless it is created with others', () => {
+  it('has the email and country of its customer, unless it is created with other values', () => {
     const billing = newBilling();
     const viewOf = (command: Partial<CreateCheckoutSession>) => billing.world.view(checkoutSessionAggregate, billing.open(command).id);
     expect(viewOf({})).toMatchObject({ customer_email: 'buyer@example.test', customer_country_code: 'NL' });
@@ -109,15 +109,15 @@ describe('a promotion code of a session', () => {
   it('is recorded in the audit log with the session and the coupon that it replaces', () => {
     const { billing, coupon, session, enter } = setup();
     const other = billing.coupon({ code: 'OTHER' });
-    const isOfSession = { checkout_session_id: session.id };
+    const sessionMetadata = { checkout_session_id: session.id };
     const first = enter(billing.findCoupon(coupon));
     expect(first).toMatchObject({ audit: { action: 'coupon.applied', resourceId: coupon.id } });
-    expect('audit' in first && first.audit).toHaveProperty('metadata', isOfSession);
+    expect('audit' in first && first.audit).toHaveProperty('metadata', sessionMetadata);
     billing.world.apply(first);
-    expect(enter(billing.findCoupon(other))).toHaveProperty('audit.metadata', { ...isOfSession, replaced_coupon_id: coupon.id });
+    expect(enter(billing.findCoupon(other))).toHaveProperty('audit.metadata', { ...sessionMetadata, replaced_coupon_id: coupon.id });
     const removal = enter(null);
     expect(removal).toMatchObject({ audit: { action: 'coupon.removed', resourceId: coupon.id } });
-    expect(removal).toHaveProperty('audit.metadata', isOfSession);
+    expect(removal).toHaveProperty('audit.metadata', sessionMetadata);
   });
 
   it('is refused if another session takes the last redemption at the same time', () => {
@@ -179,18 +179,18 @@ describe('a paid session', () => {
 });
 
 describe('a session of an earlier release', () => {
-  const migrated = (attempt: object | null) => {
+  const migrateWith = (attempt: object | null) => {
     const session = { id: 'cs_1', created: START, attempt };
     return migrate(checkoutSessionAggregate, session);
   };
 
   it('counts as not imported, and its attempt as one on the hosted page', () => {
-    expect(migrated({ paymentId: 'pay_1' })).toEqual({
+    expect(migrateWith({ paymentId: 'pay_1' })).toEqual({
       id: 'cs_1',
       created: START,
       attempt: { paymentId: 'pay_1', choice: null },
       firstChargeAt: null,
     });
-    expect(migrated(null)).toMatchObject({ attempt: null });
+    expect(migrateWith(null)).toMatchObject({ attempt: null });
   });
 });

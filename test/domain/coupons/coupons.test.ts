@@ -215,7 +215,7 @@ describe('a coupon code', () => {
   };
 
   /** The validation as the API shows it. */
-  const shown = (command: Partial<ValidateCoupon>, terms?: Partial<CreateCoupon>) => {
+  const viewOfValidation = (command: Partial<ValidateCoupon>, terms?: Partial<CreateCoupon>) => {
     const validation = validate(command, terms);
     if (validation instanceof Refusal) throw new Error(validation.message);
     return viewCouponValidation(validation, new World().tenant);
@@ -246,7 +246,7 @@ describe('a coupon code', () => {
   it('[CPN-19] [CPN-20] is shown with the terms of its coupon, also if it cannot be used', () => {
     const valid = { object: 'coupon.validation', livemode: false, valid: true, reason: null, code: 'HELLO' };
     const id = expect.stringMatching(/^cpn_/);
-    expect(shown({ currency: 'EUR', amountCents: 1000 })).toEqual({
+    expect(viewOfValidation({ currency: 'EUR', amountCents: 1000 })).toEqual({
       ...valid,
       coupon_id: id,
       percent_off: 20,
@@ -255,8 +255,8 @@ describe('a coupon code', () => {
       discount_cents: 200,
     });
     const fixed = { coupon_id: id, percent_off: null, amount_off_cents: 500, currency: 'EUR' };
-    expect(shown({ currency: 'EUR', amountCents: 1000 }, FIXED)).toEqual({ ...valid, ...fixed, discount_cents: 500 });
-    expect(shown({ currency: 'USD', amountCents: 1000 }, FIXED)).toEqual({
+    expect(viewOfValidation({ currency: 'EUR', amountCents: 1000 }, FIXED)).toEqual({ ...valid, ...fixed, discount_cents: 500 });
+    expect(viewOfValidation({ currency: 'USD', amountCents: 1000 }, FIXED)).toEqual({
       ...valid,
       ...fixed,
       valid: false,
@@ -264,7 +264,7 @@ describe('a coupon code', () => {
       discount_cents: null,
     });
     const nothing = { coupon_id: null, percent_off: null, amount_off_cents: null, currency: null, discount_cents: null };
-    expect(shown({ code: 'NONE', currency: 'EUR' })).toEqual({
+    expect(viewOfValidation({ code: 'NONE', currency: 'EUR' })).toEqual({
       ...valid,
       ...nothing,
       valid: false,

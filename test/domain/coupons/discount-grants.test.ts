@@ -44,7 +44,7 @@ const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>)
   );
 };
 
-const totalDiscountCents = (billing: Billing): number =>
+const sumDiscountCents = (billing: Billing): number =>
   billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
 
 describe('a once discount', () => {
@@ -100,7 +100,7 @@ describe('a once discount', () => {
       billing.world.now += DAY;
       changeTo(billing, id, anotherPrice(billing, { amountCents: day % 2 === 0 ? 900 : 90_000 }));
     }
-    // A plan change takes back the discount of the unused service. Only this part is available to the invoice of the change.
+    // A plan change reverses the discount of the unused service. Only this part is available to the invoice of the change.
     const discountsByInvoice = billing.world.all(invoiceAggregate).map(({ discountCents }) => discountCents);
     expect(Math.max(...discountsByInvoice)).toBeLessThanOrEqual(500);
     runRenewals(billing, id, 1);
@@ -142,10 +142,10 @@ describe('a fixed amount', () => {
     changeBackAndForth(billing, id, anotherPrice(billing, metered), { times: 5, quantity: 150, seconds: DAY });
     billing.use(id, 150);
     runRenewals(billing, id, 1);
-    expect(totalDiscountCents(billing)).toBe(1000);
+    expect(sumDiscountCents(billing)).toBe(1000);
     billing.use(id, 150);
     runRenewals(billing, id, 1);
-    expect(totalDiscountCents(billing)).toBe(2000);
+    expect(sumDiscountCents(billing)).toBe(2000);
   });
 
   it('is not granted again after interval changes', () => {
@@ -153,7 +153,7 @@ describe('a fixed amount', () => {
     const { id } = billing.subscribeWithCoupon(TEN);
     changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
     // At most the discount of one period, and six 28ths of a discount for the six days.
-    expect(totalDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
+    expect(sumDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 
   it('is granted once if an invoice charges both usage and the rest of the period', () => {

@@ -91,7 +91,7 @@ describe('a customer', () => {
 });
 
 describe('a code that no coupon has', () => {
-  it('is refused, and counts as a wrong code, unlike a code for a product that allows none', () => {
+  it('is refused, and counts as a wrong code, unlike a code for a product that allows no codes', () => {
     const { billing, id } = newSubscription();
     const state = { ...billing.lifecycleState(id), couponLookup: { coupon: null, uses: 0, customerUses: 0 } };
     const enter = (allowed: boolean) =>

@@ -86,7 +86,7 @@ describe('the redemptions of a coupon', () => {
     expect(isUsable()).toBe(false);
   });
 
-  it('include that of a session paid after its expiry, even if the last redemption was used in the meantime', () => {
+  it('include the redemption of a session that is paid after its expiry, even if the last redemption was used in the meantime', () => {
     const { world, billing, coupon, open, timesRedeemed } = setup();
     const late = open();
     const { payment } = billing.attempt(late.id);

@@ -77,7 +77,7 @@ describe('the removal of a customer', () => {
     expect(closeToSales({ operationId: 'op_1' }, state(obstacle), world.ctx())).toMatchObject(refusal);
   });
 
-  it('starts if nothing prevents it, and is refused if a subscription has become active', () => {
+  it('starts if nothing prevents it, with a guard that refuses it if a subscription has become active', () => {
     const { state, customer, id } = setup();
     for (const start of [startDeletion, startPurge]) {
       const started = start(state()) as StartedRemoval;

@@ -117,7 +117,7 @@ describe('a report of the mail service about a customer’s address', () => {
     expect(mailed.report()).toBe('recorded');
   });
 
-  it('has no effect for an unknown, a deleted and a purged customer, and for one without an address', () => {
+  it('has no effect for an unknown, a deleted and a purged customer, and for a customer without an address', () => {
     const mailed = new MailedCustomer();
     const report: EmailReport = { status: 'bounced', email: EMAIL, sentAt: START, reportedAt: START };
     const ctx = mailed.world.ctx();
@@ -132,7 +132,7 @@ describe('a report of the mail service about a customer’s address', () => {
 });
 
 describe('the recorded status of an address', () => {
-  const bounced = (): MailedCustomer => {
+  const newBouncedCustomer = (): MailedCustomer => {
     const mailed = new MailedCustomer();
     mailed.report();
     mailed.world.takeEvents();
@@ -140,7 +140,7 @@ describe('the recorded status of an address', () => {
   };
 
   it('is cleared when the account sets another address, with one event', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     mailed.update({ email: 'ada@new.example' });
     expect(mailed.view).toBeNull();
     expect(mailed.customer.email).toBe('ada@new.example');
@@ -148,7 +148,7 @@ describe('the recorded status of an address', () => {
   });
 
   it('is cleared when the account sets the same address again', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     mailed.update({ email: EMAIL });
     expect(mailed.view).toBeNull();
     expect(mailed.world.takeEvents()).toEqual(['customer.updated']);
@@ -157,13 +157,13 @@ describe('the recorded status of an address', () => {
   });
 
   it('is kept when the account changes other fields', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     mailed.update({ name: 'Ada Lovelace' });
     expect(mailed.view?.status).toBe('bounced');
   });
 
   it('is cleared when the customer approves another address', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     mailed.world.amend(customerAggregate, mailed.id, { emailChange: { id: 'emc_1', email: 'ada@new.example', requestedAt: START } });
     const session = { record: { customerId: mailed.id, emailChangeId: 'emc_1' } as PortalSession, version: 1, seq: 1, changedAt: START };
     mailed.world.do(approveEmail(null, { ...mailed.state, session }, mailed.world.ctx()));
@@ -172,7 +172,7 @@ describe('the recorded status of an address', () => {
   });
 
   it('is ignored if an earlier release changed the address without clearing the status', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     mailed.world.amend(customerAggregate, mailed.id, { email: 'ada@new.example' });
     expect([mailed.view, emailDeliveryOf(mailed.customer)]).toEqual([null, null]);
     expect(mailed.report({ email: 'ada@new.example' })).toBe('recorded');
@@ -186,7 +186,7 @@ describe('the recorded status of an address', () => {
   });
 
   it('is erased by a purge, in the record and in events', () => {
-    const mailed = bounced();
+    const mailed = newBouncedCustomer();
     const snapshot = viewCustomer(mailed.customer, mailed.world.tenant);
     mailed.world.do(purgeCustomer({ ...mailed.state, wallet: null }, mailed.world.ctx()));
     expect(JSON.stringify(mailed.customer)).not.toContain(EMAIL);

@@ -160,7 +160,7 @@ describe('a session of an imported subscription', () => {
   const session = newBilling().open({ trialDaysOverride: 7 });
   const imported = { ...session, firstChargeAt: START + 10 * DAY_SECONDS };
 
-  it('starts with a trial until its next charge date, whenever the customer confirms', () => {
+  it('starts with a trial until its next charge date, whenever the customer confirms before this date', () => {
     for (const days of [0, 3, 9]) {
       const now = START + days * DAY_SECONDS;
       expect([trialEndOf(imported, now), trialDaysOf(imported, now)]).toEqual([imported.firstChargeAt, 10 - days]);

@@ -48,7 +48,7 @@ describe('a new customer', () => {
     });
   });
 
-  it('[CUS-02] [CUS-26] is created with one event and one audit entry, and conflicts with a concurrent change of its test clock', () => {
+  it('[CUS-02] [CUS-26] has one event and one audit entry; it needs an existing test clock, and conflicts with a concurrent change of it', () => {
     const world = new World();
     const { id: testClockId } = world.do(createTestClock({ frozenTime: START, name: null }, null, world.ctx()));
     const clock = world.get(testClockAggregate, testClockId);
@@ -102,13 +102,13 @@ describe('a customer with all details', () => {
   it('is found by email address and name until it is deleted', () => {
     const { searchTerms, state, customerId, parentId } = stateOf({ ...customer, email: 'Ada@Example.test' });
     expect(searchTerms).toEqual(expect.arrayContaining(['ada', 'ada@example.test']));
-    // The index by customer (`customerId`) finds customers by email address, the index by parent those of a test clock.
+    // The index by customer (`customerId`) finds customers by email address, the index by parent (`parentId`) those of a test clock.
     expect([state, customerId, parentId]).toEqual(['kept', 'email#ada@example.test', 'clock_1']);
     expect(stateOf({ ...customer, deletedAt: START })).toMatchObject({ searchTerms: [], state: 'deleted' });
     expect(stateOf(BARE)).toMatchObject({ searchTerms: [], customerId: null, parentId: null });
   });
 
-  it('is in the list of customers with a verified VAT number only if the number is of the customer’s country', () => {
+  it('is in the list of customers with a verified VAT number only if it is not deleted and the number is of its country', () => {
     const indexKeysWith = (patch: Partial<Customer>) => stateOf({ ...customer, ...patch }).sparseIndexKeys;
     expect(indexKeysWith({})).toEqual([VAT_REGISTERED_LIST]);
     const others: readonly Partial<Customer>[] = [
@@ -172,7 +172,7 @@ describe('an update of a customer', () => {
 });
 
 describe('a change of a customer that may affect the tax of the subscriptions', () => {
-  const repricing = (patch: Partial<Customer>, subscriptionCount = 1) => {
+  const changeWithRepricing = (patch: Partial<Customer>, subscriptionCount = 1) => {
     const world = new World();
     const { id } = catalogue(world).customer.record;
     world.amend(customerAggregate, id, { vatNumber: 'NL123456789B01', vatVerifiedAt: START });
@@ -187,7 +187,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
   it('updates the next charges a minute later', () => {
     const patches: readonly Partial<Customer>[] = [{ countryCode: 'BE' }, { vatNumber: 'NL000099998B57' }, { vatVerifiedAt: null }];
     for (const patch of patches) {
-      const { result, changed, operations } = repricing(patch);
+      const { result, changed, operations } = changeWithRepricing(patch);
       expect(result).toEqual({ changed, needsRepricing: true });
       expect(operations).toMatchObject([{ kind: 'customers.reprice', input: { customer_id: changed.id }, nextTryAt: START + 60 }]);
     }
@@ -195,9 +195,9 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
 
   it('updates no charge if the tax is the same, or without subscriptions', () => {
     for (const { result, operations } of [
-      repricing({ name: 'Ada' }),
-      repricing({ vatVerifiedAt: START + 1 }),
-      repricing({ countryCode: 'BE' }, 0),
+      changeWithRepricing({ name: 'Ada' }),
+      changeWithRepricing({ vatVerifiedAt: START + 1 }),
+      changeWithRepricing({ countryCode: 'BE' }, 0),
     ]) {
       expect([result.needsRepricing, operations]).toEqual([false, []]);
     }

@@ -11,7 +11,7 @@ import { refuseLocked } from '../../../shared/domain/pending-operation/open.ts';
 import { Refusal } from '../../../shared/domain/refusal.ts';
 import { parseVatNumber } from '../../../shared/domain/tax/vat-id.ts';
 
-describe('redaction of a snapshot', () => {
+describe('redaction', () => {
   it('clears the values of a customer’s personal fields, and keeps the fields', () => {
     const customer = {
       id: 'cus_1',
@@ -115,7 +115,7 @@ describe('redaction of a snapshot', () => {
     expect(redactedSnapshot(portalSession)).toEqual({ ...portalSession, return_url: '' });
   });
 
-  it('[CUS-18] clears both snapshots of an event, and returns null for a cleared event', () => {
+  it('[CUS-18] clears both snapshots of an event, and returns null for an event with nothing to clear', () => {
     const event = { id: 'evt_1', data: { object: 'customer', name: 'Ada' }, previous_attributes: { name: 'Eve' } };
     const redacted = { id: 'evt_1', data: { object: 'customer', name: null }, previous_attributes: { name: null } };
     expect(redactedEvent(event)).toEqual(redacted);
@@ -134,7 +134,7 @@ describe('redaction of a snapshot', () => {
     expect(redactedAuditEntry(entry)).toEqual(cleared ? { ...entry, ip_address: null, user_agent: null } : null);
   });
 
-  it('[CUS-19] clears an audit entry with a VAT number, also of other actors', () => {
+  it('[CUS-19] clears a VAT number in the metadata of an audit entry, also of other actors', () => {
     const entry = { actor_type: 'api_key', metadata: { vat_number: 'NL1' }, ip_address: '192.0.2.1', user_agent: null };
     expect(redactedAuditEntry(entry)).toEqual({ ...entry, metadata: { vat_number: null } });
   });

@@ -75,7 +75,7 @@ describe('an update by the customer in the portal', () => {
     expect(viewPortalCustomer(customer().record)).not.toHaveProperty('e_invoicing');
   });
 
-  it('is refused for an unknown customer', () => {
+  it('is refused for an unknown or deleted customer', () => {
     const { world, id, decide } = setup();
     const command = { subscriptionId: 'sub_1', name: 'Other' };
     expect(updateInPortal(command, { customer: null, subscriptionCount: 0 }, world.ctx())).toMatchObject({ code: 'resource_missing' });
@@ -112,7 +112,7 @@ describe('a new email address from the portal', () => {
     expect(update({ email: NEW_EMAIL }).customer).toMatchObject({ email: null, emailChange: { email: NEW_EMAIL } });
   });
 
-  it('replaces the one that is pending; other updates keep the pending one, without another mail', () => {
+  it('replaces a pending one; updates of other fields keep the pending one, without another mail', () => {
     const { update } = setup();
     const first = update({ email: NEW_EMAIL }).customer.emailChange;
     expect(update({ name: 'Other' })).toMatchObject({ customer: { emailChange: first }, mailOrder: null });

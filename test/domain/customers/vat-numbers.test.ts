@@ -68,7 +68,7 @@ describe('the VAT number of a customer', () => {
     expect('result' in decision && decision.result).toBeInstanceOf(Refusal);
   });
 
-  it('cannot be set for an unknown customer', () => {
+  it('cannot be set for an unknown or deleted customer', () => {
     const { world, id, decide } = setup();
     expect(setVatNumber(VALID, { customer: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
     world.amend(customerAggregate, id, { deletedAt: START });

@@ -16,7 +16,7 @@ import { PERIODS, secondsAt } from './timelines.ts';
 
 const PRICES = { month: { interval: 'month', amountCents: 1000 }, year: { interval: 'year', amountCents: 12_000 } } as const;
 
-/** Creates a subscription, and a price of the other interval. */
+/** Creates a subscription, and a price with the other interval. */
 const sell = ({ sold: at, interval }: ActionTimeline) => {
   const billing = newBilling(PRICES[interval]);
   billing.world.now = secondsAt(at);

@@ -11,20 +11,20 @@ export interface Civil {
   readonly second: number;
 }
 
-const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const SECONDS_PER_DAY = 24 * 60 * 60;
 /** Days between 1 January of the year 1 and 1 January 1970. */
 const DAYS_TO_1970 = 719_162;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-export const daysOf = (year: number, month: number): number => (LENGTHS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
+export const daysOf = (year: number, month: number): number => (MONTH_LENGTHS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** Days since 1 January 1970. */
 const dayNumber = ({ year, month, day }: Civil): number => {
   const years = year - 1;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
-  const months = LENGTHS.slice(0, month - 1).reduce<number>((sum, _length, index) => sum + daysOf(year, index + 1), 0);
+  const months = MONTH_LENGTHS.slice(0, month - 1).reduce<number>((sum, _length, index) => sum + daysOf(year, index + 1), 0);
   return years * 365 + leapDays + months + day - 1 - DAYS_TO_1970;
 };
 

@@ -145,7 +145,7 @@ export const KNOWN_TIMELINES: readonly KnownTimeline[] = [
   },
   {
     ...monthly,
-    name: 'a trial across a leap day, which ends one date earlier than without it',
+    name: 'a trial across a leap day, which ends on 2 March instead of 3 March',
     sold: '2028-02-01 22:22:22',
     trialDays: 30,
     starts: { 0: '2028-03-02 22:22:22', 1: '2028-04-02 22:22:22' },

@@ -168,7 +168,7 @@ describe('a mail to a customer', () => {
     }
   });
 
-  it('reports a refund with its invoice and the attached credit note', () => {
+  it('reports a refund with its invoice and credit note, if they exist, and a credit note with its invoice', () => {
     const parts = ['Refund of €4.50', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
     const refundText = buildFrom(refundEmail({ refund, payment, invoice, creditNote }, contextIn('en'), true)).text;
     for (const part of parts) expect(refundText).toContain(part);

@@ -112,7 +112,7 @@ describe('placeholders', () => {
     ['opening', 'receipt', 'An open {merchant', '`{merchant`'],
     ['opening', 'receipt', 'A closed merchant}', '`}`'],
     ['opening', 'receipt', '{{merchant}}', '`{}`'],
-  ] as const)('in %s of %s are refused if the email does not offer them: %s', (name, email, text, shown) => {
+  ] as const)('in %s of %s are refused if the email does not offer them or they are malformed: %s', (name, email, text, shown) => {
     const problem = placeholderProblem(email, { ...NO_TEXTS, [name]: text });
     expect(problem).toMatchObject({ code: 'parameter_invalid', param: `texts.${name}` });
     expect(problem?.message).toContain(shown);

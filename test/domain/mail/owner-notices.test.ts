@@ -80,7 +80,7 @@ describe('a notice to the owners', () => {
     expect(recipientsOf(noticeOf(passkeyAudit('passkey.added', 'owner')), account)).toEqual(['second@example.test']);
   });
 
-  it('contains the action, who made it, and the email address of the member whom it affects', () => {
+  it('contains the action, who performed it, and the email address of the member whom it affects', () => {
     const action = { action: 'api_key.created', resourceType: 'api_key', resourceId: 'ak_1' } as const;
     expect(noticeOf(action)).toEqual({
       ...ORIGIN,

@@ -35,11 +35,11 @@ import { withdrawalEmail } from '../../../shared/mail/withdrawal.ts';
 import { type Billing, newBilling } from '../billing.ts';
 import { DAY, START } from '../world.ts';
 
-const created = newAccount({ id: 'acct_1', created: START, name: 'Hosting BV', email: 'owner@shop.example', countryCode: 'NL' });
+const newShop = newAccount({ id: 'acct_1', created: START, name: 'Hosting BV', email: 'owner@shop.example', countryCode: 'NL' });
 export const account: Account = {
-  ...created,
+  ...newShop,
   branding: {
-    ...created.branding,
+    ...newShop.branding,
     termsUrl: 'https://shop.example/terms',
     privacyUrl: 'https://shop.example/privacy',
     withdrawalUrl: 'https://shop.example/withdrawal',
@@ -117,7 +117,7 @@ const subscriptionEmails = (context: EmailContext): Readonly<Record<string, Emai
     'order confirmation with a trial': orderConfirmationEmail(trial(), { invoice: null, account }, context),
     'order confirmation of a consumer': orderConfirmationEmail(withdrawable(), { invoice, account }, context),
     'order confirmation of a metered price': orderConfirmationEmail(metered(), { invoice: null, account }, context),
-    'purchase confirmation': purchaseConfirmationEmail({ created: START, description: 'Setup' }, { invoice, account: created }, context),
+    'purchase confirmation': purchaseConfirmationEmail({ created: START, description: 'Setup' }, { invoice, account: newShop }, context),
     cancellation: cancellationEmail(canceled(), context),
     reactivation: reactivationEmail(subject, context),
     'plan change': planChangeEmail(yearly(), context),

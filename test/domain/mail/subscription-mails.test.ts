@@ -92,10 +92,10 @@ describe('the announcement of SEPA debits', () => {
     const { methods, directDebitNotice } = EMAIL_TEXTS[language];
     const agreed = [methods.directdebit, directDebitNotice.agreed];
     const debited = subjectOf(billing, subject.subscription);
-    const paysBy = { ...debited, subscription: { ...debited.subscription, paymentMethod: DEBIT } };
+    const paidByDebit = { ...debited, subscription: { ...debited.subscription, paymentMethod: DEBIT } };
     expect(directDebitNotice.agreed).toContain('14');
-    expect(orderConfirmationEmail(paysBy, { invoice, account }, context).facts).toContainEqual(agreed);
-    expect(paymentMethodChangeEmail(paysBy, context).facts).toContainEqual(agreed);
+    expect(orderConfirmationEmail(paidByDebit, { invoice, account }, context).facts).toContainEqual(agreed);
+    expect(paymentMethodChangeEmail(paidByDebit, context).facts).toContainEqual(agreed);
     expect(orderConfirmationEmail(subject, { invoice, account }, context).facts).not.toContainEqual(agreed);
   });
 

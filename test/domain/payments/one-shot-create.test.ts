@@ -63,7 +63,7 @@ describe('a new one-off payment', () => {
     expect(newOneShots().create(command, state)).toMatchObject({ code, param });
   });
 
-  it('is refused for a customer who is being deleted', () => {
+  it('is refused for a customer who is locked by an operation', () => {
     const billing = newOneShots();
     billing.world.amend(customerAggregate, billing.catalogue.customer.record.id, { lockedBy: 'op_1' });
     expect(billing.create()).toMatchObject({ code: 'operation_pending' });

@@ -81,7 +81,7 @@ describe('the mandate of a first payment', () => {
 });
 
 describe('the end of a payment', () => {
-  it('keeps the known id at the provider if the report has none', () => {
+  it('keeps the known id at the provider only if the report has none', () => {
     expect(failedPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'failed', providerPaymentId: 'tr_1', pollsFrom: null });
     expect(canceledPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'canceled', providerPaymentId: 'tr_1' });
     expect(failedPayment(PENDING, { ...NOT_REPORTED, providerPaymentId: 'tr_2' }).providerPaymentId).toBe('tr_2');

@@ -76,7 +76,7 @@ describe('a portal session that the API creates', () => {
     expect(session).toMatchObject({ limited: false, mailedTo: world.ctx().ids.derived('adr_', 'buyer@example.test') });
   });
 
-  it('is refused for an unknown subscription, and for a customer who is deleted or being deleted', () => {
+  it('is refused for an unknown subscription, and for a customer who is deleted or locked by an operation', () => {
     const { decide, amend } = setup();
     const missing = { code: 'resource_missing', param: 'subscription_id' };
     expect(decide({}, { subscription: null })).toMatchObject(missing);

@@ -143,7 +143,7 @@ describe('the portal', () => {
     });
   });
 
-  it('shows what is still due of each invoice', () => {
+  it('shows the amounts and times of each invoice, but not its lines, seller and buyer', () => {
     const { invoices } = view();
     expect(invoices).toMatchObject([
       {

@@ -66,20 +66,20 @@ describe('cohorts', () => {
     expect(cohorts.map(({ subscriptions }) => subscriptions)).toEqual([0, 1]);
   });
 
-  it('count a subscription until it ended, also if it ended before the time for which it was scheduled', () => {
+  it('count a subscription until it ended, also if it ended before its scheduled end', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.world.now = START + 2 * DAY;
     const ctx = billing.world.ctx();
     const stored = billing.world.get(subscriptionAggregate, id);
-    const { subscription: ended } = endNow(
+    const { subscription: endedEarly } = endNow(
       stored,
       { renewalInvoice: null, pendingPayment: null },
       { reason: 'refund_issued', taxes: () => NO_TAX },
       ctx,
     );
     // The subscription was sold on 31 January and ended on 2 February.
-    expect(cohortsOf([ended], '2026-01', '2026-02')).toMatchObject([{ retained: [1, 0] }, {}]);
-    expect(ended).toMatchObject({ canceledAt: START, endedAt: START + 2 * DAY });
+    expect(cohortsOf([endedEarly], '2026-01', '2026-02')).toMatchObject([{ retained: [1, 0] }, {}]);
+    expect(endedEarly).toMatchObject({ canceledAt: START, endedAt: START + 2 * DAY });
   });
 });

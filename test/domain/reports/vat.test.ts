@@ -88,8 +88,8 @@ describe('the VAT report', () => {
     expect(treatments(invoiceOf({ ...sale, tax: UNTAXED }))).toEqual(['untaxed']);
     // Invoices of earlier releases have only the rate.
     const former = invoiceOf({ ...sale, tax: { ...UNTAXED, rate: { rateBasisPoints: 0, displayName: null } } });
-    const without = ({ taxTerms: _, ...rest }: Invoice['tax'][number]) => rest;
-    expect(treatments({ ...former, tax: former.tax.map(without) })).toEqual(['zero_rated']);
+    const withoutTaxTerms = ({ taxTerms: _, ...rest }: Invoice['tax'][number]) => rest;
+    expect(treatments({ ...former, tax: former.tax.map(withoutTaxTerms) })).toEqual(['zero_rated']);
   });
 
   it('counts untaxed sales to a territory outside the VAT area of the EU as exports, and Monaco as part of the VAT area', () => {
@@ -172,7 +172,7 @@ describe('the VAT report', () => {
     expect(reportOf([invoiceOf({ ...sale, voidedOn: '2026-11-02' })])).toEqual(closed);
   });
 
-  it('of a range equals the sum of its invoices that are not void to the cent, and the sum of the reports of its two parts', () => {
+  it('of a range equals to the cent the sum of its invoices that are not void, and the sum of the reports of its two parts', () => {
     const sales = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 1_000_000 }),

@@ -11,7 +11,7 @@ const RENEWAL = { invoiceId: 'in_1', paymentId: 'pay_2', attempt: 1, processing:
 const ONCE = { ...current.discount, couponId: 'cpn_1', duration: 'once', endsAt: end };
 
 /** Migrates a subscription of version 4 or earlier. `count`: how many of the last migrations to apply. */
-const migrated = (fields: object, count: number): Subscription =>
+const migrateWith = (fields: object, count: number): Subscription =>
   migrate(subscriptionAggregate, { ...current, ...fields } as BaseRecord, count);
 
 describe('a subscription of version 1', () => {
@@ -30,7 +30,7 @@ describe('a subscription of version 1', () => {
       usageUntil: null,
       periodUsage: '0',
     });
-    expect(migrated({ renewal: null }, 6).renewal).toBeNull();
+    expect(migrateWith({ renewal: null }, 6).renewal).toBeNull();
   });
 });
 
@@ -58,16 +58,16 @@ describe('a subscription of version 4', () => {
   const migratedCoverage = { ...MIGRATED, start: 10, end: 20, discountCents: 0, basis };
 
   it('is migrated to coverage and credit with equal shares of their charges', () => {
-    const after = migrated({ coverage: formerCoverage, carriedCredits: [FORMER], renewal: null, pendingChange: null }, 3);
+    const after = migrateWith({ coverage: formerCoverage, carriedCredits: [FORMER], renewal: null, pendingChange: null }, 3);
     expect(after.coverage).toEqual(migratedCoverage);
     expect(after.carriedCredits).toEqual([MIGRATED]);
     expect([after.renewal, after.pendingChange, after.periodUsage]).toEqual([null, null, '0']);
-    expect(migrated({ coverage: null }, 3).coverage).toBeNull();
+    expect(migrateWith({ coverage: null }, 3).coverage).toBeNull();
   });
 
   it('is migrated to a renewal whose used credit has shares of 0, and whose unused credit has equal shares', () => {
     const credited = { charges: FORMER.charges, left: [FORMER] };
-    const after = migrated({ renewal: { ...RENEWAL, credited } }, 3);
+    const after = migrateWith({ renewal: { ...RENEWAL, credited } }, 3);
     expect(after.renewal).toEqual({
       ...RENEWAL,
       credited: { charges: MIGRATED.charges.map((charge) => ({ ...charge, shareCents: 0 })), left: [MIGRATED] },
@@ -76,7 +76,7 @@ describe('a subscription of version 4', () => {
 
   it('is migrated to a pending change whose coverage and credit have equal shares', () => {
     const pendingWith = (becomes: object) => ({ paymentId: 'pay_2', change: { event: 'subscription.plan_changed', becomes } });
-    const pendingOf = (becomes: object) => migrated({ pendingChange: pendingWith(becomes) }, 3).pendingChange;
+    const pendingOf = (becomes: object) => migrateWith({ pendingChange: pendingWith(becomes) }, 3).pendingChange;
     expect(pendingOf({ portalChanges: 1, coverage: formerCoverage, carriedCredits: [FORMER] })).toEqual(
       pendingWith({ portalChanges: 1, coverage: migratedCoverage, carriedCredits: [MIGRATED] }),
     );
@@ -95,6 +95,6 @@ describe('a subscription of version 4', () => {
     ['in a trial', { discount: ONCE, periodIndex: -1 }, null],
     ['with a metered price', { discount: ONCE, price: { ...current.price, usageType: 'metered' } }, null],
   ])('%s is migrated to the discount grant %j', (_name, fields, expected) => {
-    expect(migrated(fields, 3).discountGrant).toEqual(expected);
+    expect(migrateWith(fields, 3).discountGrant).toEqual(expected);
   });
 });

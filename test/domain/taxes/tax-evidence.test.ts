@@ -60,7 +60,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('is about the place of the buyer, or of the seller if the country of the buyer is unknown', () => {
+  it('is about the country of the buyer, or else of the seller; territories of member states outside the VAT area of the EU need none', () => {
     const location = { ipCountryCode: 'NL', paymentCountryCode: null, confirmedCountryCode: null };
     const seller = { countryCode: 'NL', address: null };
     const inCountry = (countryCode: string | null, postalCode: string | null = null) =>
@@ -184,7 +184,7 @@ describe('a payment attempt', () => {
 });
 
 describe('the evidence of a payment', () => {
-  const sold = (countryCode?: string | null) => {
+  const sell = (countryCode?: string | null) => {
     const billing = openShop();
     const { id } = billing.open();
     const started = begin(billing, id, at('DE')) as { readonly payment: Payment };
@@ -194,7 +194,7 @@ describe('the evidence of a payment', () => {
   };
 
   it('gets the country of the card when the payment is paid, and is not in the API objects', () => {
-    const { billing, paymentId, subscription } = sold('FR');
+    const { billing, paymentId, subscription } = sell('FR');
     const payment = paymentOf(billing, paymentId);
     expect(payment.location).toEqual({ ipCountryCode: 'DE', paymentCountryCode: 'FR', confirmedCountryCode: null });
     expect(subscription.location).toEqual({ ipCountryCode: 'DE', confirmedCountryCode: null });
@@ -203,7 +203,7 @@ describe('the evidence of a payment', () => {
   });
 
   it('gets a country that is reported late, once; a later report does not change it', () => {
-    const { billing, paymentId } = sold(null);
+    const { billing, paymentId } = sell(null);
     const report = (countryCode: string) =>
       billing.world.do(recordPaymentCountry(countryCode, billing.world.get(paymentAggregate, paymentId)));
     expect(paymentOf(billing, paymentId).location?.paymentCountryCode).toBeNull();
@@ -224,13 +224,13 @@ describe('the evidence of a payment', () => {
   });
 
   it('survives a purge', () => {
-    const { billing, paymentId } = sold('DE');
+    const { billing, paymentId } = sell('DE');
     const payment = { ...paymentOf(billing, paymentId), parties: lastInvoice(billing) };
     expect(redactedPayment(payment)).toMatchObject({ parties: null, location: payment.location });
   });
 
   it('is used for renewals, except the country of the card, which is unknown until the provider reports it for the renewal', () => {
-    const { billing, subscription } = sold('DE');
+    const { billing, subscription } = sell('DE');
     billing.world.now = FEB;
     const first = billing.attemptRenewal(subscription.id) as { readonly payment: Payment };
     expect(first.payment.location).toEqual({ ipCountryCode: 'DE', paymentCountryCode: null, confirmedCountryCode: null });

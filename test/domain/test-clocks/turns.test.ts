@@ -21,7 +21,7 @@ describe('the places of the deployment for running advances', () => {
   const account = (accountId: string, sinceMs: number, seenMs = NOW) => ({ accountId, sinceMs, seenMs });
   const waiting = [account('late', NOW - 10), account('early', NOW - 20)];
 
-  it('are given to the waiting accounts, to the longest waiting account first', () => {
+  it('are given to the waiting accounts in the order in which they began to wait', () => {
     expect(accountsInOrder(waiting, NOW).map(({ accountId }) => accountId)).toEqual(['early', 'late']);
     expect(mayTakePlace(1, waiting, 'early', NOW)).toBe(true);
     expect(mayTakePlace(1, waiting, 'late', NOW)).toBe(false);

@@ -162,7 +162,7 @@ describe('the secret of a webhook endpoint', () => {
     expect(signing(START + DAY)).toEqual(['sealed 1']);
   });
 
-  it('is removed by a later rotation, once it is expired', () => {
+  it('is removed by a later rotation, once it has expired', () => {
     const { world, rotate } = newEndpoint();
     rotate(1);
     world.now += DAY;

@@ -38,7 +38,7 @@ describe('the cap that blocks a delivery', () => {
     ['three deliveries of its mode', ['test we_b', 'test we_c', 'test we_d'], 'mode_cap'],
     ['three deliveries of the other mode', ['live we_b', 'live we_c', 'live we_d'], null],
     ['four deliveries, two of each mode', ['live we_b', 'live we_c', 'test we_d', 'test we_e'], 'account_cap'],
-  ])('[WHD-18] [WHD-19] [WHD-20] is right with %s in flight', (_name, running, cap) => {
+  ])('[WHD-18] [WHD-19] [WHD-20] depends on the deliveries in flight: %s', (_name, running, cap) => {
     const slots = running.map((text) => {
       const [mode = '', endpointId = ''] = text.split(' ');
       return { mode, endpointId };
@@ -59,11 +59,11 @@ describe('the choice of the next deliveries', () => {
     const due = [entry('we_a', 1), entry('we_b', 9), entry('we_c', 5)];
     expect(endpointsOf(chooseNext(due, busy, new Map()))).toEqual(['we_c', 'we_b']);
     expect(endpointsOf(chooseNext(due, busy, new Map([['test#we_c', 1]])))).toEqual(['we_b', 'we_c']);
-    const servedLater = new Map([
+    const bothServed = new Map([
       ['test#we_b', 8],
       ['test#we_c', 7],
     ]);
-    expect(endpointsOf(chooseNext(due, busy, servedLater))).toEqual(['we_c', 'we_b']);
+    expect(endpointsOf(chooseNext(due, busy, bothServed))).toEqual(['we_c', 'we_b']);
   });
 
   it('numbers the endpoints in the order in which they were served, the latest with the highest number', () => {
@@ -93,12 +93,13 @@ describe('the choice of the next deliveries', () => {
     );
   });
 
-  it('gives an endpoint with newer deliveries its share, although two others have an older backlog', () => {
+  it('serves an endpoint with newer deliveries as often as two endpoints with an older backlog', () => {
     const waiting = [
       ...[1, 2, 3, 4, 5, 6].flatMap((at) => [entry('we_a', at), entry('we_b', at)]),
       entry('we_c', 1000),
       entry('we_c', 1001),
     ];
+    // One slot of the account is free.
     const busy = ['we_x', 'we_y', 'we_z'].map((endpointId) => entry(endpointId, 0, 'live'));
     const lastServed = new Map<string, number>();
     const served: string[] = [];

@@ -18,7 +18,7 @@ type Step =
   | { readonly kind: 'renew' | 'decline' }
   | { readonly kind: 'use'; readonly units: number }
   | { readonly kind: 'change'; readonly amountCents: number; readonly afterDays: number }
-  | { readonly kind: 'refund'; readonly share: number }
+  | { readonly kind: 'refund'; readonly fraction: number }
   | { readonly kind: 'rate'; readonly basisPoints: number };
 
 /** A sale and the steps after it. `documentsOf` performs them with the rules of the domain. */
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('change' as const), amountCents: cents, afterDays: fc.integer({ min: 0, max: 20 }) }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), share: fc.constantFrom(0.1, 0.33, 1, 1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), fraction: fc.constantFrom(0.1, 0.33, 1, 1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('rate' as const), basisPoints: fc.constantFrom(700, 1900, 2550) }) },
 );
 
@@ -91,18 +91,18 @@ const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 2, maxLength: 8 }),
 });
 
-/** The rate of the customer's country; no rate outside the EU and for sellers who charge no tax. */
+/** `basisPoints`, or by default the seller's rate. `null` for sellers without tax and for buyers in the US and on the Canary Islands (`ES`). */
 const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) =>
   seller.rate === 0 || ['US', 'ES'].includes(buyer.customer.countryCode ?? '')
     ? null
     : { rateBasisPoints: basisPoints ?? seller.rate, displayName: 'VAT' };
 
-const refundLast = (billing: Billing, share: number): void => {
+const refundLast = (billing: Billing, fraction: number): void => {
   const invoice = billing.world.all(invoiceAggregate).findLast(({ status, totalCents }) => status === 'paid' && totalCents > 0);
   if (invoice?.paymentId === undefined || invoice.paymentId === null) return;
   const left = invoice.totalCents - invoice.amountCreditedCents;
   if (left <= 0) return;
-  billing.settleRefund(billing.refund(invoice.paymentId, Math.max(1, Math.floor(left * share))));
+  billing.settleRefund(billing.refund(invoice.paymentId, Math.max(1, Math.floor(left * fraction))));
 };
 
 const perform = (billing: Billing, id: string, history: History, each: Step): void => {
@@ -121,7 +121,7 @@ const perform = (billing: Billing, id: string, history: History, each: Step): vo
       changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: each.amountCents, currency: history.currency }) });
       return;
     case 'refund':
-      refundLast(billing, each.share);
+      refundLast(billing, each.fraction);
       return;
     case 'rate':
       billing.taxRate = rateFor(history, each.basisPoints);
@@ -163,7 +163,7 @@ const sourceOf = (
   buyer: { ...buyer.settings, format },
   corrected: 'invoiceId' in document ? (invoices.find(({ id }) => id === document.invoiceId) ?? null) : null,
   method: 'invoiceId' in document ? null : method,
-  // Of some documents the tax in the seller's currency is known, here at a fixed exchange rate.
+  // For some documents the tax in the seller's currency is known; this test uses a fixed exchange rate.
   ...(document.currency !== 'EUR' && seller.account.countryCode === 'FR' && document.totalCents % 2 === 0
     ? { accountingTax: { currency: 'EUR', taxCents: Math.round(document.taxCents / 10) } }
     : {}),

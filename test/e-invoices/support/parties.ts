@@ -10,7 +10,7 @@ import {
 export interface TestSeller {
   readonly account: Partial<Account>;
   readonly settings: EInvoicingSeller;
-  /** VAT rate of domestic sales in basis points. */
+  /** VAT rate in basis points; 0: the seller charges no VAT. */
   readonly rate: number;
 }
 

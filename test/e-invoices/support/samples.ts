@@ -28,12 +28,12 @@ const lastOf = (history: History): EInvoiceSource => {
 
 const change = (amountCents: number) => ({ kind: 'change', amountCents, afterDays: 14 }) as const;
 
-/** A plan change after the tax rate changed: it credits at the old rate and charges at the new one. */
+/** A plan change after the tax rate changed (it credits at the old rate and charges at the new one), then a full refund. */
 const twoRates: History = {
   ...PLAIN,
   seller: SELLERS.DE,
   buyer: BUYERS.germanBusiness,
-  steps: [{ kind: 'rate', basisPoints: 700 }, change(19_900), { kind: 'refund', share: 1 }],
+  steps: [{ kind: 'rate', basisPoints: 700 }, change(19_900), { kind: 'refund', fraction: 1 }],
 };
 
 const carriedCredit: History = {

@@ -11,6 +11,7 @@ interface Declared {
   readonly isRepeatable: boolean;
 }
 
+/** Parses `name` or `name=type`, with the suffixes `?` (optional) and `*` (repeatable). */
 const declaredOf = (text: string): Declared => {
   const [, name = '', type = null, occurs = ''] = /^([\w:]+)(?:=(\w+))?([?*]*)$/.exec(text) ?? [];
   return { name, type, isOptional: occurs.includes('?'), isRepeatable: occurs.includes('*') };

@@ -10,6 +10,7 @@ import type { EInvoiceSource } from '../../../shared/e-invoices/types.ts';
 
 type Check = readonly [rule: string, isMet: boolean];
 
+/** With a tolerance for floating-point errors. */
 const HALF_CENT = 0.500001;
 const isText = (text: string | null): boolean => text !== null && text.trim() !== '';
 const implies = (condition: boolean, conclusion: boolean): boolean => !condition || conclusion;
@@ -38,6 +39,7 @@ const taxChecks = (tax: VatBreakdown, { lines, seller, buyer, currency }: EInvoi
   const difference = Math.abs(taxCents - (taxableCents * rateBasisPoints) / 10_000);
   return [
     ['BR-S-08', sum(lines.filter((line) => isSameGroup(line, tax)).map(({ netCents }) => netCents)) === taxableCents],
+    // The standard allows a difference of less than one unit of the currency, such as 1 EUR.
     ['BR-S-09', difference < 10 ** decimalsOf(currency) && implies(taxableCents !== 0, taxCents * taxableCents >= 0)],
     ['BR-S-05', (category === 'S') === rateBasisPoints > 0],
     ['BR-S-10', (category === 'S') === (exemption === null)],
@@ -114,6 +116,7 @@ export const violationsOf = (model: EInvoiceModel, source: EInvoiceSource, forma
     ...model.taxes.flatMap((tax) => taxChecks(tax, model)),
     ...recordChecks(model, source),
     ...(isGerman ? germanChecks(model) : []),
+    // XRechnung has no R003, the first network check: it requires the buyer reference (BR-DE-15).
     ...(isGerman || format === 'peppol' ? networkChecks(model).slice(isGerman ? 1 : 0) : []),
   ];
   return [...new Set(checks.filter(([, isMet]) => !isMet).map(([rule]) => rule))];

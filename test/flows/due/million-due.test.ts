@@ -22,6 +22,7 @@ const idOf = (index: number): string => `sub_${String(index).padStart(7, '0')}`;
 const millionDue = (tenant: Tenant, dueAt: number) => {
   const keyOf = (index: number): string => dueSortKey(dueAt, 'renewal', idOf(index));
   return (from: string, limit: number): Item[] => {
+    // After the first query, `from` is the sort key of the last entry with `!` appended. The last seven digits of the key are the index.
     const after = from.endsWith('!') && from.length > 1 ? Number(from.slice(-8, -1)) + 1 : 0;
     return Array.from({ length: Math.min(limit, ENTRIES - after) }, (_, index) => ({
       pk: `A#${tenant.accountId}#${tenant.mode}#subscription`,

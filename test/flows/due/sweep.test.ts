@@ -77,7 +77,7 @@ const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
   throw new Error('No entry is due.');
 };
 
-describe('a sweep of which some dispatches fail', () => {
+describe('a sweep in which some dispatches fail', () => {
   it('dispatches the other entries, and the next sweep dispatches the failed one', async () => {
     const sales = await createOverdue(3);
     const [throttledSale, ...others] = sales;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingHoldAggregate } from '../../../shared/domain/billing-hold/record.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { attentionFacts } from '../../../shared/flows/accounts/facts.ts';
+import { loadAttentionFacts } from '../../../shared/flows/accounts/facts.ts';
 import { chargeStep, prepareAhead, prepareStep, settleStep } from '../../../shared/flows/renewals/billing-run.ts';
 import { firstState } from '../../../shared/flows/renewals/run-state.ts';
 import { newCapacityCounter } from '../../../shared/store/core/capacity-counter.ts';
@@ -117,7 +117,7 @@ describe('a billing run', () => {
     expect(await renewed(env, tenant, valid)).toEqual(valid);
     const hold = await fixture.store.get(billingHoldAggregate, tenant, broken);
     expect(hold?.record.reason).toBe('not_decidable');
-    expect((await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
+    expect((await loadAttentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
     // The run retries the subscription after 15 minutes, not every minute.
     expect(await runMinute(env, tenant)).toEqual([]);
     setTime(env, nowOf(env) + 16 * 60);
@@ -178,7 +178,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('renews the other subscriptions when the provider hangs for every tenth customer, and that customer’s later', async () => {
+  it('renews the other subscriptions while the provider hangs for every tenth customer, and those of these customers later', async () => {
     const { tenant, ids } = await createDue(env, 20);
     env.provider.setFaults(failEveryNthCustomer(10, { kind: 'hangs', ms: 100, processed: false }));
     await runMinute(env, tenant);

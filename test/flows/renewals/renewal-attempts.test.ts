@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import type { Subscription } from '../../../shared/domain/subscription/types.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/view.ts';
-import { attentionFacts } from '../../../shared/flows/accounts/facts.ts';
+import { loadAttentionFacts } from '../../../shared/flows/accounts/facts.ts';
 import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { prepareRenewals } from '../../../shared/flows/renewals/prepare.ts';
 import { METRIC_LINES } from '../../../shared/platform/log-lines.ts';
@@ -30,7 +30,7 @@ describe('a renewal that would bill a period twice', () => {
     const subscription = await storeSubscription(fixture, tenant, { billedThrough: START + 365 * 86_400 });
     const deps = depsAtEndOf(subscription);
     const prepare = () => prepareRenewals(deps, tenant, [subscription.id], []);
-    const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
+    const onHold = async () => (await loadAttentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
 
     expect(await onHold()).toBe(0);
     for (let time = 0; time < 2; time += 1) {

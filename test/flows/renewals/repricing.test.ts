@@ -37,7 +37,7 @@ const moveTo = async (customerId: string, countryCode: string): Promise<boolean>
 };
 
 /** Lists the ids of pending operations. */
-const operations = async (): Promise<readonly string[]> => {
+const pendingOperationIds = async (): Promise<readonly string[]> => {
   const { items } = await shop.fixture.store.page(pendingOperationAggregate, shop.tenant, { limit: 100 });
   return items.map(({ record }) => record.id);
 };
@@ -51,9 +51,9 @@ describe("a change of the customer's country whose request crashes", () => {
     expect(await nextCharge(subscription)).toBe(1000);
     expect(await moveTo(subscription.customerId, 'DE')).toBe(true);
     expect(await nextCharge(subscription)).toBe(1000);
-    for (const id of await operations()) await reap(shop.deps, shop.tenant, id);
+    for (const id of await pendingOperationIds()) await reap(shop.deps, shop.tenant, id);
     expect(await nextCharge(subscription)).toBe(1190);
-    expect(await operations()).toEqual([]);
+    expect(await pendingOperationIds()).toEqual([]);
     expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
   });
 
@@ -66,7 +66,7 @@ describe("a change of the customer's country whose request crashes", () => {
     await moveTo(subscription.customerId, 'DE');
     await repriceNow(openStore(stale, shop.deps), shop.deps.nowMs, shop.tenant, subscription.customerId);
     expect(await nextCharge(subscription)).toBe(1000);
-    for (const id of await operations()) await reap(shop.deps, shop.tenant, id);
+    for (const id of await pendingOperationIds()) await reap(shop.deps, shop.tenant, id);
     expect(await nextCharge(subscription)).toBe(1190);
   });
 
@@ -90,7 +90,7 @@ describe("a change of the customer's country whose request crashes", () => {
     await repriceNow(openStore(slow, deps), deps.nowMs, tenant, customerId);
     expect(moved).toBe(true);
     expect(await nextCharge(subscription)).toBe(1190);
-    for (const id of await operations()) await reap(deps, tenant, id);
+    for (const id of await pendingOperationIds()) await reap(deps, tenant, id);
   });
 
   it('leaves no pending operation when there is nothing to reprice', async () => {
@@ -98,7 +98,7 @@ describe("a change of the customer's country whose request crashes", () => {
     expect(await moveTo(customerId, 'NL')).toBe(false);
     const customerWithoutSubscriptions = shop.customerId;
     expect(await moveTo(customerWithoutSubscriptions, 'DE')).toBe(false);
-    expect(await operations()).toEqual([]);
+    expect(await pendingOperationIds()).toEqual([]);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a change of the account's taxes", () => {
     // Each reading of the time advances it by 20 seconds, so that each try reaches its time limit.
     const depsWithShortTries = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
     let tries = 0;
-    for (let open = await operations(); open.length > 0; open = await operations()) {
+    for (let open = await pendingOperationIds(); open.length > 0; open = await pendingOperationIds()) {
       for (const id of open) await reap(depsWithShortTries, shop.tenant, id);
       tries += 1;
     }
@@ -132,7 +132,7 @@ describe("a change of the account's taxes", () => {
 
   it('leaves no pending operation for an inactive rate', async () => {
     await createRate(1000, false);
-    expect(await operations()).toEqual([]);
+    expect(await pendingOperationIds()).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<
 };
 
 describe('a breakdown of a period whose first events have expired', () => {
-  const soldLongAgo = async () => {
+  const createOldUsage = async () => {
     const { tenant, id, start } = await createWithMeter(env);
     setTime(env, start + 2 * DAY);
     const events = ['eu', 'eu', 'us'].map((region, index) =>
@@ -47,7 +47,7 @@ describe('a breakdown of a period whose first events have expired', () => {
   };
 
   it('comes from the sums by day, and refuses groups and hours instead of leaving events out', async () => {
-    const { tenant, id, start, events, before } = await soldLongAgo();
+    const { tenant, id, start, events, before } = await createOldUsage();
     await expire(tenant, events[0]?.id ?? '');
     setTime(env, start + 101 * DAY);
     expect(before.map(({ quantity }) => quantity)).toEqual(['8', '5', '4']);
@@ -58,7 +58,7 @@ describe('a breakdown of a period whose first events have expired', () => {
   });
 
   it('has groups while no event has expired, and while the index lacks a new event', async () => {
-    const { tenant, id, start, events } = await soldLongAgo();
+    const { tenant, id, start, events } = await createOldUsage();
     setTime(env, start + 101 * DAY);
     const groups = async () => {
       const rows = await breakdownOf(env, tenant, id, { interval: 'period', groupBy: 'region' });
@@ -71,6 +71,7 @@ describe('a breakdown of a period whose first events have expired', () => {
     ];
     expect(await groups()).toEqual(complete);
     setTime(env, start + 3 * DAY);
+    // At this time no event can have expired: the index only lacks it.
     await expire(tenant, events[2]?.id ?? '');
     expect(await groups()).toEqual(complete.slice(0, 2));
   });

@@ -34,7 +34,7 @@ afterAll(() => Promise.all([env.close(), database.close()]));
 
 const times = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** An event at a unique time, since `last` depends on the order of receipt for events of one time; days and users are mixed. */
+/** An event at a unique time, since `last` depends on the order of receipt for events of the same time. Days and users are mixed. */
 const mixedEvent = (id: string, start: number, index: number, days: number): SentEvent =>
   newEvent(id, {
     occurredAt: start + ((index * 7) % days) * DAY + index,
@@ -44,6 +44,7 @@ const mixedEvent = (id: string, start: number, index: number, days: number): Sen
 
 const meterOf = (aggregation: Aggregation) => ({ aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
 
+/** True if the attribute belongs to the period: its name contains the day of the period's start in base 36. */
 const isOfPeriod = (name: string, start: number): boolean =>
   name.slice(1, 4) ===
   Math.floor(start / DAY)
@@ -260,7 +261,7 @@ describe('the sums by day', () => {
     expect(new Set(sums)).toEqual(new Set([`q${start}`, `d${start}`]));
   });
 
-  it('leave the write units per event as they are, with all days of a month in counters of less than 1 KB', async () => {
+  it('cost about 3 write units per event of a large request and 5 for a single event, with all days of a month in the counters', async () => {
     const { tenant, id, start, end } = await createWithMeter(database);
     setTime(database, end - 1);
     const capacity = newCapacityCounter();

@@ -129,7 +129,7 @@ describe('usage events', () => {
     expect(outcome).toMatchObject({ param: 'customer_id', message: expect.stringContaining('Send subscription_id') });
   });
 
-  it('and records of more than the limit are not read for a breakdown: only the sums by day are shown', async () => {
+  it('are not read for a breakdown if there are more than the limit, and the breakdown shows only the sums by day', async () => {
     const { tenant, id } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     const { store } = env.fixture;

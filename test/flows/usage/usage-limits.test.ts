@@ -140,7 +140,7 @@ describe('limits of the usage of a period', () => {
     expect((await announced(tenant)).alerts).toBe(25);
   }, 120_000);
 
-  it('serve the customer after an increase that is made while usage arrives, if the usage is within it', async () => {
+  it('let the service continue after an increase during incoming usage, if the usage is within the new limit', async () => {
     const { tenant, id, store, drain } = await newShop();
     await setMaximum(store, tenant, id, 100);
     await drain();

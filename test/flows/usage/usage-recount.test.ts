@@ -103,8 +103,8 @@ const playHistory = async (number: number, random: Random): Promise<History> => 
   for (let period = 0; period < 3; period += 1) {
     const { currentPeriodStart, currentPeriodEnd } = await subscriptionOf(env, tenant, id);
     for (let batch = 0; batch < 1 + random(4); batch += 1) {
-      const isLater = random(2) === 0 ? 1 : 8;
-      setTime(env, Math.min(currentPeriodEnd - 1, Math.max(nowOf(env), currentPeriodStart) + 60 + random(isLater * 86_400)));
+      const maxDays = random(2) === 0 ? 1 : 8;
+      setTime(env, Math.min(currentPeriodEnd - 1, Math.max(nowOf(env), currentPeriodStart) + 60 + random(maxDays * 86_400)));
       const from = random(3) === 0 ? start : currentPeriodStart;
       const events = Array.from({ length: 1 + random(30) }, () => randomEvent(random, id, from, nowOf(env)));
       const repeated = sent.filter(() => random(5) === 0);

@@ -22,7 +22,7 @@ describe('the build', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('makes one bundle of each file that exports a handler, and none if nothing changed', async () => {
+  it('makes one bundle of each file outside `functions/stream` that exports a handler, and none if nothing changed', async () => {
     expect(listEntryPoints(root)).toEqual([{ file: 'functions/widgets/create.ts', functionId: 'widgets-create' }]);
     expect(await build()).toMatchObject({ functionIds: ['widgets-create'], built: true });
     const bundle = join(root, 'out', 'widgets-create', 'index.mjs');

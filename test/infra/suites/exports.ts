@@ -100,7 +100,7 @@ describe('exports that other stacks import', () => {
     ['stream', STREAM, EDGE],
     ['maintenance', { maintenance: true }, {}],
     ['canary', { canary: false }, {}],
-  ])('stay the same when %s is taken away', (_, before, after) => {
+  ])('stay the same when %s is removed', (_, before, after) => {
     expect(lostExports(before, after)).toEqual([]);
   });
 
@@ -110,10 +110,13 @@ describe('exports that other stacks import', () => {
     ['domainName for publicBaseUrl', DOMAIN, URL, /RefDomain/, ['operations']],
     ['accountDomains', ACCOUNT_DOMAIN, DOMAIN, /Refpayshopexample/, ['operations']],
     ['edge', EDGE, URL, /RefEdgeSecret/, ['edge', 'events', 'operations', 'schedules']],
-  ])('are lost when %s is taken away, and only by the stacks that are then deployed first', (_, before, after, name, importers) => {
-    const lost = lostExports(before, after);
-    expect(lost).toHaveLength(1);
-    expect(lost[0]?.name).toMatch(name);
-    expect([...new Set(lost[0]?.importers)].sort()).toEqual(importers.map((each) => `billing-prod-${each}`));
-  });
+  ])(
+    'are lost when %s is removed, and are imported only by the stacks that are then deployed first',
+    (_, before, after, name, importers) => {
+      const lost = lostExports(before, after);
+      expect(lost).toHaveLength(1);
+      expect(lost[0]?.name).toMatch(name);
+      expect([...new Set(lost[0]?.importers)].sort()).toEqual(importers.map((each) => `billing-prod-${each}`));
+    },
+  );
 });

@@ -76,7 +76,7 @@ describe('synthesis refuses', () => {
     }
   });
 
-  it('more functions behind the API than 280', () => {
+  it('more than 280 functions behind the API', () => {
     const many = (count: number): readonly LoadedOperation[] =>
       Array.from({ length: count }, (_, index) => ({
         file: `functions/widgets/w${index}.ts`,

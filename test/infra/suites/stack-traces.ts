@@ -26,7 +26,7 @@ describe('the stack trace of a minified bundle', () => {
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('contains them in deployed functions, too, because these enable source maps', () => {
+  it('contains the source file and line also in deployed functions, because their environment enables source maps', () => {
     const functions = ofType(sampleResources(), 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');

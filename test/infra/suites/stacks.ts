@@ -12,7 +12,7 @@ const find = (type: string, start: string): Resource => {
 const functionOf = (file: string): Resource => functionIn(resources, file);
 
 describe('the data stack', () => {
-  it('has a table with point-in-time recovery, deletion protection, retention, TTL and stream', () => {
+  it('has a table with point-in-time recovery, deletion protection, TTL and stream', () => {
     const { properties } = find('AWS::DynamoDB::Table', 'Table');
     expect(properties).toMatchObject({
       KeySchema: [
@@ -216,7 +216,7 @@ describe('the events stack', () => {
     expect(textOf(alarm.Dimensions)).toContain('EventSourceMappingUUID');
   });
 
-  it('uses no batching windows', () => {
+  it('uses no batching windows, batches of at most 10 messages for queues, and of 1000 records for the relay', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     for (const { id, properties } of mappings) expect(properties.MaximumBatchingWindowInSeconds ?? 0, id).toBe(0);
     expect(find('AWS::Lambda::EventSourceMapping', 'Relay').properties.BatchSize).toBe(1000);

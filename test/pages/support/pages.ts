@@ -3,7 +3,7 @@ import type { CheckoutSession } from '../../../shared/domain/checkout-session/re
 import type { PriceSummary } from '../../../shared/domain/price/summary.ts';
 import type { CheckoutView } from '../../../shared/flows/checkout/view.ts';
 import { ENGLISH } from '../../../shared/locales/pages/locale.ts';
-import { linksOf, openPage, type Progress } from '../../../shared/pages/checkout.ts';
+import { type FormResult, linksOf, openPage } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { PageData } from '../../../shared/pages/page-data.ts';
 import type { Receipt } from '../../../shared/pages/receipt.ts';
@@ -94,7 +94,7 @@ export const textOf = ({ markup }: RenderedPage): string => markup;
 export const open = (
   session: Partial<CheckoutSession> = {},
   overrides: Partial<CheckoutView> = {},
-  progress: Partial<Progress> = {},
+  progress: Partial<FormResult> = {},
 ): string => textOf(openPage(pageData(session, overrides), LINKS, progress));
 
 export const RECEIPT: Receipt = {

@@ -19,7 +19,7 @@ const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as
 
 /**
  * An action. `fromEnd`: the target; 0 is the latest payable, payment, refund, invoice or subscription, 1 the one before. `repeat`: sends
- * the last request of this kind again, with its idempotency key. `share`: refunds this fraction (1, 1/2 or 1/3) of the refundable amount.
+ * the last request of this kind again, with its idempotency key. `divisor`: 1 refunds the refundable amount, 2 half of it, 3 a third.
  */
 export type Action =
   | { readonly kind: 'offer'; readonly what: Offer }
@@ -31,9 +31,9 @@ export type Action =
   /** Concurrent provider webhooks about these payments. */
   | { readonly kind: 'webhooks'; readonly fromEnd: readonly number[] }
   | { readonly kind: 'poll'; readonly fromEnd: number }
-  | { readonly kind: 'refund'; readonly fromEnd: number; readonly share: 1 | 2 | 3; readonly repeat: boolean }
+  | { readonly kind: 'refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3; readonly repeat: boolean }
   | { readonly kind: 'bank_refund'; readonly fromEnd: number; readonly becomes: 'refunded' | 'failed' }
-  | { readonly kind: 'dashboard_refund'; readonly fromEnd: number; readonly share: 1 | 2 | 3 }
+  | { readonly kind: 'dashboard_refund'; readonly fromEnd: number; readonly divisor: 1 | 2 | 3 }
   | { readonly kind: 'sync_refund'; readonly fromEnd: number }
   | { readonly kind: 'chargeback'; readonly fromEnd: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly fromEnd: number }
@@ -93,8 +93,8 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     1,
     fromEnd.map((each) => ({ kind: 'poll', fromEnd: each })),
   ),
-  weighted(6, fc.record({ kind: fc.constant('refund'), fromEnd, share: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
-  weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), fromEnd, share: fc.constantFrom(1, 2, 3) })),
+  weighted(6, fc.record({ kind: fc.constant('refund'), fromEnd, divisor: fc.constantFrom(1, 1, 2, 3), repeat: fc.boolean() })),
+  weighted(1, fc.record({ kind: fc.constant('dashboard_refund'), fromEnd, divisor: fc.constantFrom(1, 2, 3) })),
   weighted(3, fc.record({ kind: fc.constant('bank_refund'), fromEnd, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
   weighted(
     2,
@@ -211,22 +211,22 @@ const SEQUENCES: readonly (readonly Action[])[] = [
   // A pending refund fails.
   [
     { kind: 'behave', behavior: { refunds: 'pending' } },
-    { kind: 'refund', fromEnd: 0, share: 2, repeat: false },
+    { kind: 'refund', fromEnd: 0, divisor: 2, repeat: false },
     { kind: 'bank_refund', fromEnd: 0, becomes: 'failed' },
     { kind: 'webhooks', fromEnd: [0, 1] },
   ],
   // A payment is partly refunded at the provider, and the rest through the API.
   [
-    { kind: 'dashboard_refund', fromEnd: 0, share: 2 },
+    { kind: 'dashboard_refund', fromEnd: 0, divisor: 2 },
     { kind: 'webhooks', fromEnd: [0, 0] },
-    { kind: 'refund', fromEnd: 0, share: 1, repeat: false },
+    { kind: 'refund', fromEnd: 0, divisor: 1, repeat: false },
   ],
   // Credit of an expensive plan pays for cheap plans, and the payment for the expensive plan is partly refunded.
   [
     { kind: 'plan', fromEnd: 0, to: 2 },
     { kind: 'time', seconds: DAY },
     { kind: 'plan', fromEnd: 0, to: 1 },
-    { kind: 'refund', fromEnd: 0, share: 2, repeat: false },
+    { kind: 'refund', fromEnd: 0, divisor: 2, repeat: false },
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'chargeback', fromEnd: 1, becomes: 'charged_back' },
     { kind: 'webhooks', fromEnd: [0, 1, 2] },
@@ -239,7 +239,7 @@ const SEQUENCES: readonly (readonly Action[])[] = [
     { kind: 'time', seconds: 31 * DAY },
     { kind: 'move', to: 'american' },
     { kind: 'plan', fromEnd: 0, to: 2 },
-    { kind: 'refund', fromEnd: 0, share: 3, repeat: false },
+    { kind: 'refund', fromEnd: 0, divisor: 3, repeat: false },
   ],
   // Usage at two metered prices is billed.
   [

@@ -126,7 +126,7 @@ const makeRefund = async (history: History, store: Store, prior: Results, action
   if (payment === undefined) return;
   prior.keys += 1;
   const left = payment.amountCents - payment.amountRefundedCents;
-  const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
+  const amountCents = action.divisor === 1 ? null : Math.max(1, Math.floor(left / action.divisor));
   const request =
     action.repeat && prior.lastRefund !== null ? prior.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${prior.keys}` };
   prior.lastRefund = request;
@@ -156,7 +156,7 @@ export const settleRefundAtBank = async (history: HistoryShop, fromEnd: number, 
 };
 
 /** Refunds a payment in the provider's dashboard, unless it is an overpayment, which the service refunds. */
-const refundInDashboard = async (history: History, prior: Results, fromEnd: number, share: number): Promise<void> => {
+const refundInDashboard = async (history: History, prior: Results, fromEnd: number, divisor: number): Promise<void> => {
   const refunds = await refundsIn(history);
   const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
   const payment = pickFromEnd(
@@ -167,7 +167,7 @@ const refundInDashboard = async (history: History, prior: Results, fromEnd: numb
   prior.keys += 1;
   await history.shop.sandbox.provider.createRefund({
     paymentId: String(payment.providerPaymentId),
-    amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share)),
+    amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / divisor)),
     currency: payment.currency,
     description: 'Goodwill',
     metadata: {},
@@ -211,7 +211,7 @@ const perform = async (history: History, store: Store, prior: Results, action: A
     case 'bank_refund':
       return settleRefundAtBank(history, action.fromEnd, action.becomes);
     case 'dashboard_refund':
-      return refundInDashboard(history, prior, action.fromEnd, action.share);
+      return refundInDashboard(history, prior, action.fromEnd, action.divisor);
     case 'sync_refund': {
       const record = pickFromEnd(await refundsIn(history), action.fromEnd);
       return record === undefined ? null : syncRefund(deps, shop.tenant, record.id);

@@ -16,7 +16,7 @@ export const fetchCharges = async ({ shop: { sandbox, tenant } }: HistoryShop): 
     .filter(({ webhookUrl }) => webhookUrl?.includes(`/${tenant.accountId}/`) === true)
     .toReversed();
 
-/** Sorts records by id, and thus from the oldest to the newest. */
+/** Sorts records by id, which sorts them from the oldest to the newest. */
 export const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] =>
   [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
 

@@ -66,14 +66,14 @@ beforeEach(async () => {
 /** Runs the transaction of the delete request; returns the id of its operation. */
 const begin = (): Promise<string> => beginClockRemoval(shop, clockId);
 
-const subscriptions = () => allOf<Subscription>(shop.fixture.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
-const sessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
-const clock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
-const operation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
+const readSubscriptions = () => allOf<Subscription>(shop.fixture.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
+const readSessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
+const readClock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
+const readOperation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
 /** Counts subscriptions that are not canceled, and checkout sessions that are open or processing. */
 const countActive = async (): Promise<number> =>
-  (await subscriptions()).filter(({ status }) => status !== 'canceled').length +
-  (await sessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
+  (await readSubscriptions()).filter(({ status }) => status !== 'canceled').length +
+  (await readSessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
 
 /** Stores `count` subscriptions on the clock; returns their ids. */
 const storeSubscriptions = async (count: number): Promise<readonly string[]> => {
@@ -104,16 +104,16 @@ describe('a deleted clock', () => {
     const id = await begin();
     await startClockRemoval(shop.deps, shop.tenant, id);
     expect(await countActive()).toBe(0);
-    for (const each of await subscriptions()) {
+    for (const each of await readSubscriptions()) {
       expect(each).toMatchObject({ status: 'canceled', cancellationReason: 'test_clock_deleted', canceledAt: FROZEN });
     }
     await expectCanceledOnce(ids);
-    expect((await clock())?.record.deletedAt).not.toBeNull();
+    expect((await readClock())?.record.deletedAt).not.toBeNull();
     await reap(shop.deps, shop.tenant, id);
-    expect(await clock()).not.toBeNull();
+    expect(await readClock()).not.toBeNull();
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
-    expect([await clock(), await operation(id)]).toEqual([null, null]);
+    expect([await readClock(), await readOperation(id)]).toEqual([null, null]);
   });
 
   it.each([0, 1, 17])('has its subscriptions and sessions ended by the reaper if the process is killed after %i writes', async (writes) => {
@@ -123,7 +123,7 @@ describe('a deleted clock', () => {
     const killedDeps: OperationDeps = { ...shop.deps, store: failingFromWrite(shop.fixture.store, writes) };
     await expect(reap(killedDeps, shop.tenant, id)).rejects.toThrow('killed');
     expect(await countActive()).toBeGreaterThan(0);
-    expect(await operation(id)).not.toBeNull();
+    expect(await readOperation(id)).not.toBeNull();
     await reap(shop.deps, shop.tenant, id);
     expect(await countActive()).toBe(0);
     await expectCanceledOnce(ids);
@@ -166,7 +166,7 @@ describe('the due entries of a clock', () => {
     await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
-    expect(await clock()).toBeNull();
+    expect(await readClock()).toBeNull();
     expect(await listDues(shop, clockId)).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('a renewal that is pending when its clock is deleted', () => {
     await startClockRemoval(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_PASS_MS;
     await reap(shop.deps, shop.tenant, id);
-    expect(await clock()).toBeNull();
+    expect(await readClock()).toBeNull();
     const renewal = await read(shop, paymentAggregate, paymentId);
     await setOutcome(shop, renewal, 'paid');
     await handleWebhook(shop, renewal);
@@ -225,7 +225,7 @@ describe('a checkout on a test clock', () => {
     };
     await handleWebhook({ ...shop, deps: { ...shop.deps, store: racing } }, first);
     await startClockRemoval(shop.deps, shop.tenant, operationId);
-    expect(await subscriptions()).toEqual([]);
+    expect(await readSubscriptions()).toEqual([]);
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
     const [payment] = await paymentsOf(shop, first.customerId);
     expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
@@ -236,7 +236,7 @@ describe('a checkout on a test clock', () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
     await setOutcome(shop, first, 'paid');
     await startClockRemoval(shop.deps, shop.tenant, await begin());
-    expect([await countActive(), (await subscriptions()).length]).toEqual([0, 0]);
+    expect([await countActive(), (await readSubscriptions()).length]).toEqual([0, 0]);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });
 

@@ -66,9 +66,9 @@ beforeEach(async () => {
 /** Runs only the first transaction of a removal, as if the request then crashed. Returns the operation id. */
 const begin = (flow: AnyFlow): Promise<string> => beginRemoval({ fixture, tenant }, flow, customer.id);
 
-const stored = () => fixture.store.get(customerAggregate, tenant, customer.id);
-const operation = (id: string) => fixture.store.get(pendingOperationAggregate, tenant, id);
-const mandates = async () => sandbox.provider.listMandates(providerCustomerId);
+const readStored = () => fixture.store.get(customerAggregate, tenant, customer.id);
+const readOperation = (id: string) => fixture.store.get(pendingOperationAggregate, tenant, id);
+const readMandates = async () => sandbox.provider.listMandates(providerCustomerId);
 
 /** Lists the audit entries about the customer. */
 const auditEntries = async (): Promise<readonly Record<string, unknown>[]> => {
@@ -83,19 +83,19 @@ const auditEntries = async (): Promise<readonly Record<string, unknown>[]> => {
 
 describe('removing a customer', () => {
   it('[CUS-12] revokes the mandates at the provider', async () => {
-    expect(await mandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
+    expect(await readMandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
-    expect(await mandates()).toMatchObject({ ok: true, value: [] });
-    expect((await stored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
-    expect(await operation(id)).toBeNull();
+    expect(await readMandates()).toMatchObject({ ok: true, value: [] });
+    expect((await readStored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
+    expect(await readOperation(id)).toBeNull();
   });
 
   it('[CUS-21] by a purge also deletes the customer and its personal data at the provider', async () => {
     const id = await begin(purge);
     expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
-    expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
-    expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
+    expect(await readMandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
+    expect((await readStored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
     const customerPayments = payments.filter((payment) => payment.customerId === providerCustomerId);
     expect(customerPayments).not.toHaveLength(0);
@@ -106,7 +106,7 @@ describe('removing a customer', () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'no_response' });
-    expect((await stored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
+    expect((await readStored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toMatchObject({ kind: 'answered' });
     expect(await resumeOperation(deps, tenant, deletion, id, runner)).toEqual({ kind: 'gone' });
@@ -124,7 +124,7 @@ describe('removing a customer', () => {
 describe('the reaper', () => {
   it('[AUD-16] completes an abandoned operation, with the reaper as the actor of the audit entry', async () => {
     await reap(deps, tenant, await begin(deletion));
-    expect((await stored())?.record.deletedAt).not.toBeNull();
+    expect((await readStored())?.record.deletedAt).not.toBeNull();
     expect(await auditEntries()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
   });
 
@@ -134,14 +134,14 @@ describe('the reaper', () => {
     const waits: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
       await reap(deps, tenant, id);
-      const record = (await operation(id))?.record;
+      const record = (await readOperation(id))?.record;
       expect(record?.tries).toBe(tries + 1);
       waits.push(Number(record?.nextTryAt) - Math.floor(fixture.clock.nowMs / 1000));
     }
     expect(waits).toEqual([60, 300, 1800, 3600, 3600]);
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
     await reap(deps, tenant, id);
-    expect(await operation(id)).toBeNull();
+    expect(await readOperation(id)).toBeNull();
   });
 
   it('ignores an operation that has ended', async () => {
@@ -155,7 +155,7 @@ describe('a purge that takes longer than a request', () => {
       await fixture.store.run({
         tenant,
         actor: SYSTEM,
-        load: async () => ({ customer: await stored() }),
+        load: async () => ({ customer: await readStored() }),
         nowOf: () => null,
         decide: (state, context) => updateCustomer({ name }, state, context),
       });
@@ -175,10 +175,10 @@ describe('a purge that takes longer than a request', () => {
     const left = await countEntriesWith('Ada');
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(221);
-    expect((await stored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
+    expect((await readStored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
     expect(await resumeOperation(deps, tenant, purge, id, runner)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     // Only the `customer.deleted` event remains until it is delivered.
     expect(await countEntriesWith('Ada')).toBe(1);
-    expect((await stored())?.record).toMatchObject({ name: null, lockedBy: null });
+    expect((await readStored())?.record).toMatchObject({ name: null, lockedBy: null });
   });
 });

@@ -29,14 +29,14 @@ const customerNamed = (id: string, name: string | null): Customer => ({
 });
 
 /** Creates or changes a customer. */
-const write = async (store: Store, tenant: Tenant, id: string, changed: (customer: Customer) => Customer): Promise<void> => {
+const write = async (store: Store, tenant: Tenant, id: string, update: (customer: Customer) => Customer): Promise<void> => {
   await store.run({
     tenant,
     actor: SYSTEM,
     nowOf: () => null,
     load: () => store.get(customerAggregate, tenant, id),
     decide: (stored) => ({
-      changes: [change(customerAggregate, stored, changed(stored?.record ?? customerNamed(id, null)))],
+      changes: [change(customerAggregate, stored, update(stored?.record ?? customerNamed(id, null)))],
       events: [],
       result: null,
     }),

@@ -38,7 +38,7 @@ const LAZY_SCREENS = {
 const { reports, requests, settings, imports, team, object, product } = LAZY_SCREENS;
 
 /** The lazy screen for each route that shows no list of API objects. Home is loaded at the start, like the lists. */
-const CODE_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
+const LAZY_SCREEN_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
   [REPORTS]: 'reports',
   [REQUEST_LOG]: 'requests',
   [COMPANY]: 'settings',
@@ -51,7 +51,7 @@ const CODE_OF: Readonly<Record<string, keyof typeof LAZY_SCREENS>> = {
 
 /** Starts to load the code of a route's screen, unless it is loaded already. A list preloads the page of its objects. */
 const preloadScreen = ({ screen, mode }: Route): void => {
-  const code = CODE_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
+  const code = LAZY_SCREEN_OF[screen] ?? (screenAt(screen, mode) === undefined ? null : 'object');
   if (code !== null) LAZY_SCREENS[code].preload();
 };
 
@@ -67,7 +67,7 @@ const useRoute = (): Route => {
 };
 
 const CurrentScreen = ({ calls, route, session, onSignedOut, draft, setDraft }: DraftProps) => {
-  const code = CODE_OF[route.screen];
+  const code = LAZY_SCREEN_OF[route.screen];
   if (route.screen === OVERVIEW) return <Overview {...{ calls, route, session, onSignedOut }} />;
   if (code === 'reports') return <reports.Screen {...{ calls, route, session, onSignedOut }} />;
   if (code === 'requests') return <requests.Screen key={hrefOf({ ...route, after: null })} {...{ route, onSignedOut }} />;

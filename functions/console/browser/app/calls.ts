@@ -50,7 +50,7 @@ export const openSession = (token: string): Promise<Session> => publicClient.pos
 /** Requests a sign-in link by email. */
 export const requestSignInLink = (email: string): Promise<SignInLink> => publicClient.post<SignInLink>('sign_in_links', { email });
 /** Creates a challenge that a passkey signs. */
-export const passkeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
+export const createPasskeyChallenge = (): Promise<PasskeyOptions> => publicClient.post<PasskeyOptions>('passkey_challenges');
 export const openSessionByPasskey = (credential: unknown): Promise<Session> =>
   publicClient.post<Session>('passkey_sessions', { credential });
 
@@ -65,16 +65,16 @@ interface RenewableSession {
 }
 
 /** Whether the call failed because another tab replaced the session cookie, so that the page's CSRF token does not match. */
-const hasOtherSession = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
+const isSessionReplaced = (error: unknown): boolean => error instanceof CallError && error.reason === 'csrf_proof_missing';
 
 /** The reason if a renewed session could make the call succeed; otherwise `null`. */
 const renewalReasonOf = (error: unknown): RenewalReason | null => {
-  if (isSignedOut(error) || hasOtherSession(error)) return 'expired';
+  if (isSignedOut(error) || isSessionReplaced(error)) return 'expired';
   return error instanceof CallError && error.reason === 'sign_in_not_recent' ? 'not_recent' : null;
 };
 
 /** Like `renewalReasonOf`, for signing out. An expired session needs no renewal, because its member is signed out already. */
-const signOutRenewalReason = (error: unknown): RenewalReason | null => (hasOtherSession(error) ? 'expired' : null);
+const signOutRenewalReason = (error: unknown): RenewalReason | null => (isSessionReplaced(error) ? 'expired' : null);
 
 /** An API client that repeats a call that was rejected because of the session, after the session is renewed. */
 const renewingClient = ({ session, renew }: RenewableSession) => {

@@ -4,12 +4,12 @@ import type { RowOf } from '../objects/rows.ts';
 import { aggregationText, filtersText } from '../objects/usage/meter-texts.ts';
 import { activeTabs, meterFilter, productFilter, statusTabs } from './filters.ts';
 import { COUNTRIES, percentText, priceText } from './format.ts';
-import { active, amount, created, field, related, status } from './list-columns.ts';
+import { active, created, field, numeric, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 type Name = 'products' | 'prices' | 'meters' | 'coupons' | 'payment_links' | 'tax_rates';
 
-/** The lists of what an account sells: products, their prices, and what changes the amounts. */
+/** The lists of the catalogue: products, prices, meters, coupons, payment links and tax rates. */
 export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } = {
   products: {
     title: 'Products',
@@ -19,7 +19,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     columns: [
       field('Name', 'name'),
       active,
-      { ...amount('Default price', 'default_price'), text: ({ default_price: price }) => (price === null ? null : priceText(price)) },
+      { ...numeric('Default price', 'default_price'), text: ({ default_price: price }) => (price === null ? null : priceText(price)) },
       created,
     ],
     expand: 'default_price',
@@ -37,7 +37,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
       { ...field('Price', 'amount_cents'), text: priceText },
       { ...field('Product', 'product_id'), namedBy: 'object' },
       active,
-      { ...amount('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
+      { ...numeric('Trial', 'trial_days'), text: ({ trial_days: days }) => (days === 0 ? '–' : `${days} days`) },
       created,
     ],
     empty: 'A price is what a product costs per month or year. Add it on the page of the product.',
@@ -69,7 +69,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
       field('Code', 'code'),
       active,
       { ...field('Discount', 'discount_type'), text: discountText },
-      { ...amount('Redeemed', 'times_redeemed'), text: redeemedText },
+      { ...numeric('Redeemed', 'times_redeemed'), text: redeemedText },
       created,
     ],
     empty: 'Buyers enter the code of a coupon at checkout to get a discount.',
@@ -85,7 +85,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
       { ...field('Price', 'price_id'), namedBy: 'object' },
       active,
       field('Coupon', 'coupon_code'),
-      amount('Max. sales', 'max_sales'),
+      numeric('Max. sales', 'max_sales'),
       created,
     ],
     empty: 'A payment link is a permanent URL that anyone can buy with. Share it in an email or on your site.',
@@ -98,7 +98,7 @@ export const CATALOGUE_LISTS: { readonly [Each in Name]: Screen<RowOf[Each]> } =
     columns: [
       { ...field('Name', 'display_name'), text: ({ display_name: name, rate_basis_points: rate }) => name ?? percentText(rate / 100) },
       { ...field('Country', 'country_code'), text: ({ country_code: code }) => COUNTRIES[code] ?? code },
-      amount('Rate', 'rate_basis_points'),
+      numeric('Rate', 'rate_basis_points'),
       active,
       created,
     ],

@@ -1,4 +1,4 @@
-/** What names a customer: the name, or the email address. */
+/** The fields from which the shown name of a customer is made. */
 interface Named {
   readonly name: string | null;
   readonly email: string | null;

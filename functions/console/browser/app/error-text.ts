@@ -24,7 +24,7 @@ const NO_CONTEXT: ErrorContext = { fields: [], currency: null };
 const BY_REASON: Partial<Readonly<Record<ReasonCode, string>>> = {
   coupon_already_redeemed: 'The customer has used this coupon as often as it allows.',
   coupon_code_taken: 'Another coupon has this code. Choose another code.',
-  coupon_currency_mismatch: 'The coupon takes off an amount in another currency than the price.',
+  coupon_currency_mismatch: 'The discount of the coupon is in another currency than the price.',
   coupon_exhausted: 'All redemptions of this coupon are used.',
   coupon_expired: 'This coupon has expired.',
   coupon_inactive: 'This coupon is archived.',
@@ -61,7 +61,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   subscription_past_due: 'A renewal is unpaid. Request another payment method from the customer, or void the invoice.',
 };
 
-/** The label of an API field: that of the form, or one made of its name. */
+/** The label of an API field: the label in the form, or a label made from the field's name. */
 const labelIn = (name: string, { fields }: ErrorContext): string => fields.find((each) => each.name === name)?.label ?? titleOf(name);
 
 const isCents = (name: string | null): boolean => name !== null && /_cents$/.test(name);

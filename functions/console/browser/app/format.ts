@@ -81,7 +81,7 @@ export const numberText = (value: number): string => numbers.format(value);
 export const countText = (count: number, what: string): string => `${numberText(count)} ${what}${count === 1 ? '' : 's'}`;
 
 /** The label of an API value: `past_due` as `Past due`. */
-export const wordText = (value: string): string => {
+export const enumLabel = (value: string): string => {
   const text = value.replaceAll('_', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
@@ -96,11 +96,11 @@ const METHODS: Readonly<Record<string, string>> = {
 /** The name of a payment method: `Visa •••• 4242`. */
 export const methodText = (method: RowOf['payments']['payment_method']): string => {
   if (method === null) return '–';
-  const name = method.brand ?? METHODS[method.type] ?? wordText(method.type);
+  const name = method.brand ?? METHODS[method.type] ?? enumLabel(method.type);
   return method.last4 === null || method.last4 === undefined ? name : `${name} •••• ${method.last4}`;
 };
 
-export const methodTypeText = (type: string): string => METHODS[type] ?? wordText(type);
+export const methodTypeText = (type: string): string => METHODS[type] ?? enumLabel(type);
 
 /** The price per interval: `€10.00 per month`; the unit price of a metered price, or that it has tiers. */
 export const priceText = (
@@ -120,7 +120,7 @@ export const unitMoney = (unitAmountDecimal: string, currency: string): string =
 /** Whether a field is a time, from its name: `created`, `paid_at`, `period_start`. */
 export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
-/** The currency of an object's amounts: its field `currency`, that of its `price`, or that of the object in its `data`; `null`: none. */
+/** The currency of an object's amounts: the `currency` of the object, of its `price`, or of the object in its `data`; `null`: none. */
 export const currencyOf = (row: Row): string | null => {
   const { currency = isRow(row['price']) ? row['price']['currency'] : null, data } = row;
   if (typeof currency === 'string') return currency;

@@ -148,7 +148,7 @@ const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: O
 
 export const Header = ({ openNavigation, ...props }: Props) => (
   <header class="bar">
-    {/* The fragment of the URL is the route, so that the link cannot name an element. */}
+    {/* The URL's fragment is the route, so it cannot be the id of the target element; the handler moves the focus instead. */}
     <a
       class="skip"
       href={hrefOf(props.route)}

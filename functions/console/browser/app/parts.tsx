@@ -84,7 +84,7 @@ export const DateTime = ({ seconds }: { readonly seconds: number }) => {
 /** An id with a button that copies it. `shown`: text in place of the id. */
 export const CopyId = ({ id, label = 'ID', shown = id }: { readonly id: string; readonly label?: string; readonly shown?: string }) => {
   const text = useRef<HTMLElement>(null);
-  /** How many times the browser refused to copy; then the text is `id`, to be selected. */
+  /** How many times the browser refused to copy. After a refusal, the whole `id` is shown and selected. */
   const [refusals, setRefusals] = useState(0);
   const copy = async (): Promise<void> => {
     if (await copyText(id)) return showToast(`${label} copied.`);

@@ -4,9 +4,9 @@ import type { RowOf } from '../objects/rows.ts';
 import { CATALOGUE_LISTS } from './catalogue-lists.ts';
 import { customerName } from './customer-name.ts';
 import { DEVELOPER_SCREENS } from './developer-lists.ts';
-import { customerFilter, statusTabs, wordOptions } from './filters.ts';
+import { customerFilter, enumOptions, statusTabs } from './filters.ts';
 import { COUNTRIES, methodText, priceText } from './format.ts';
-import { amount, created, customer, field, paymentCustomer, related, status } from './list-columns.ts';
+import { created, customer, field, numeric, paymentCustomer, related, status } from './list-columns.ts';
 import type { Screen } from './screen-types.ts';
 
 /** The lists of the console: API path, columns and filters of each. */
@@ -35,9 +35,9 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     columns: [
       { ...field('Customer', 'customer.name'), text: ({ customer: buyer, customer_id: id }) => customerName(buyer, id) },
       field('Product', 'price.product_name'),
-      { ...amount('Price', 'price.amount_cents'), text: ({ price }) => priceText(price) },
+      { ...numeric('Price', 'price.amount_cents'), text: ({ price }) => priceText(price) },
       status,
-      amount('MRR', 'mrr_cents'),
+      numeric('MRR', 'mrr_cents'),
       field('Period ends', 'current_period_end'),
       created,
     ],
@@ -50,7 +50,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
         kind: 'choice',
         title: 'Renewal',
         name: 'renewal_state',
-        options: wordOptions(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+        options: enumOptions(['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
       },
       customerFilter,
     ],
@@ -66,7 +66,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
       field('Number', 'number'),
       { ...field('Customer', 'buyer.name'), text: ({ buyer, customer_id: id }) => customerName(buyer, id) },
       status,
-      amount('Total', 'total_cents'),
+      numeric('Total', 'total_cents'),
       field('Issued', 'issued_at'),
     ],
     empty: 'Invoices are issued when a customer is charged.',
@@ -81,7 +81,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'credit note',
     path: 'credit_notes',
     prefix: 'cn_',
-    columns: [field('Number', 'number'), customer, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    columns: [field('Number', 'number'), customer, numeric('Total', 'total_cents'), field('Issued', 'issued_at')],
     totals: 'credited',
     empty: 'A credit note is issued for each refund.',
     filters: [customerFilter],
@@ -94,7 +94,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     path: 'payments',
     prefix: 'pay_',
     columns: [
-      amount('Amount', 'amount_cents'),
+      numeric('Amount', 'amount_cents'),
       status,
       customer,
       { ...field('Method', 'payment_method'), text: ({ payment_method: method }) => methodText(method) },
@@ -112,7 +112,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'one-off payment',
     path: 'checkout/one_shot',
     prefix: 'osp_',
-    columns: [field('Description', 'description'), customer, status, amount('Amount', 'amount_cents'), created],
+    columns: [field('Description', 'description'), customer, status, numeric('Amount', 'amount_cents'), created],
     totals: 'paid',
     empty: 'Create a one-off payment to charge an amount once, without a subscription.',
     filters: [statusTabs(ONE_SHOT_STATUSES), customerFilter],
@@ -123,7 +123,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'refund',
     path: 'refunds',
     prefix: 're_',
-    columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
     totals: 'refunded',
     empty: 'Refund a payment on its page or on the page of its invoice.',
     filters: [customerFilter],
@@ -134,7 +134,7 @@ const screens: { readonly [Name in keyof RowOf]: Screen<RowOf[Name]> } = {
     one: 'dispute',
     path: 'disputes',
     prefix: 'dp_',
-    columns: [amount('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
+    columns: [numeric('Amount', 'amount_cents'), status, paymentCustomer, field('Reason', 'reason'), created],
     totals: 'disputed',
     empty: 'A dispute appears here when a customer has a payment reversed by the bank.',
     filters: [statusTabs(DISPUTE_STATUSES)],

@@ -5,7 +5,7 @@ import { type Route, routeTo } from './route.ts';
 
 const RETRY_MS = 50;
 /** How long to wait for the content to load; after that, scrolls and moves the focus anyway. */
-const PATIENCE_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /** Scroll positions by the id of the history entry. */
 const positions = new Map<string, number>();
@@ -16,12 +16,12 @@ const entryId = (): string | null => {
   return typeof state === 'object' && state !== null && 'entry' in state ? String(state.entry) : null;
 };
 
-/** Calls `act` once `isReady` returns true, at the latest after `PATIENCE_MS`. Returns a function that cancels this. */
+/** Calls `act` once `isReady` returns true, at the latest after `MAX_WAIT_MS`. Returns a function that cancels this. */
 export const whenReady = (isReady: () => boolean, act: () => void): (() => void) => {
   const startedAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | null = null;
   const attempt = (): void => {
-    if (isReady() || Date.now() - startedAt > PATIENCE_MS) act();
+    if (isReady() || Date.now() - startedAt > MAX_WAIT_MS) act();
     else timer = setTimeout(attempt, RETRY_MS);
   };
   attempt();
@@ -54,7 +54,7 @@ export const focusStart = (): void => {
 const screenKey = ({ mode, screen, id, after }: Route): string =>
   JSON.stringify({ ...routeTo(mode, screen), id: id === 'new' ? null : id, after });
 
-/** Keeps scroll position and focus in step with the route. */
+/** Sets scroll position and focus when the route changes: at the start of a new screen, at the former position after going back. */
 export const useScrollPosition = (route: Route): void => {
   const shown = useRef<string | null>(null);
   useEffect(() => {

@@ -64,7 +64,7 @@ const screensFor = (text: string, { mode }: Route): readonly Entry[] => {
     }));
 };
 
-const entryOfId = (text: string, { mode }: Route): readonly Entry[] => {
+const entriesForId = (text: string, { mode }: Route): readonly Entry[] => {
   const screen = screenOfId(text, mode);
   return screen === null
     ? []
@@ -100,8 +100,8 @@ const useEntries = ({ calls, session, route }: Omit<PaletteProps, 'close'>, text
   const [state, setState] = useState<State>({ text: '', entries: [], problem: null });
   useEffect(() => {
     const { exact, others } = localEntries(text, session, route);
-    const local = [...exact, ...entryOfId(text, route), ...others];
-    if (text.length < 2 || entryOfId(text, route).length > 0) {
+    const local = [...exact, ...entriesForId(text, route), ...others];
+    if (text.length < 2 || entriesForId(text, route).length > 0) {
       setState({ text, entries: local, problem: null });
       return undefined;
     }

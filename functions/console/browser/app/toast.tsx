@@ -22,21 +22,21 @@ export const showToast = (text: string): void => show({ text, isError: false });
 /** Shows an error that belongs to no form. It stays until the member dismisses it. */
 export const showErrorToast = (text: string): void => show({ text, isError: true });
 
-/** If `isLeaving`, calls `remove` after `SHOWN_MS`, but not while the pointer or the focus is on the element of the returned ref. */
-export const useLeaving = <T extends HTMLElement>(isLeaving: boolean, remove: () => void) => {
+/** If `isAutoDismissed`, calls `remove` after `SHOWN_MS`, but not while the pointer or the focus is on the element of the returned ref. */
+export const useAutoDismiss = <T extends HTMLElement>(isAutoDismissed: boolean, remove: () => void) => {
   const element = useRef<T>(null);
   useEffect(() => {
-    if (!isLeaving) return undefined;
+    if (!isAutoDismissed) return undefined;
     const timer = setInterval(() => {
       if (!element.current?.matches(':hover, :focus-within')) remove();
     }, SHOWN_MS);
     return () => clearInterval(timer);
-  }, [isLeaving]);
+  }, [isAutoDismissed]);
   return element;
 };
 
 const ToastLine = ({ toast: { text, isError }, remove }: { readonly toast: Toast; readonly remove: () => void }) => (
-  <div class="toast" ref={useLeaving<HTMLDivElement>(!isError, remove)}>
+  <div class="toast" ref={useAutoDismiss<HTMLDivElement>(!isError, remove)}>
     <span>{text}</span>
     <button type="button" class="plain icon" onClick={remove}>
       <Icon name="close" />

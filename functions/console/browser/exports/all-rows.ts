@@ -17,7 +17,7 @@ export interface ListExport {
   readonly isStopped?: () => boolean;
 }
 
-/** Reads all objects of a list. */
+/** Reads all objects of a list, or fewer if the member stops the export. */
 export const fetchAllRows = async ({
   filters,
   fetchPage,

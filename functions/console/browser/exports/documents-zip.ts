@@ -1,7 +1,7 @@
 import { type Zippable, zipSync } from 'fflate';
 import type { Row } from '../objects/rows.ts';
 
-/** Input of `documentsZip`: the documents, how to fetch a PDF, and callbacks for progress and stopping. */
+/** Input of `fetchDocumentsZip`: the documents, how to fetch a PDF, and callbacks for progress and stopping. */
 export interface DocumentsExport {
   readonly documents: readonly Row[];
   readonly fetchPdf: (id: string) => Promise<Blob>;
@@ -20,7 +20,7 @@ export interface DocumentsZip {
 const CONCURRENCY = 4;
 
 /** Fetches the PDFs of documents and puts them into a zip file, named by the documents' numbers. */
-export const documentsZip = async ({ documents, fetchPdf, progress, isStopped }: DocumentsExport): Promise<DocumentsZip> => {
+export const fetchDocumentsZip = async ({ documents, fetchPdf, progress, isStopped }: DocumentsExport): Promise<DocumentsZip> => {
   const files: Zippable = {};
   const missing: string[] = [];
   const waiting = [...documents];
@@ -29,8 +29,8 @@ export const documentsZip = async ({ documents, fetchPdf, progress, isStopped }:
     for (let next = waiting.shift(); next !== undefined && !isStopped(); next = waiting.shift()) {
       const [id, number] = [String(next['id']), String(next['number'])];
       const pdf = await fetchPdf(id).catch(() => null);
-      // PDFs are compressed already.
       if (pdf === null) missing.push(number);
+      // Level 0: no compression, because PDFs are compressed already.
       else files[`${number}.pdf`] = [new Uint8Array(await pdf.arrayBuffer()), { level: 0 }];
       done += 1;
       progress(done);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../app/icons.tsx';
 import { problemText } from '../app/parts.tsx';
 import { saveFile } from '../app/save-file.ts';
-import { useLeaving } from '../app/toast.tsx';
+import { useAutoDismiss } from '../app/toast.tsx';
 import { type Job, newJobs } from './jobs.ts';
 
 /** The exports of the session, with their progress and files. */
@@ -17,10 +17,10 @@ export const useExportJobs = (): readonly Job[] => {
 };
 
 /** Whether the job disappears automatically: only if it has created a complete file. */
-const isLeaving = ({ state }: Job): boolean => state.kind === 'done' && state.file.isIncomplete !== true;
+const isAutoDismissed = ({ state }: Job): boolean => state.kind === 'done' && state.file.isIncomplete !== true;
 
 const JobLine = ({ job, job: { id, title, state } }: { readonly job: Job }) => (
-  <li class="toast" ref={useLeaving<HTMLLIElement>(isLeaving(job), () => exportJobs.remove(id))}>
+  <li class="toast" ref={useAutoDismiss<HTMLLIElement>(isAutoDismissed(job), () => exportJobs.remove(id))}>
     <span>
       <strong>{title}</strong> {state.kind === 'running' ? (state.progress ?? 'Reading …') : null}
       <span role="status">{state.kind === 'done' ? state.file.text : state.kind === 'failed' ? state.text : null}</span>

@@ -38,8 +38,8 @@ export const ExportMenu = ({ route, screen, onSignedOut, selected }: Props) => {
     return { contents, name: `${name}.csv`, text: `${countText(rows.length, 'row')} exported.` };
   };
   const downloadPdfs = async (control: JobControl): Promise<ExportedFile> => {
-    const [documents, { documentsZip }] = await Promise.all([readRows(control), import('./documents-zip.ts')]);
-    const { file, missing } = await documentsZip({
+    const [documents, { fetchDocumentsZip }] = await Promise.all([readRows(control), import('./documents-zip.ts')]);
+    const { file, missing } = await fetchDocumentsZip({
       documents,
       fetchPdf: (id) => calls.file(mode, `${screen.path}/${id}/pdf`),
       progress: (count) => control.progress(`${count} of ${documents.length} downloaded`),

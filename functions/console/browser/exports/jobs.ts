@@ -59,7 +59,7 @@ export const newJobs = ({ save, textOf }: { readonly save: (file: ExportedFile) 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Starts an export, and saves its file when it is finished. Does nothing if one with its key is running; replaces a finished one. */
+    /** Starts an export, and saves its file when it is finished. Does nothing while one with the same key runs; replaces a finished one. */
     start: async ({ key, title, run, onError }: JobStart): Promise<void> => {
       if (jobs.some((job) => job.key === key && isRunning(job))) return;
       lastId += 1;

@@ -40,7 +40,7 @@ const priceOption = (price: RowOf['prices'], productName: string): Option => ({
   detail: price.trial_days === 0 ? '' : `${price.trial_days} days trial`,
 });
 
-const page = async <Path extends 'customers' | 'products' | 'prices' | 'meters' | 'coupons' | 'test_clocks'>(
+const fetchPage = async <Path extends 'customers' | 'products' | 'prices' | 'meters' | 'coupons' | 'test_clocks'>(
   { calls, mode }: Api,
   path: Path,
   query: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ const searchObjects = async <Name extends 'customers' | 'products' | 'coupons'>(
   kind: Name,
   text: string,
 ): Promise<readonly RowOf[Name][]> => {
-  if (text === '') return (await page(api, kind, { limit: String(MAX_OPTIONS) })) as readonly RowOf[Name][];
+  if (text === '') return (await fetchPage(api, kind, { limit: String(MAX_OPTIONS) })) as readonly RowOf[Name][];
   const hits = await search(api.calls, api.mode, text, MAX_OPTIONS);
   return hits.filter(({ screen }) => screen === kind).map(({ row }) => row as RowOf[Name]);
 };
@@ -62,14 +62,14 @@ const searchObjects = async <Name extends 'customers' | 'products' | 'coupons'>(
 /** Finds the active prices whose product name or amount contains the text. */
 const findPrices = async (api: Api, text: string): Promise<readonly Option[]> => {
   const [prices, products, found] = await Promise.all([
-    page(api, 'prices', { limit: FILTERED_PAGE_SIZE, active: 'true' }),
-    page(api, 'products', { limit: FILTERED_PAGE_SIZE }),
+    fetchPage(api, 'prices', { limit: FILTERED_PAGE_SIZE, active: 'true' }),
+    fetchPage(api, 'products', { limit: FILTERED_PAGE_SIZE }),
     text === '' ? [] : searchObjects(api, 'products', text),
   ]);
   const names = new Map([...products, ...found].map(({ id, name }) => [id, name]));
   const missing = found.filter(({ id }) => !prices.some((price) => price.product_id === id));
   const others = await Promise.all(
-    missing.map(({ id }) => page(api, 'prices', { product_id: id, active: 'true', limit: FILTERED_PAGE_SIZE })),
+    missing.map(({ id }) => fetchPage(api, 'prices', { product_id: id, active: 'true', limit: FILTERED_PAGE_SIZE })),
   );
   return [...prices, ...others.flat()]
     .map((price) => priceOption(price, names.get(price.product_id) ?? price.product_id))
@@ -82,9 +82,11 @@ const FIND: Readonly<Record<EntityKind, (api: Api, text: string) => Promise<read
   coupons: async (api, text) => (await searchObjects(api, 'coupons', text)).filter(({ active }) => active).map(couponOption),
   prices: findPrices,
   meters: async (api, text) =>
-    (await page(api, 'meters', { limit: FILTERED_PAGE_SIZE, status: 'active' })).map(meterOption).filter((option) => hasText(text, option)),
+    (await fetchPage(api, 'meters', { limit: FILTERED_PAGE_SIZE, status: 'active' }))
+      .map(meterOption)
+      .filter((option) => hasText(text, option)),
   test_clocks: async (api, text) =>
-    (await page(api, 'test_clocks', { limit: FILTERED_PAGE_SIZE })).map(clockOption).filter((option) => hasText(text, option)),
+    (await fetchPage(api, 'test_clocks', { limit: FILTERED_PAGE_SIZE })).map(clockOption).filter((option) => hasText(text, option)),
 };
 
 /** The first objects of the kind that match the text; the newest ones if the text is empty. Throws `CallError`. */

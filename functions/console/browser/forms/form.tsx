@@ -4,7 +4,7 @@ import { callErrorOf } from '../../../../shared/pages/browser/calls.ts';
 import { FieldError, invalidAttributes, ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { WHITE } from '../../../../shared/platform/contrast.ts';
 import { errorText } from '../app/error-text.ts';
-import { COUNTRIES, currentZone, LOCAL_ZONE, wordText } from '../app/format.ts';
+import { COUNTRIES, currentZone, enumLabel, LOCAL_ZONE } from '../app/format.ts';
 import { isSignedOut } from '../app/parts.tsx';
 import type { Row } from '../objects/rows.ts';
 import {
@@ -96,7 +96,7 @@ const Options = ({
       {isRequired && value !== '' ? null : <option value="">{isRequired ? 'Choose' : unsetLabel}</option>}
       {all.map((option) => (
         <option key={option} value={option}>
-          {labels[option] ?? wordText(option)}
+          {labels[option] ?? enumLabel(option)}
         </option>
       ))}
     </>
@@ -180,7 +180,7 @@ const SendingNote = ({ isSending }: { readonly isSending: boolean }) => (
 );
 
 interface MoreOptionsProps {
-  /** A field below has a problem, which must be seen. */
+  /** A field inside has a problem, so the fields are shown. */
   readonly hasProblem: boolean;
   readonly children: ComponentChildren;
 }

@@ -56,7 +56,7 @@ export interface FormField {
   readonly unsetLabel?: string;
   /** For `entity` and `entities`: what can be chosen. */
   readonly entity?: EntityKind;
-  /** The form reads the price that is chosen, so that other fields can depend on its `PRICE_CURRENCY` and `PRICE_USAGE_TYPE`. */
+  /** The form reads the price that is chosen, so that other fields can depend on the values `PRICE_CURRENCY` and `PRICE_USAGE_TYPE`. */
   readonly isSoldPrice?: true;
   /** Whether the form has the field, given the entered values; omitted: always. A field that it does not have is not sent. */
   readonly when?: (values: Values) => boolean;
@@ -196,13 +196,13 @@ const errorOf = (field: FormField, fields: readonly FormField[], { currency }: I
   return { name: field.name, text: ERROR_TEXTS[field.kind] ?? 'This value is not valid.' };
 };
 
-/** Returns the context. If the object has no currency, the context gets that of the field `currency` or of the chosen price. */
+/** Returns the context. If its currency is `null`, sets the currency from the field `currency`, or else from the chosen price. */
 export const withEnteredCurrency = ({ currency, zone }: InputContext, values: Values): InputContext => {
   const entered = (values['currency'] ?? values[PRICE_CURRENCY] ?? '').trim().toUpperCase();
   return { currency: currency ?? (/^[A-Z]{3}$/.test(entered) ? entered : null), zone };
 };
 
-/** Objects inside nested objects, such as `e_invoicing.contact`, are `null` if all of their fields are empty. */
+/** Replaces objects inside nested objects, such as `e_invoicing.contact`, by `null` if all of their fields are `null`. */
 const withoutEmptyObjects = (body: Row): Row => {
   const innerOf = (value: unknown): unknown => (isRow(value) && Object.values(value).every((each) => each === null) ? null : value);
   const outerOf = (value: unknown): unknown =>

@@ -1,4 +1,4 @@
-/** Metadata as text, one `key=value` per line. Line breaks and `=` in keys are escaped with a backslash. */
+/** Metadata as text, one `key=value` per line. Backslashes, line breaks, and `=` in keys are escaped with a backslash. */
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '=': '\\=' };
 const CHARACTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r' };

@@ -6,7 +6,7 @@ import { ID } from '../app/screens.ts';
 import { findOptions, isValue, type Option, optionOf } from './entities.ts';
 import type { EntityKind } from './forms.ts';
 
-/** Choosing an object by its name instead of its id. */
+/** Form fields in which the member chooses objects by name instead of id. */
 
 const DELAY_MS = 150;
 
@@ -105,7 +105,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         value={typed ?? title}
         onFocus={({ currentTarget }) => {
           currentTarget.select();
-          // With a value, the list would only cover the fields below.
+          // If an object is chosen already, the list would only cover the fields below.
           setOpen(value === '');
         }}
         onClick={() => setOpen(true)}
@@ -125,7 +125,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         onKeyDown={onKeyDown}
       />
       {isOpen ? (
-        // Without `tabIndex`, Tab stops at the list because it scrolls, and closes it.
+        // Browsers make a list that scrolls a tab stop, and the list closes when the text field loses the focus; `tabIndex` -1 prevents this.
         <div class="picker-list" id={`${id}-options`} role="listbox" aria-label="Options" tabIndex={-1} ref={list}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field receives the keys

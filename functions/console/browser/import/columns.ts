@@ -116,10 +116,10 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
   );
 };
 
-/** Whether the headings have a plan, but no date of the next charge, without which a subscription cannot be imported. */
+/** Whether a heading is mapped to the plan, but none to the date of the next charge, without which no subscription can be imported. */
 const lacksDate = (mapping: Mapping): boolean => mapping.includes('plan') && !mapping.includes('next_charge_date');
 
-/** Without a date of the next charge, only customers can be imported. */
+/** Unmaps the subscription columns: without a date of the next charge, only customers can be imported. */
 export const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((column) => (isOfSubscription(column) ? null : column));
 
 /** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns without a date of the next charge. */

@@ -7,7 +7,7 @@ import { exampleText, ORDER_LABELS } from './date-order.ts';
 import type { Draft } from './draft.ts';
 import { StepTitle } from './parts.tsx';
 import { guessPlans, isHttpUrl, MAX_PLANS } from './plans.ts';
-import { type PriceOption, priceOptions } from './price-options.ts';
+import { fetchPriceOptions, type PriceOption } from './price-options.ts';
 import { columnValues } from './table.ts';
 
 /** The step that maps plans to prices and sets the date order and the return URL. */
@@ -152,7 +152,7 @@ const Fields = ({
 export const DetailsStep = ({ calls, onSignedOut, ...props }: Props) => {
   const { table, mapping } = props.draft;
   const plans = useMemo(() => columnValues(table, mapping.indexOf('plan')), [table, mapping]);
-  const read = useRead(() => priceOptions(calls), 'prices', onSignedOut);
+  const read = useRead(() => fetchPriceOptions(calls), 'prices', onSignedOut);
   return (
     <section aria-label="Plans and dates" class="import-step">
       <StepTitle>Plans and dates</StepTitle>

@@ -15,7 +15,7 @@ const fetchActive = (calls: Calls, path: string): Promise<readonly Row[]> =>
 const labelOf = (price: Row, productName: string): string => `${productName}, ${priceText(price as RowOf['prices'])}`;
 
 /** Fetches the active prices of test mode whose product is active too, sorted by label. */
-export const priceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
+export const fetchPriceOptions = async (calls: Calls): Promise<readonly PriceOption[]> => {
   const [products, prices] = await Promise.all([fetchActive(calls, 'products'), fetchActive(calls, 'prices')]);
   const names = new Map(products.map((product) => [String(product['id']), String(product['name'])]));
   return prices

@@ -134,8 +134,8 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
         ['Checkout links', sessions],
       ] as const);
 
-/** The filter of the list of customers for those that the import created; none if it created no customer. */
-const importTimes = ({ started_at: from, ended_at: end, customers_created: created }: Import): Route['filters'] =>
+/** The filter of the list of customers for those created while the import ran; no filter if the import created none. */
+const createdFilter = ({ started_at: from, ended_at: end, customers_created: created }: Import): Route['filters'] =>
   from === null || end === null || created === 0 ? {} : { 'created[gte]': String(from), 'created[lt]': String(end + 1) };
 
 /** Explains why an undo was rejected, or why it kept some customers. */
@@ -173,7 +173,7 @@ export const Report = (props: Props) => {
             Undo import
           </button>
         ) : null}
-        <a class="button quiet" href={hrefOf(routeTo('test', 'customers', importTimes(importJob)))}>
+        <a class="button quiet" href={hrefOf(routeTo('test', 'customers', createdFilter(importJob)))}>
           View customers
         </a>
       </div>

@@ -6,7 +6,7 @@ import { correctedDraft } from './draft.ts';
 import { type DraftOfImport, NEW_IMPORT } from './parts.tsx';
 import { FILE_TYPES, readChosenFile } from './table.ts';
 
-/** The button that opens the file dialog, and starts a new import with the chosen file: with the same columns if its headings are the same. */
+/** The button that opens the file dialog and starts a new import with the chosen file. Keeps the mapping if the headings are the same. */
 export const UploadAgain = ({ draft, setDraft }: DraftOfImport) => {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

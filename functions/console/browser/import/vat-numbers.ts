@@ -3,7 +3,7 @@ import { cellFor } from './chunks.ts';
 import { cellText, type Mapping } from './columns.ts';
 import type { TableRecord } from './table.ts';
 
-/** The texts of the VAT number column that are no VAT numbers of the EU, in file order, by the rule of the import. */
+/** The non-empty cells of the VAT number column that the import will reject, in file order. */
 export const malformedVatNumbers = (records: readonly TableRecord[], mapping: Mapping): readonly string[] =>
   records.flatMap((record) => {
     const text = cellText(record, mapping, 'vat_number');

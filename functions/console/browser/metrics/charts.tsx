@@ -12,7 +12,7 @@ interface ChartProps {
   /** Formats an amount in full, and in short for labels. */
   readonly formatAmount: (amount: number) => string;
   readonly formatShortAmount: (amount: number) => string;
-  /** The page lists the numbers of the chart, so that the chart has no table. */
+  /** The page lists the numbers of the chart, so the chart needs no table. */
   readonly isListed?: true;
 }
 

@@ -28,13 +28,13 @@ const changeText = (current: number, previous: number | undefined): string | nul
 interface StatProps {
   readonly title: string;
   readonly value: ComponentChildren;
-  /** The values of the current and the previous month, which are compared; omitted: no comparison. */
+  /** The current and the previous value, for the change between them; omitted: no change is shown. */
   readonly compared?: readonly [current: number, previous: number | undefined];
   /** The previous value as text. */
   readonly previousText?: string;
-  /** Default: last month. */
+  /** The name of the previous period. Default: `last month`. */
   readonly previousName?: string;
-  /** True if an increase is not good news: the change has no color. */
+  /** The change has no color, because an increase is neither good nor bad. */
   readonly isNeutral?: boolean;
 }
 
@@ -151,7 +151,7 @@ const MetricsOf = ({ data, mode, hasDetails }: MetricsProps) => {
   const currencies = [...new Set(data.map(({ currency }) => currency))];
   const [chosen, choose] = useState<string | null>(null);
   const ofCurrency = (currency: string): readonly Period[] => data.filter((each) => each.currency === currency);
-  // The currency with the most subscriptions is shown first.
+  // The currency with the most subscriptions is selected by default.
   const activeIn = (currency: string): number => ofCurrency(currency).at(-1)?.active_subscriptions ?? 0;
   const [mainCurrency] = currencies.toSorted((one, other) => activeIn(other) - activeIn(one));
   const currency = chosen ?? mainCurrency;

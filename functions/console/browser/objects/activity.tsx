@@ -72,15 +72,17 @@ const mergeActivity = (events: readonly Event[], audits: readonly RowOf['audit_l
   return [...entries, ...others].toSorted((one, other) => other.at - one.at);
 };
 
-interface Report {
+interface LoadedActivity {
   readonly entries: readonly Entry[];
+  /** The names of the actors by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** Whether `entries` has all stored events. */
   readonly isComplete: boolean;
 }
 
 type Props = ScreenProps & { readonly row: Row; readonly version: number };
 
-const readActivity = async ({ calls, session, route }: Props, eventQuery: EventQuery | null): Promise<Report> => {
+const readActivity = async ({ calls, session, route }: Props, eventQuery: EventQuery | null): Promise<LoadedActivity> => {
   const { mode, id } = route;
   const noAudits: readonly RowOf['audit_logs'][] = [];
   const audits = allowed(session, 'audit_logs:read')
@@ -101,7 +103,7 @@ const Line = ({
   entry: { id, text, tone, at, actorId },
   route,
   names,
-}: { readonly entry: Entry; readonly route: Props['route'] } & Pick<Report, 'names'>) => {
+}: { readonly entry: Entry; readonly route: Props['route'] } & Pick<LoadedActivity, 'names'>) => {
   const screen = screenOfId(id, route.mode);
   return (
     <li class={tone}>

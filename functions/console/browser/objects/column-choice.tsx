@@ -9,7 +9,10 @@ const keyOf = (screen: string): string => `billing-console-columns-${screen}`;
 const storedHidden = (screen: string): ReadonlySet<string> =>
   new Set((storedText(keyOf(screen)) ?? '').split('\n').filter((title) => title !== ''));
 
-/** Which columns of a list the member shows, stored in the browser, and a function that shows or hides one. The first is always shown. */
+/**
+ * Returns the columns of a list that the member shows, which the browser stores, and the function `toggle`, which shows or hides one. The
+ * first column is always shown.
+ */
 export const useColumnChoice = (screen: string, columns: readonly Column[]) => {
   const [hidden, setHidden] = useState(() => storedHidden(screen));
   const toggle = (title: string): void => {

@@ -19,8 +19,8 @@ export interface Column<T = Row> {
 }
 
 /**
- * What the id names. `object`: the cell shows the name of the object and links to it; the name of an invoice is its number, that of a
- * subscription its product's name. `customer_of`: the cell shows the name of the customer of the payment. `actor`: id of an API key or member.
+ * What the id names. `object`: the cell shows the name of the object and links to it; an invoice is named by its number, a
+ * subscription by its product. `customer_of`: the cell shows the name of the customer of the payment. `actor`: id of an API key or member.
  */
 export type NameKind = 'object' | 'customer_of' | 'actor';
 

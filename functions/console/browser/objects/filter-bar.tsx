@@ -69,6 +69,7 @@ const DateRange = ({ route, title }: { readonly route: Route; readonly title: st
             const chosen = presets[value];
             const lastMonth = presets['last_month'];
             if (chosen !== undefined) set(chosen);
+            // "Custom" begins with a range that is no preset, so that the date fields are shown: last month and one more day.
             else if (lastMonth !== undefined) set({ ...lastMonth, until: String(Number(lastMonth.until) + DAY_SECONDS) });
           }}
         >

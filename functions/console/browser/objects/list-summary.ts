@@ -8,7 +8,7 @@ import type { Summary } from './rows.ts';
 type StatusFilter = Extract<Filter, { kind: 'tabs' }>;
 type Count = Pick<Summary['statuses'][number], 'count' | 'has_more'>;
 
-/** Values of the filter `active`, with the statuses that the API counts. */
+/** The status that the API counts for each value of the filter `active`. */
 const ACTIVITY: Readonly<Record<string, string>> = { true: 'active', false: 'inactive' };
 
 /**

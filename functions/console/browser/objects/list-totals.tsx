@@ -10,8 +10,8 @@ import type { Summary } from './rows.ts';
 /** The counts and sums of a list with its filters. */
 
 /**
- * The counts and sums of a list, which are requested after its rows are shown (`isShown`), once for all of its pages. Former ones stay until
- * those of changed filters are read. `null`: none, or not read yet.
+ * The counts and sums of a list, which are requested after its rows are shown (`isShown`), once for all of its pages. After a change of the
+ * filters, the former ones stay until the new ones are read. `null`: none, or not read yet.
  */
 export const useSummary = (screen: Screen, route: Route, isShown: boolean, onSignedOut: () => void): Summary | null => {
   const { calls, mode } = useApi();
@@ -26,7 +26,7 @@ export const useSummary = (screen: Screen, route: Route, isShown: boolean, onSig
   return isWanted && read.kind === 'read' ? read.value : null;
 };
 
-/** A line above a list for each currency; its place is kept free while the texts are read (`null`). */
+/** A line above a list with a text for each currency. `null`: the texts are not read yet, and an empty line reserves the space. */
 const TotalsLine = ({ texts }: { readonly texts: readonly string[] | null }) =>
   texts !== null && texts.length === 0 ? null : (
     <p class="soft totals-line" role="status">

@@ -30,7 +30,7 @@ import { DataTable, type Selection, SkeletonTable } from './table.tsx';
 
 const PAGE_SIZE = '25';
 
-/** The props of every screen. */
+/** The props of the screens of API objects. */
 export interface ScreenProps extends SessionProps {
   readonly screen: Screen;
 }

@@ -30,7 +30,7 @@ export interface NameApi {
 
 type Find = (id: string) => Promise<NamedObject | null>;
 
-/** Finds and caches objects. One call finds the ids that are requested until the current script ends. A failed call is repeated at the next use. */
+/** Finds and caches objects. Ids that are requested synchronously are found in one call. The next request of an id repeats a failed call. */
 const finderOf = ({ calls, mode }: NameApi): Find => {
   const cached = new Map<string, Promise<NamedObject | null>>();
   let requested: string[] = [];
@@ -84,7 +84,7 @@ const cachedFinder = (api: NameApi, nowMs: number): Find => {
 /** The name of an object itself; `null`: it has none. */
 const ownNameOf = ({ id, name }: NamedObject): string | null => name ?? (id.startsWith('cus_') ? unnamedCustomer(id) : null);
 
-/** The name of an object; that of its customer or product if it has none; `null`: neither has one. */
+/** The name of an object, or of its customer or product if the object has no name; `null`: neither has one. */
 const nameOf = async (object: NamedObject, find: Find): Promise<string | null> => {
   const { owner_id: ownerId, price, meter } = object;
   if (meter !== undefined) return meterText(meter);
@@ -93,7 +93,7 @@ const nameOf = async (object: NamedObject, find: Find): Promise<string | null> =
   return price === undefined ? (name ?? (owner === null ? null : ownNameOf(owner))) : `${owner?.name ?? ownerId}, ${priceText(price)}`;
 };
 
-/** The names of the objects with these ids; without those of objects that are deleted or that the member may not read. */
+/** The names of the objects with these ids. Objects that are deleted or that the member may not read are left out. */
 export const readNamesOf = async (api: NameApi, ids: readonly string[], nowMs: number = Date.now()): Promise<Names> => {
   const find = cachedFinder(api, nowMs);
   const named = [...new Set(ids)].map(async (id) => {
@@ -110,7 +110,7 @@ export const readNames = (api: NameApi, columns: readonly Column[], rows: readon
   return readNamesOf(api, ids, nowMs);
 };
 
-/** The customers of the objects with these ids, by the id of the object: id, and name, or `null` if the member may not read them. */
+/** The customers of the objects with these ids, by the id of the object. `name`: `null` if the member may not read the customer. */
 export const readOwners = async (
   api: NameApi,
   ids: readonly string[],

@@ -31,8 +31,12 @@ import { AsJson, Fields } from './values.tsx';
 interface Loaded {
   /** The API response. */
   readonly response: Row;
-  /** The response and what its page needs of other objects: `payment` and `refundable_until` of an invoice, `price` of a payment link, `customer_name` of a payment. */
+  /**
+   * The response and what its page needs of other objects: `payment` and `refundable_until` of an invoice, `price` of a payment link,
+   * `customer_name` of a payment.
+   */
   readonly row: Row;
+  /** The names for the heading of the page. */
   readonly names: Names;
 }
 
@@ -114,7 +118,7 @@ export const ObjectPage = (screenProps: ScreenProps) => {
   const { route, screen, session, onSignedOut } = screenProps;
   const [version, setVersion] = useState(0);
   const read = useRead(() => readObject(screenProps), `${version} ${hrefOf({ ...route, after: null })}`, onSignedOut);
-  /** The refund that was requested on this page and is not decided yet. */
+  /** The id of the refund that was requested on this page and is not decided yet; `null`: none. */
   const [refundId, setRefundId] = useState<string | null>(null);
   const readAgain = (): void => setVersion((previous) => previous + 1);
   const done = (action: Action, response: Row, row: Row): void => {

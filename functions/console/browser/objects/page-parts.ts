@@ -8,7 +8,7 @@ type FactList = readonly (readonly [name: string, value: ComponentChildren])[];
 export interface MainProps<T> {
   readonly row: T;
   readonly screenProps: ScreenProps;
-  /** Changes whenever the object was read again. */
+  /** Changes whenever the object is read again. */
   readonly version: number;
 }
 

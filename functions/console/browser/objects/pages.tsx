@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { fullDayText, methodText, methodTypeText, money, percentText, priceText, unitMoney, wordText } from '../app/format.ts';
+import { enumLabel, fullDayText, methodText, methodTypeText, money, percentText, priceText, unitMoney } from '../app/format.ts';
 import { Card, DateTime } from '../app/parts.tsx';
 import { TAX_CATEGORY_NAMES } from './actions/object-fields.ts';
 import { refundReasonText } from './actions/refund-reasons.ts';
@@ -84,7 +84,7 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
     ['Customer', <ObjectLink id={row.customer_id} name={row.customer?.name ?? row.customer?.email ?? null} onSignedOut={onSignedOut} />],
     ['Price', <ObjectLink id={row.price_id} name={priceText(row.price)} onSignedOut={onSignedOut} />],
     ['Access', row.serves_customer ? 'Active' : row.max_amount_exceeded_at == null ? 'None' : 'None: the usage exceeds its maximum amount'],
-    ['Renewal', wordText(row.renewal_state)],
+    ['Renewal', enumLabel(row.renewal_state)],
     ['Current period', `${fullDayText(row.current_period_start)} – ${fullDayText(row.current_period_end)}`],
     ['Trial ends', row.trial_end === null ? null : fullDayText(row.trial_end)],
     ['Discount', row.discount === null ? null : row.discount.code],
@@ -92,7 +92,7 @@ const SUBSCRIPTION_PAGE: PageParts<RowOf['subscriptions']> = {
     ['Refund', eligibilityFact(row)],
     ['Withdrawal', withdrawalFact(row)],
     ['Canceled', timeOf(row.canceled_at)],
-    ['Cancellation reason', row.cancellation_reason === null ? null : wordText(row.cancellation_reason)],
+    ['Cancellation reason', row.cancellation_reason === null ? null : enumLabel(row.cancellation_reason)],
   ],
 };
 
@@ -110,7 +110,7 @@ const PAYMENT_PAGE: PageParts<RowOf['payments']> = {
     <>
       {row.failure_code === null ? null : (
         <p class="problem">
-          The payment failed: {wordText(row.failure_code).toLowerCase()}.{row.failure_message === null ? '' : ` ${row.failure_message}`}
+          The payment failed: {enumLabel(row.failure_code).toLowerCase()}.{row.failure_message === null ? '' : ` ${row.failure_message}`}
         </p>
       )}
       <Stats
@@ -125,7 +125,7 @@ const PAYMENT_PAGE: PageParts<RowOf['payments']> = {
   ),
   facts: (row, { onSignedOut }) => [
     ['Customer', <ObjectLink id={row.customer_id} onSignedOut={onSignedOut} />],
-    ['Type', PAYMENT_TYPES[row.type] ?? wordText(row.type)],
+    ['Type', PAYMENT_TYPES[row.type] ?? enumLabel(row.type)],
     ['Invoice', row.invoice_id === null ? null : <ObjectLink id={row.invoice_id} onSignedOut={onSignedOut} />],
     ['Subscription', row.subscription_id ? <ObjectLink id={row.subscription_id} onSignedOut={onSignedOut} /> : null],
     ['Paid', timeOf(row.paid_at)],
@@ -260,6 +260,6 @@ const PAGES: { readonly [Name in keyof RowOf]?: PageParts<RowOf[Name]> } = {
   webhook_endpoints: ENDPOINT_PAGE,
 };
 
-/** Content of the page of an object of this screen; `undefined`: all fields of the object. */
+/** Content of the page of an object of this screen; `undefined`: the page lists all fields of the object. */
 export const pageOf = (screen: string): PageParts<Row> | undefined =>
   Object.hasOwn(PAGES, screen) ? (PAGES[screen as keyof RowOf] as PageParts<never> as PageParts<Row>) : undefined;

@@ -13,16 +13,16 @@ const maximumText = ({ max_amount_cents: cents, price }: LinkWithPrice): string 
   cents === undefined || !price ? null : `${money(cents, price.currency)} per period`;
 
 const trialText = ({ trial_days_override: days, price }: LinkWithPrice): string => {
-  const [own, source] = [days ?? price?.trial_days, days === null ? ', as for the price' : ''];
-  if (own === undefined) return 'As for the price';
-  return own === 0 ? `None${source}` : `${own} days${source}`;
+  const [trialDays, source] = [days ?? price?.trial_days, days === null ? ', as for the price' : ''];
+  if (trialDays === undefined) return 'As for the price';
+  return trialDays === 0 ? `None${source}` : `${trialDays} days${source}`;
 };
 
-/** The class `once` styles all values to copy. */
 export const PAYMENT_LINK_PAGE: PageParts<LinkWithPrice> = {
   Main: ({ row }) => (
     <Card title="Link">
       <div class="body">
+        {/* The class `once` is for all values that are copied, also those that are shown more than once. */}
         <output class="once">{row.url}</output>
         <a class="button quiet" href={row.url} target="_blank" rel="noreferrer">
           Open page

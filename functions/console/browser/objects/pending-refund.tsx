@@ -3,7 +3,7 @@ import type { ScreenProps } from './lists.tsx';
 
 /** Polls a refund until the provider has decided, which takes seconds in test mode. */
 
-/** Increasing delays between polls, about a minute in total: a bank can take days. */
+/** Increasing delays between polls, about a minute in total. Then polling stops, because a bank can take days. */
 const POLL_DELAYS_MS = [500, 1000, 2000, 3000, 5000, 8000, 13_000, 20_000];
 
 interface Props extends ScreenProps {

@@ -6,7 +6,7 @@ import type { RowAt, RowOf } from './rows.ts';
 
 /** Finds the redemptions of a coupon: its entries `coupon.redeemed` in the audit log, which are kept for 400 days. */
 
-/** How many of the newest redemptions are shown. The invoices of each are read in one call. */
+/** How many of the newest redemptions are shown. Each needs one call, which reads the invoices of its subscription. */
 const MAX_ROWS = 5;
 const INVOICES_PER_SUBSCRIPTION = '100';
 

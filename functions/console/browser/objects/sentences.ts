@@ -1,4 +1,4 @@
-import { currencyOf, fullDayText, money, wordText } from '../app/format.ts';
+import { currencyOf, enumLabel, fullDayText, money } from '../app/format.ts';
 import { isRow, type Row } from './rows.ts';
 
 /** Events and audit log entries as sentences. */
@@ -62,15 +62,15 @@ export const sentenceOf = (type: string, data: Row, previous: unknown = null): s
   if (known !== undefined) return `${known}${amount === '' ? '' : `,${amount}`}`;
   const dot = type.lastIndexOf('.');
   const [subject, verb] = [type.slice(0, dot), type.slice(dot + 1)];
-  return `${SUBJECTS[subject] ?? wordText(subject)}${nameIn(data)} ${verb.replaceAll('_', ' ')}${amount === '' ? '' : `,${amount}`}`;
+  return `${SUBJECTS[subject] ?? enumLabel(subject)}${nameIn(data)} ${verb.replaceAll('_', ' ')}${amount === '' ? '' : `,${amount}`}`;
 };
 
 /** The fields that name an object in an event, in the order of preference. */
 const NAME_FIELDS = ['number', 'code', 'name', 'display_name', 'description'] as const;
 
 /**
- * The object of an event: its number or name, that of the product of a subscription, and its customer, such as `INV-000123, Ada Lovelace`;
- * `null`: the event contains neither, and the name of the object has to be found by its id.
+ * The object of an event and its customer, such as `INV-000123, Ada Lovelace`: the object's number or name (for a subscription, the name of its
+ * product), and the customer's name. `null`: the event contains neither, so the object's name must be found by its id.
  */
 export const objectText = ({
   data,

@@ -1,4 +1,4 @@
-import { dayText, wordText } from '../app/format.ts';
+import { dayText, enumLabel } from '../app/format.ts';
 import { isRow, type Row, type RowOf } from './rows.ts';
 
 /** The status of an object: one mapping from the fields of the API to a label and a tone. */
@@ -33,7 +33,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   faulty: 'danger',
 };
 
-const badgeOfStatus = (status: string): Status => badge(wordText(status), TONES[status]);
+const badgeOfStatus = (status: string): Status => badge(enumLabel(status), TONES[status]);
 
 const subscriptionStatus = (row: RowOf['subscriptions']): Status => {
   if (row.status === 'canceled') return badge('Canceled');

@@ -35,16 +35,16 @@ export const pauseEffect = (row: Subscription): string =>
 
 /**
  * Whether resuming certainly charges nothing: trials and usage are not charged in advance, and a payment since the start of the current
- * period was for this period. `false` means unknown, because the period can also be paid by credit or a coupon.
+ * period was for this period. `false`: unknown, because the period can also be paid by credit or a coupon.
  */
-const isPaidFor = (row: Subscription): boolean =>
+const chargesNothing = (row: Subscription): boolean =>
   isMetered(row) || row.trial_end === row.current_period_end || (row.last_payment_at ?? 0) >= row.current_period_start;
 
 export const resumeEffect = (row: Subscription): string => {
   const result = isEnding(row)
     ? `The customer has access again until it ends on ${periodEnd(row)}.`
     : 'The customer has access again, and renewals continue.';
-  return isPaidFor(row)
+  return chargesNothing(row)
     ? `${result} Nothing is charged now.`
     : `${result} If the current period is unpaid, its rest until ${periodEnd(row)} is charged now.`;
 };

@@ -3,7 +3,7 @@ import { lastMonths, type Month } from './months.ts';
 
 const MONTHS = 24;
 
-/** The chosen month, at first the current one, and its selection. `label` names the selection for assistive technology. */
+/** Returns the chosen month, at first the current one, and the `select` element for choosing it. `label`: the element's accessible name. */
 export const useMonth = (label: string) => {
   const [months] = useState(() => lastMonths(new Date(), MONTHS));
   const [chosen, choose] = useState(0);

@@ -53,7 +53,7 @@ export const Reports = (props: Props) => {
         <ul class="tabs">
           {Object.entries(SECTIONS).map(([name, title]) => (
             <li key={name}>
-              {/* A second click on the same link does not change the URL. */}
+              {/* `onClick`, because a second click on the same link does not change the URL. */}
               <a
                 href={hrefOf(routeTo(mode, REPORTS, { section: name }))}
                 aria-current={name === (section ?? 'metrics') ? 'true' : undefined}

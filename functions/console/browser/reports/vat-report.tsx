@@ -17,7 +17,7 @@ type Report = v.InferOutput<typeof VatReportObject>;
 /** `previousGross`: gross of the same country and rate in the month before, in cents. */
 type Line = Report['rows'][number] & { readonly month?: string; readonly previousGross?: number; readonly isTotal?: true };
 
-/** What is read for a month. */
+/** What is read for the report of a month. */
 interface Closing {
   readonly report: Report;
   readonly previous: Report;

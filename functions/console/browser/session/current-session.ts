@@ -11,4 +11,4 @@ export const CONSOLE = new URL('console/', location.href);
 export const publicClient = createApiClient(CONSOLE, {});
 
 /** Reads the session of the browser. Fails with 401 if there is none. */
-export const currentSession = (): Promise<Session> => publicClient.get<Session>('session');
+export const fetchCurrentSession = (): Promise<Session> => publicClient.get<Session>('session');

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { callsOf, type RenewalReason, type Session } from '../app/calls.ts';
-import { currentSession } from './current-session.ts';
+import { fetchCurrentSession } from './current-session.ts';
 
 /** A session that has expired or whose sign-in is too old for an operation. The page keeps its state until the session is renewed. */
 export interface LostSession {
@@ -36,7 +36,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
 
   /** Fetches the current session, which may have been opened in another tab. If it is not usable, waits until `pendingRenewal` ends. */
   const refreshSession = async (): Promise<void> => {
-    const fetched = await currentSession().catch(() => null);
+    const fetched = await fetchCurrentSession().catch(() => null);
     const isSame = fetched !== null && isSameMember(fetched, session);
     if (isSame && fetched.csrf_token !== tooOldToken.current) return onSignedIn(fetched);
     let end = (): void => undefined;

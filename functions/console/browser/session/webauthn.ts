@@ -5,7 +5,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import { type Calls, openSessionByPasskey, type Passkey, passkeyChallenge, type Session } from '../app/calls.ts';
+import { type Calls, createPasskeyChallenge, openSessionByPasskey, type Passkey, type Session } from '../app/calls.ts';
 
 /** Whether the member can use passkeys on this page: they require browser support, and a host name instead of an IP address in the URL. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
@@ -15,7 +15,7 @@ export const isCanceledByUser = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
 export const signInByPasskey = async (): Promise<Session> => {
-  const { options } = await passkeyChallenge();
+  const { options } = await createPasskeyChallenge();
   // The service creates the options with the server package of this library.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return openSessionByPasskey(await startAuthentication({ optionsJSON }));

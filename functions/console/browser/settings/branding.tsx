@@ -15,14 +15,14 @@ import { LogoUpload } from './logo-upload.tsx';
 
 const PATH = 'tenant/portal_branding';
 
-/** The fields next to the logo. */
+/** The fields below the logo. */
 const LOOK: readonly FormField[] = [
   field('display_name', 'Display name', 'text'),
   field('primary_color', 'Button color', 'color', { hint: 'Such as #0b57d0.', warning: contrastWarning }),
   field('background_color', 'Page background', 'color', { hint: "Leave empty to follow the buyer's light or dark setting." }),
 ];
 
-/** In the form, `plan_choice` and `plan_ids` are the API's field `plans`. */
+/** The form's fields `plan_choice` and `plan_ids` together are the API's field `plans`. */
 const PLAN_CHOICES = { same_product: 'Prices of the same product', all: 'All prices', selected: 'Selected prices' };
 
 const LINKS_AND_PORTAL: readonly FormField[] = [

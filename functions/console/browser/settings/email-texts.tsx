@@ -2,7 +2,7 @@ import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { useApi } from '../app/api.ts';
-import { wordText } from '../app/format.ts';
+import { enumLabel } from '../app/format.ts';
 import { Await, Card, useRead, useSingleAttempt } from '../app/parts.tsx';
 import { showToast } from '../app/toast.tsx';
 import { Form } from '../forms/form.tsx';
@@ -124,7 +124,7 @@ export const EmailTexts = ({ onSignedOut }: { readonly onSignedOut: () => void }
         <Await read={read}>
           {({ data }) => {
             const current = data.find((each) => each.email === email);
-            const emails = Object.fromEntries(data.map((each) => [each.email, wordText(each.email)]));
+            const emails = Object.fromEntries(data.map((each) => [each.email, enumLabel(each.email)]));
             return (
               <>
                 <Choice id="email-kind" label="Email" value={email} options={emails} choose={setEmail} />

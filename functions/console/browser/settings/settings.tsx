@@ -63,8 +63,11 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
   );
 };
 
-/** The error of a key that could not be checked, because the provider did not answer: nothing was done whose outcome could be unknown. */
-const uncheckedKey = (error: unknown): never => {
+/**
+ * Throws the error of connecting a key. `outcome_unknown` means that the provider did not answer; it becomes `provider_unavailable`, because a
+ * key that was not checked is not stored.
+ */
+const throwKeyError = (error: unknown): never => {
   const callError = callErrorOf(error);
   throw callError.reason === 'outcome_unknown' ? new CallError(callError.status, { code: 'provider_unavailable' }, 0) : callError;
 };
@@ -90,7 +93,7 @@ const Credential = (props: SessionProps) => {
         before={null}
         label="Connect Mollie"
         send={async (body) => {
-          const credential = await calls.post(mode, 'tenant/provider_credential', body).catch(uncheckedKey);
+          const credential = await calls.post(mode, 'tenant/provider_credential', body).catch(throwKeyError);
           setConnected(credential);
           return `Mollie connected, with profile ${String(credential['profile_id'])}.`;
         }}

@@ -3,7 +3,7 @@ import { includesRole, ROLES, type Role } from '../../../../shared/domain/accoun
 import { EMAIL_MAX_LENGTH } from '../../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from '../app/calls.ts';
-import { wordText } from '../app/format.ts';
+import { enumLabel } from '../app/format.ts';
 import { Await, Card, DateTime, useRead, useSingleAttempt } from '../app/parts.tsx';
 import type { Route } from '../app/route.ts';
 import { PASSKEYS } from '../app/screens.ts';
@@ -31,7 +31,7 @@ const RoleSelect = ({ id, value, choose }: { readonly id: string; readonly value
   <select id={id} class="role" value={value} onChange={({ currentTarget }) => choose(currentTarget.value as Role)}>
     {ROLES.map((role) => (
       <option key={role} value={role}>
-        {wordText(role)}
+        {enumLabel(role)}
       </option>
     ))}
   </select>
@@ -102,7 +102,7 @@ const Line = ({ mayChange, ...change }: LineProps & { readonly mayChange: boolea
           {invited ? ', has not signed in yet' : null}
         </span>
       </div>
-      {mayChange ? <MemberActions {...change} /> : <span>{wordText(role)}</span>}
+      {mayChange ? <MemberActions {...change} /> : <span>{enumLabel(role)}</span>}
     </li>
   );
 };
@@ -142,7 +142,7 @@ const Invitation = ({ isBusy, add }: InvitationProps) => {
           <label key={role}>
             <input type="radio" name="role" value={role} checked={role === chosen} onChange={() => choose(role)} />
             <span>
-              {wordText(role)}
+              {enumLabel(role)}
               <span class="soft">{ROLE_TEXTS[role]}</span>
             </span>
           </label>

@@ -50,7 +50,7 @@ export const DELIVERY_COSTS = {
   receiveMs: 25,
   /** Acquiring the lease, reading the queue and the first deliveries. */
   startMs: 25,
-  /** Acquiring a lease that another execution holds. */
+  /** Trying to acquire a lease that another execution has. */
   heldMs: 10,
   /** The transaction that records an attempt. */
   recordMs: 15,

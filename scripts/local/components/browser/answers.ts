@@ -21,7 +21,7 @@ export const SESSION = {
 
 export const calls = callsOf({ session: () => SESSION, renew: async () => false });
 
-/** The customers whose activity is shown, by the state that their id selects. */
+/** Ids of sample customers: the id decides in which state the activity of a customer is shown. */
 export const CUSTOMERS = { full: idOf('cus', 1), empty: idOf('cus', 2), loading: idOf('cus', 3), failing: idOf('cus', 4) } as const;
 
 const listOf = (data: readonly unknown[]): Response => Response.json({ object: 'list', data, has_more: false });

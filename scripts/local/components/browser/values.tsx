@@ -137,7 +137,7 @@ export const COPY_ID: ComponentSample = {
   ],
 };
 
-/** The activity of the customer whose id selects the state. */
+/** The activity of a sample customer; the id decides its state (`CUSTOMERS`). */
 const timeline = (id: string) => (
   <Activity
     {...{ calls, session: SESSION }}

@@ -9,7 +9,7 @@ export const CheckoutConfirmation = v.strictObject({
   status: described(
     openEnum<string>([...new Set([...CHECKOUT_STATUSES, ...ONE_SHOT_STATUSES])]),
     doc(
-      'Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment is not decided), `completed` or `succeeded`, `expired`, `failed` or `canceled`.',
+      'Status of the checkout session or one-off payment after the confirmation: `open` (not paid yet), `processing` or `pending` (the payment has no outcome yet), `completed` or `succeeded`, `expired`, `failed` or `canceled`.',
     ),
   ),
   payment_status: described(paymentStatus, doc('Status of the payment: `pending`, `succeeded`, `failed` or `canceled`.')),

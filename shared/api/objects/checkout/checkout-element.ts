@@ -71,7 +71,10 @@ export const CheckoutElement = v.strictObject({
     v.nullable(v.array(Issuer)),
     doc('Banks to choose from for iDEAL; `null`: the buyer chooses the bank on the page of the payment provider.'),
   ),
-  profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
+  profile_id: described(
+    v.nullable(v.string()),
+    doc('Id of your profile at the payment provider, for its card component; `null` in the sandbox.'),
+  ),
   product_name: described(v.string(), doc('Name of the sold product.')),
   merchant_name: described(v.string(), doc('Name of the seller for the buyer: that of the portal branding, or the name of the account.')),
   merchant_logo_url: described(v.nullable(v.string()), doc('URL of the logo of the seller; `null` if there is none.')),

@@ -28,7 +28,10 @@ export const CheckoutPaymentMethods = v.strictObject({
     v.array(Issuer),
     doc('Banks to choose from for iDEAL; empty: the buyer chooses the bank on the page of the payment provider.'),
   ),
-  profile_id: described(v.nullable(v.string()), doc('Profile of the payment provider for its card component; `null` in the sandbox.')),
+  profile_id: described(
+    v.nullable(v.string()),
+    doc('Id of your profile at the payment provider, for its card component; `null` in the sandbox.'),
+  ),
   order_button: described(
     v.optional(OrderButton),
     doc(

@@ -63,7 +63,7 @@ export const CheckoutSession = v.strictObject({
   metadata,
   max_amount_cents: described(
     v.optional(cents),
-    doc('Largest amount of the usage of a period in cents, which the subscription gets; absent if there is none.'),
+    doc('`max_amount_cents` of the sold subscription: limit in cents on the usage of a period; absent if there is none.'),
   ),
   payment_link_id: described(
     v.optional(v.string()),

@@ -28,6 +28,6 @@ export const PaymentLink = v.strictObject({
   metadata,
   max_amount_cents: described(
     v.optional(cents),
-    doc('Largest amount of the usage of a period in cents, which the subscriptions get; absent if there is none.'),
+    doc('`max_amount_cents` of the sold subscriptions: limit in cents on the usage of a period; absent if there is none.'),
   ),
 });

@@ -17,7 +17,7 @@ const account = described(
 const JournalPosting = named(
   v.strictObject({
     account,
-    country_code: described(v.nullable(v.string()), doc('Country of the VAT; `null` for other accounts, or if it is unknown.')),
+    country_code: described(v.nullable(v.string()), doc('Country of the VAT; `null` for accounts other than `vat`, or if it is unknown.')),
     rate_basis_points: described(v.nullable(count), doc('VAT rate in hundredths of a percent; `null` for accounts other than `vat`.')),
     amount_cents: described(cents, doc('Positive: debit. Negative: credit. Never 0.')),
   }),
@@ -39,7 +39,7 @@ const JournalEntryObject = named(
       doc('Number of the invoice or credit note; of a payment or dispute, that of the paid invoice. `null`: none.'),
     ),
     currency,
-    postings: described(v.array(JournalPosting), doc('The amounts of an entry add up to 0.')),
+    postings: described(v.array(JournalPosting), doc('Debits and credits of the entry; their amounts add up to 0.')),
   }),
   'JournalEntry',
 );

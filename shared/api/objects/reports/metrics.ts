@@ -42,6 +42,8 @@ export const Metrics = v.strictObject({
   interval: described(openEnum(['day', 'month']), doc('Length of the periods: `day` or `month`.')),
   data: described(v.array(MetricsPeriod), doc('One entry per period and currency.')),
 });
+
+/** Builds an entry of the API's `metrics`. */
 export const viewPeriod = ({ currency, period, startsAt, endsAt, businessMetrics, sum, mrrCents }: PeriodMetrics) => {
   const [revenueCents, refundedCents, disputedCents] = [
     businessMetrics.revenue_cents ?? 0,

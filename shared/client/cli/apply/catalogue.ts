@@ -99,6 +99,7 @@ const problemOf = (error: ErrorObject): Problem => {
 /** False for duplicates: Ajv also reports that an enclosing `anyOf` or `if` does not match, and reports an invalid key twice. */
 const isReason = ({ keyword, propertyName }: ErrorObject): boolean => keyword !== 'anyOf' && keyword !== 'if' && propertyName === undefined;
 
+/** Returns the line of a path in the file; if the path is not in the file, that of its nearest parent. */
 const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const parent = document.getIn(path.slice(0, length - 1), true);

@@ -41,10 +41,10 @@ export const pick = <Value>(fields: Readonly<Record<string, Value>>, names: read
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
 /**
- * Plans the creation of an object, and an update with the fields that a creation does not accept. `more`: fields of the request that are no
+ * Plans the creation of an object, and an update with the fields that a creation does not accept. `more`: fields of the request that are not
  * part of the entry.
  */
-export const creation = (
+export const planCreation = (
   kind: Kind,
   key: string,
   schemas: KindSchemas,
@@ -68,7 +68,7 @@ export const creation = (
 };
 
 /** Plans an update of those fields of an object that differ and can be changed; empty if there are none. */
-export const updates = (
+export const planUpdates = (
   kind: Kind,
   key: string,
   schemas: KindSchemas,
@@ -79,7 +79,8 @@ export const updates = (
   return [{ action: 'update', kind, key, id: object.id, fields: pick(desired, names), before: pick(object, names), note: null }];
 };
 
-export const archival = (kind: Kind, key: string, object: ApiObject, note: string): Change => {
+/** Plans the deactivation of an object; a webhook endpoint is disabled. */
+export const planArchival = (kind: Kind, key: string, object: ApiObject, note: string): Change => {
   const [name, value] = kind === 'webhook_endpoints' ? (['status', 'disabled'] as const) : (['active', false] as const);
   return { action: 'archive', kind, key, id: object.id, fields: { [name]: value }, before: pick(object, [name]), note };
 };
@@ -87,7 +88,7 @@ export const archival = (kind: Kind, key: string, object: ApiObject, note: strin
 export const isActive = (object: ApiObject): boolean => object['active'] === true || object['status'] === 'enabled';
 
 /** Returns the object that belongs to an entry. If there are several, returns the first and adds a problem to `problems`. */
-export const single = (kind: Kind, key: string, objects: readonly ApiObject[], problems: string[]): ApiObject | undefined => {
+export const singleObject = (kind: Kind, key: string, objects: readonly ApiObject[], problems: string[]): ApiObject | undefined => {
   if (objects.length > 1) problems.push(`${kind}.${key}: several objects belong to this entry: ${objects.map(({ id }) => id).join(', ')}.`);
   return objects[0];
 };

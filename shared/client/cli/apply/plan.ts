@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Change, Context, Current, Plan, Schemas } from './change.ts';
-import { archival, creation, differing, isActive, keyOf, marked, NOTES, single, updates } from './entries.ts';
+import { differing, isActive, keyOf, marked, NOTES, planArchival, planCreation, planUpdates, singleObject } from './entries.ts';
 import { type Fields, isUpdatable, type Json, type Kind } from './kinds.ts';
 import { planProduct } from './products.ts';
 
@@ -12,14 +12,14 @@ const planCoupon = (code: string, fields: Fields, { schemas, current, prices, pr
       'applies_to_price_ids' in change.fields ? { ...change, fields: { ...change.fields, applies_to_price_ids: resolved } } : change,
     );
   const coupon = current.coupons.find((each) => String(each['code']).toLowerCase() === code.toLowerCase());
-  if (coupon === undefined) return withPrices(creation('coupons', code, schemas.coupons, [fields, { code }]));
+  if (coupon === undefined) return withPrices(planCreation('coupons', code, schemas.coupons, [fields, { code }]));
   const desired: Fields = { ...marked('coupons', code, fields), applies_to_price_ids: resolved as Json };
   for (const name of differing(desired, coupon).filter((each) => !isUpdatable(schemas.coupons, each))) {
     problems.push(
       `coupons.${code}: ${name} of an existing coupon cannot change from ${JSON.stringify(coupon[name])} to ${JSON.stringify(desired[name])}. Use another code.`,
     );
   }
-  return updates('coupons', code, schemas.coupons, [desired, coupon]);
+  return planUpdates('coupons', code, schemas.coupons, [desired, coupon]);
 };
 
 const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, problems }: Context): readonly Change[] => {
@@ -28,14 +28,14 @@ const planEndpoint = (key: string, fields: Fields, { schemas, current, adopted, 
   const unmanaged = endpoints.filter(
     (each) => keyOf('webhook_endpoints', each) === undefined && each['url'] === fields['url'] && !adopted.has(each.id),
   );
-  const endpoint = single('webhook_endpoints', key, own.length > 0 ? own : unmanaged, problems);
+  const endpoint = singleObject('webhook_endpoints', key, own.length > 0 ? own : unmanaged, problems);
   if (endpoint !== undefined) adopted.add(endpoint.id);
-  if (endpoint === undefined) return creation('webhook_endpoints', key, schemas.webhook_endpoints, [fields, {}]);
-  return updates('webhook_endpoints', key, schemas.webhook_endpoints, [marked('webhook_endpoints', key, fields), endpoint]);
+  if (endpoint === undefined) return planCreation('webhook_endpoints', key, schemas.webhook_endpoints, [fields, {}]);
+  return planUpdates('webhook_endpoints', key, schemas.webhook_endpoints, [marked('webhook_endpoints', key, fields), endpoint]);
 };
 
 /** Objects of entries that are no longer in the file, prices before their products. */
-const removed = (catalogue: Catalogue, current: Current) => {
+const findRemoved = (catalogue: Catalogue, current: Current) => {
   const prices = Object.entries(catalogue.products).flatMap(([key, product]) =>
     Object.keys(product.prices).map((name) => `${key}.${name}`),
   );
@@ -69,9 +69,9 @@ export const planCatalogue = (
     ...Object.entries(catalogue.coupons).flatMap(([code, fields]) => planCoupon(code, fields, context)),
     ...Object.entries(catalogue.webhookEndpoints).flatMap(([key, fields]) => planEndpoint(key, fields, context)),
   ];
-  const old = removed(catalogue, current);
+  const old = findRemoved(catalogue, current);
   return {
-    changes: prune ? [...changes, ...old.map(({ kind, key, object }) => archival(kind, key, object, NOTES.removed))] : changes,
+    changes: prune ? [...changes, ...old.map(({ kind, key, object }) => planArchival(kind, key, object, NOTES.removed))] : changes,
     kept: prune ? [] : old.map(({ kind, key, object: { id } }) => ({ kind, key, id })),
     problems: context.problems,
   };

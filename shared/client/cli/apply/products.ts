@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProductEntry } from './catalogue.ts';
 import { type ApiObject, type Change, type Context, Reference } from './change.ts';
-import { archival, creation, differing, isActive, keyOf, marked, NOTES, pick, single, updates } from './entries.ts';
+import { differing, isActive, keyOf, marked, NOTES, pick, planArchival, planCreation, planUpdates, singleObject } from './entries.ts';
 import { type Fields, isUpdatable, type KindSchemas } from './kinds.ts';
 
 interface PricePlan {
@@ -29,12 +29,13 @@ const planPrice = (
   const chosen = same.find(isActive) ?? same[0];
   const archived = own
     .filter((price) => price !== chosen && isActive(price))
-    .map((price) => archival('prices', key, price, NOTES.replaced));
+    .map((price) => planArchival('prices', key, price, NOTES.replaced));
   if (chosen === undefined) {
-    return { changes: creation('prices', key, schemas, [fields, { product_id: product.id }]), archived, id: new Reference('prices', key) };
+    const created = planCreation('prices', key, schemas, [fields, { product_id: product.id }]);
+    return { changes: created, archived, id: new Reference('prices', key) };
   }
   const isSoldAgain = !isActive(chosen) && desired['active'] === true;
-  const changes = updates('prices', key, schemas, [desired, chosen]);
+  const changes = planUpdates('prices', key, schemas, [desired, chosen]);
   return { changes: isSoldAgain ? changes.map((change) => ({ ...change, note: NOTES.reactivated })) : changes, archived, id: chosen.id };
 };
 
@@ -67,7 +68,7 @@ const planDefault = (
 
 /** Plans a product and its prices. Sets the ids of its prices in the context. */
 export const planProduct = (key: string, entry: ProductEntry, { schemas, current, prices, problems }: Context) => {
-  const product = single(
+  const product = singleObject(
     'products',
     key,
     current.products.filter((each) => keyOf('products', each) === key),
@@ -75,8 +76,8 @@ export const planProduct = (key: string, entry: ProductEntry, { schemas, current
   );
   const own =
     product === undefined
-      ? creation('products', key, schemas.products, [entry.fields, {}])
-      : updates('products', key, schemas.products, [marked('products', key, entry.fields), product]);
+      ? planCreation('products', key, schemas.products, [entry.fields, {}])
+      : planUpdates('products', key, schemas.products, [marked('products', key, entry.fields), product]);
   const target = {
     id: product?.id ?? new Reference('products', key),
     prices: current.prices.filter((each) => each['product_id'] === product?.id),

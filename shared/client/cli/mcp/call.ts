@@ -44,7 +44,7 @@ const pathSegment = (args: ToolArguments, name: string): string => {
   return encodeURIComponent(value);
 };
 
-/** Builds the request of a call. Arguments that are no parameters of the operation go to the query or body; the service refuses them. */
+/** Builds the request of a call. Unknown arguments are also sent, in the query or body, so that the service refuses them. */
 const requestOf = ({ operation }: OperationTool, args: ToolArguments): Request => {
   const { method, pathParams, query, body } = operation;
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_all, name: string) => pathSegment(args, name));

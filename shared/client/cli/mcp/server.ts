@@ -28,7 +28,8 @@ export const fetchCatalogue = async (
   { mode, log }: { readonly mode: 'test' | 'live'; readonly log: (line: string) => void },
 ): Promise<Catalogue> => {
   const { scopes } = await fetchJson<Ping>(send, '/v1/ping');
-  if (!Array.isArray(scopes)) throw new BillingError('The service does not return the scopes of the key; it needs a newer release.');
+  if (!Array.isArray(scopes))
+    throw new BillingError('The service does not return the scopes of the key. Update the service to a newer release.');
   const document = await fetchJson<Document>(send, '/openapi.json');
   const tools = new Map(toolsOf(document, scopes).map((each) => [each.tool.name, each]));
   return { send, version: document.info?.version ?? '0', mode, tools, log };

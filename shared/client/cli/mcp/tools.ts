@@ -42,8 +42,8 @@ const partsOf = ({ id }: DescribedOperation): readonly [group: string, action: s
 };
 
 /**
- * Names the tool of an operation: `create_customer`, `list_invoices`, `cancel_subscription`. Operations whose action is no single verb keep
- * their id: `subscriptions_preview_update`, `tenant_capabilities`.
+ * Names the tool of an operation: `create_customer`, `list_invoices`, `cancel_subscription`. An operation with another action than a single
+ * verb keeps its id: `subscriptions_preview_update`, `tenant_capabilities`.
  */
 const toolName = (operation: DescribedOperation): string => {
   const [group, action] = partsOf(operation);
@@ -57,7 +57,7 @@ const isRead = ({ method, scopes }: DescribedOperation): boolean =>
 
 const isCreation = (operation: DescribedOperation): boolean => /^create(_|$)/.test(partsOf(operation)[1]);
 
-/** True if the operation sets fields of an object to the values of the body, so that the same call twice is the same as once. */
+/** True if the operation sets fields of an object to the values of the body, so that repeating the call changes nothing more. */
 const setsFields = (operation: DescribedOperation): boolean =>
   /(^|_)update$/.test(partsOf(operation)[1]) && !operation.path.endsWith('/update');
 

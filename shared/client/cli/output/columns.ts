@@ -11,7 +11,7 @@ export interface Column {
   readonly textOf: (entry: Entry) => string;
 }
 
-/** Fields that tell people which object it is, most telling first. A table shows the first two that the entries have. */
+/** Fields that identify an object for people, the most helpful first. A table shows the first two that the entries have. */
 const LABELS = [
   'number',
   'name',
@@ -39,7 +39,7 @@ const LABELS = [
   'subscription_id',
 ] as const;
 const MAX_LABELS = 2;
-/** Amounts, most telling first. A table shows the first that the entries have. */
+/** Amounts, the most helpful first. A table shows the first that the entries have. */
 const AMOUNTS = ['total_cents', 'amount_cents', 'amount_off_cents', 'mrr_cents'] as const;
 const NONE = '-';
 

@@ -54,16 +54,16 @@ const applyOne = (item: CreditOnInvoice, maxCents: number, before: InvoiceTotals
   return { totals: before, usedCents: 0 };
 };
 
-/** Records on the last line, which is that of a carried credit, the liability that the credit releases. `null`: records nothing. */
+/** Records the liability that a carried credit releases on the credit's line, which is the last line. `null`: records nothing. */
 const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null): InvoiceTotals =>
   creditReleasedCents === null
     ? totals
     : { ...totals, lines: totals.lines.map((line, index, { length }) => (index === length - 1 ? { ...line, creditReleasedCents } : line)) };
 
-const notSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
+const withoutSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each as it was taxed, until nothing is due. Uses only the `spendable` part of each credit.
+ * Deducts credits from an invoice in order, each with its own tax rate, until nothing is due. Uses only the `spendable` part of each credit.
  * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The unused rest of
  * a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). With no `lines`, it is not
  * recorded, because there is no invoice.
@@ -93,7 +93,7 @@ export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly Cre
   return {
     totals: carriedRevenue === null ? totals : { ...totals, carriedRevenue },
     charges: distinctCharges(charges),
-    left: notSpent(left),
+    left: withoutSpent(left),
   };
 };
 

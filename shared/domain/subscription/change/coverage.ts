@@ -80,12 +80,12 @@ export const distinctCharges = (charges: readonly SourceCharge[]): readonly Sour
   return [...byPayment.values()];
 };
 
-/** An invoice, or the lines of one, whose service is paid ahead. */
+/** An issued invoice, or the lines of a future one, for service that is paid in advance. */
 interface Prepaid extends Pick<Invoice, 'lines' | 'periodEnd' | 'taxBehavior'> {
   readonly taxTerms: TaxTerms | undefined;
 }
 
-const isService = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
+const isServiceLine = ({ type }: Invoice['lines'][number]): boolean => type === 'subscription' || type === 'proration_charge';
 
 /**
  * The service that an invoice prepays; `null`: the invoice has no line of prepaid service. `usedCharges`: shares of earlier charges in the
@@ -96,7 +96,7 @@ export const coverageOf = (
   usedCharges: readonly SourceCharge[],
   basis: ProrationBasis | null = null,
 ): Coverage | null => {
-  const service = lines.filter(isService);
+  const service = lines.filter(isServiceLine);
   const [first] = service;
   if (first === undefined || first.periodStart === null || periodEnd === null) return null;
   const netCents = sum(service.map(({ amountCents, discountCents }) => amountCents - discountCents));
@@ -115,7 +115,7 @@ export const coverageOf = (
 
 /** The service that an issued invoice prepays; `null`: none. */
 export const coverageOfInvoice = (invoice: Invoice, usedCharges: readonly SourceCharge[]): Coverage | null => {
-  const service = invoice.lines.find(isService);
+  const service = invoice.lines.find(isServiceLine);
   return coverageOf({ ...invoice, taxTerms: service && termsIn(invoice, taxOfLine(service)) }, usedCharges);
 };
 
@@ -207,7 +207,7 @@ export interface EndedCoverage {
 }
 
 /**
- * Converts the unused part of a coverage at `now` into credit: `basis`, prorated by the second. A partial refund of a charge
+ * Converts the unused part of a coverage at `now` into credit: the amount of `basis`, prorated by the second. A partial refund of a charge
  * reduces the carried credit of that charge first, then the price of the whole coverage. The part of the price reduction that belongs to
  * the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
  */

@@ -5,7 +5,7 @@ import { withoutExclusiveTaxCents } from '../../tax/tax.ts';
 import type { Subscription } from '../types.ts';
 import { type Credit, spendable } from './coverage.ts';
 
-/** The liability for carried credit in the journal. It does not include the VAT of the credit, which invoices have posted already. */
+/** The net amount of a credit, which is its liability in the journal: invoices have already posted the VAT of the credit. */
 
 const netOf = (amountCents: number, { taxRateBasisPoints }: Credit): number =>
   withoutExclusiveTaxCents(amountCents, taxRateBasisPoints, 'exclusive');
@@ -40,15 +40,15 @@ export const releasedBy = (credit: Credit, usedCents: number, spendableCents: nu
   return usedCents === spendableCents ? liabilityCents : Math.min(liabilityCents, netOf(usedCents, credit));
 };
 
-/** The rest of a credit after an invoice released part of its liability. */
+/** The credit with its liability reduced by the released amount. `releasedCents: null`: unchanged. */
 export const withReleased = (credit: Credit, releasedCents: number | null): Credit =>
   releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
 
 /**
- * Releases an amount from the credits that `isReduced` selects. Begins with the last one, because refunds reduce the last one first
- * (`spendable`).
+ * Releases an amount of the liabilities of the credits that `isReduced` selects. Begins with the last credit, because refunds reduce the
+ * last credit first (`spendable`).
  */
-const reduce = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
+const reduceLiabilities = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
   let restCents = cents;
   return credits
     .toReversed()
@@ -83,7 +83,7 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
   );
   const releasedCents = Math.max(0, Math.min(sum(unusable), maxCents, ...available));
   if (releasedCents === 0) return { releasedCents, subscription };
-  const reduced = (credits: readonly Credit[]): readonly Credit[] => reduce(credits, releasedCents, isOfPayment);
+  const reduced = (credits: readonly Credit[]): readonly Credit[] => reduceLiabilities(credits, releasedCents, isOfPayment);
   return {
     releasedCents,
     subscription: {
@@ -103,12 +103,12 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 
 /**
  * The subscription when the invoice of its renewal becomes uncollectible. The credits that the invoice used remain on the subscription, but
- * the liability that it released is not restored: the liability of all credits is reduced to that of the credits that the invoice left.
+ * the liability that it released is not restored: the total liability is reduced to the liability of the credits that the invoice left.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;
   const releasedCents = renewal === null ? 0 : totalOf(carriedCredits) - totalOf(renewal.credited.left);
   if (releasedCents <= 0) return subscription;
-  const reduced = reduce(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
+  const reduced = reduceLiabilities(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
   return { ...subscription, carriedCredits: reduced };
 };

@@ -145,12 +145,12 @@ export const failChange = (command: UnpaidFacts, state: PendingChangeState, _ctx
   if (state.subscription === null || state.payment === null) return MISSING;
   const before = state.payment.record;
   if (before.status !== 'pending') return unchanged({ subscription: state.subscription.record, payment: before, refund: null });
-  const failed = command.outcome === 'failed';
-  const payment = failed ? failedPayment(before, command) : canceledPayment(before, command);
+  const isFailed = command.outcome === 'failed';
+  const payment = isFailed ? failedPayment(before, command) : canceledPayment(before, command);
   const { changes, guards } = dropChange(state.subscription, before);
   return {
     changes: [...changes, change(paymentAggregate, state.payment, payment)],
-    events: failed ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
+    events: isFailed ? [{ type: 'payment.failed', subjectId: payment.id }] : [],
     guards,
     result: { subscription: { ...state.subscription.record, pendingChange: null }, payment, refund: null },
   };

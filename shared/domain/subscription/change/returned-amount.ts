@@ -22,7 +22,7 @@ const rewriteValues = ({ coverage, carriedCredits }: PrepaidValues, rewrite: Rew
   ...(carriedCredits === undefined ? {} : { carriedCredits: rewriteCredits(carriedCredits, rewrite) }),
 });
 
-/** Rewrites all source charges of the subscription: those of its coverage (prepaid service), credit, renewal and pending change. */
+/** Rewrites all source charges in the subscription: in its coverage (prepaid service), credit, renewal and pending change. */
 const rewriteSubscription = (subscription: Subscription, rewrite: Rewrite): Subscription => {
   const { renewal, pendingChange } = subscription;
   return {

@@ -77,10 +77,10 @@ export const advance = (subscription: Subscription, taxOf: TaxOf, now: number): 
     renewal: null,
   };
   const discount = discountOfPeriod(advanced);
-  const expired = subscription.discount !== null && discount === null;
+  const hasExpired = subscription.discount !== null && discount === null;
   return {
     subscription: withAmounts({ ...advanced, discount, discountGrant: discount === null ? null : advanced.discountGrant }, taxOf),
-    events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
+    events: [...trial.events, ...(hasExpired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
   };
 };
 

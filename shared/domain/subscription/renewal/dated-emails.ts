@@ -17,6 +17,7 @@ export interface PendingEmail {
 
 type Dates = Omit<PendingEmail, 'email'>;
 
+/** Days before the end of the trial. */
 const TRIAL_EMAIL_DAYS = 7;
 /** For trials shorter than `LONG_TRIAL_DAYS`. */
 const SHORT_TRIAL_EMAIL_DAYS = 2;
@@ -24,13 +25,13 @@ const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
 /** Pre-notification period of the SEPA Direct Debit rulebook. The order confirmation states that it is shorter after a late change. */
 const DIRECT_DEBIT_EMAIL_DAYS = 14;
-/** The event `invoice.upcoming` orders the second email about the renewal of a yearly plan this long before it. */
+/** Days before the renewal of a yearly plan at which the event `invoice.upcoming` orders the second email about it. */
 const SECOND_RENEWAL_EMAIL_DAYS = 7;
 
 /** The time a number of days before `end`, but not before `start`. */
 export const daysBefore = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
 
-const trialEnding = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Dates | null => {
+const trialEndingDates = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Dates | null => {
   if (trialStart === null || trialEnd === null || trialEndedAt !== null) return null;
   const days = trialEnd - trialStart < LONG_TRIAL_DAYS * DAY_SECONDS ? SHORT_TRIAL_EMAIL_DAYS : TRIAL_EMAIL_DAYS;
   return { at: daysBefore(trialEnd, days, trialStart), about: trialEnd, until: trialEnd };
@@ -39,7 +40,7 @@ const trialEnding = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Date
 /** True when the end of the current period renews a yearly plan. The end of a trial has a separate email. */
 export const renewsYearlyPlan = (subscription: Subscription): boolean => subscription.price.interval === 'year' && !isInTrial(subscription);
 
-const renewal = (subscription: Subscription): Dates | null => {
+const renewalDates = (subscription: Subscription): Dates | null => {
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
   if (!renewsYearlyPlan(subscription)) return null;
   return { at: daysBefore(end, RENEWAL_EMAIL_DAYS, start), about: end, until: daysBefore(end, SECOND_RENEWAL_EMAIL_DAYS, start) };
@@ -52,7 +53,7 @@ export const cardExpiry = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'
 };
 
 /** Due at the start of the month before the card's last month: the card then expires next month. */
-const cardExpiring = (subscription: Subscription): Dates | null => {
+const cardExpiringDates = (subscription: Subscription): Dates | null => {
   const expiry = cardExpiry(subscription);
   if (expiry === null) return null;
   return { at: Math.max(addIntervals(expiry, 'month', -2), subscription.created), about: expiry, until: expiry };
@@ -63,9 +64,9 @@ export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'payment
   paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
 
 /**
- * `null` also for a metered price, whose amount is not known yet, and for a yearly plan, whose email about the renewal announces the debit.
+ * `null`: no direct debit, a metered price (the amount is not known yet), or a yearly plan (the email `renewal` announces the debit).
  */
-const directDebit = (subscription: Subscription): Dates | null => {
+const directDebitDates = (subscription: Subscription): Dates | null => {
   const { currentPeriodStart: start, currentPeriodEnd: end, mandateId } = subscription;
   const isAnnounced = mandateId !== null && paysByDirectDebit(subscription) && !isMetered(subscription);
   if (!isAnnounced || renewsYearlyPlan(subscription)) return null;
@@ -73,10 +74,10 @@ const directDebit = (subscription: Subscription): Dates | null => {
 };
 
 const DATES: Readonly<Record<DatedEmail, (subscription: Subscription) => Dates | null>> = {
-  trial_ending: trialEnding,
-  renewal,
-  direct_debit: directDebit,
-  card_expiring: cardExpiring,
+  trial_ending: trialEndingDates,
+  renewal: renewalDates,
+  direct_debit: directDebitDates,
+  card_expiring: cardExpiringDates,
 };
 
 const EMAILS = Object.keys(DATES) as readonly DatedEmail[];

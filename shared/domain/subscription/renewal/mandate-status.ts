@@ -31,7 +31,7 @@ interface Retry {
   readonly invoice: Stored<Invoice>;
 }
 
-/** The retry that is planned for later and becomes due now by the new status of the mandate; `null`: none. */
+/** The retry that is planned for later and becomes due now because of the new status of the mandate; `null`: none. */
 const retryDueBy = (
   { valid }: MandateReport,
   { renewal }: Subscription,
@@ -45,10 +45,10 @@ const retryDueBy = (
 };
 
 /**
- * Applies the final status of a subscription's mandate. A planned retry of a failed renewal becomes due now: it charges a valid mandate,
- * or fails as a hard decline if the mandate was refused. A refused mandate and its payment method are removed from the subscription. The
- * event `subscription.updated` shows that the method is missing, before the next renewal fails. No change if the subscription has another
- * mandate.
+ * Applies the final status of a subscription's mandate. If the mandate is valid and the latest attempt failed because the mandate was not
+ * confirmed, the planned retry becomes due now. If the mandate was refused, the retry becomes due now, too, and fails as a hard decline;
+ * the mandate and its payment method are removed from the subscription. The event `subscription.updated` shows that the method is missing,
+ * before the next renewal fails. No change if the subscription has another mandate.
  */
 export const applyMandateReport = (
   report: MandateReport,

@@ -16,7 +16,7 @@ interface NoticeContext {
 
 type DatedKind = 'trial_ending' | 'renewal_notice' | 'direct_debit_notice' | 'card_expiring';
 
-/** Builds the order of an email. The mail id prevents a second email of the same kind about the same time. `days`: allows a further one. */
+/** Builds the order of an email. The mail id prevents a second email of the same kind about the same time, unless `days` differs. */
 const orderOf = ({ id, customerId }: Subscription, kind: DatedKind, about: number, days = ''): NamedOrder => ({
   mailId: `${kind}#${id}#${about}${days}`,
   order: { kind, subscriptionId: id, about },

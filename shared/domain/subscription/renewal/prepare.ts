@@ -86,7 +86,7 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** Builds the pending payment, its charge intent and the `processing` subscription. `identified`: the id and evidence of the payment. */
+/** Builds the pending payment, its charge intent and the `processing` subscription. `identified`: id of the payment, and evidence of the location. */
 const startAttempt = (
   subscription: Subscription,
   { invoice, credited }: IssuedRenewal,
@@ -137,7 +137,7 @@ const startAttempt = (
   };
 };
 
-/** Starts the next attempt to charge the open invoice, with the evidence of the former attempt. */
+/** Starts the next attempt to charge the open invoice, with the location evidence of the former attempt. */
 const retry = (
   before: Stored<Subscription>,
   { credited }: Renewal,
@@ -236,17 +236,17 @@ const chargeUsageAfterEnd = (
 /** Handles the end of the period: cancels, advances without a charge, or charges. */
 const handlePeriodEnd = (before: Stored<Subscription>, state: PrepareRenewalState, taxes: TaxOf, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
-  const metered = isMetered(subscription);
+  const hasMeteredPrice = isMetered(subscription);
   const inTrial = isInTrial(subscription);
-  const paused = subscription.pausedAt !== null;
-  const billsUsage = metered && !inTrial && hasUnbilledUsage(subscription, state);
+  const isPaused = subscription.pausedAt !== null;
+  const billsUsage = hasMeteredPrice && !inTrial && hasUnbilledUsage(subscription, state);
   if (subscription.cancelAtPeriodEnd) {
     return billsUsage
       ? charge(before, subscription, state, taxes, ctx)
       : applyStep(before, end(subscription, null, taxes, ctx.now), 'ended', ctx);
   }
-  if (metered && inTrial) return applyStep(before, advance(waiveUsage(subscription, state.usage), taxes, ctx.now), 'skipped', ctx);
-  return paused
+  if (hasMeteredPrice && inTrial) return applyStep(before, advance(waiveUsage(subscription, state.usage), taxes, ctx.now), 'skipped', ctx);
+  return isPaused
     ? applyStep(before, advance(subscription, taxes, ctx.now), 'skipped', ctx)
     : charge(before, subscription, state, taxes, ctx);
 };

@@ -13,7 +13,7 @@ export interface RepriceState {
 }
 
 /**
- * Updates what follows from the account's settings: `nextChargeAmountCents` to the current tax, and whether the customer gets dated emails.
+ * Updates what depends on the account's settings: `nextChargeAmountCents` (by the current tax), and whether the customer gets dated emails.
  * Event: `subscription.updated` if the amount changes. The amount does not change while a renewal is unpaid, since the renewal's invoice
  * keeps its tax. No change if the subscription is canceled. The result is true if the subscription changes.
  */

@@ -13,7 +13,7 @@ export const initialUsageLimits = (maxAmountCents: number | undefined) =>
 export const usageLimitsOf = ({ usageLimits = NO_USAGE_LIMITS }: Subscription): UsageLimits => usageLimits;
 
 /**
- * When the usage of the open period exceeded the maximum amount; `null`: it does not. When a period is closed, the next one becomes the
+ * When the usage of the open period exceeded the maximum amount; `null`: it did not. When a period is closed, the next one becomes the
  * open period.
  */
 export const maximumExceededAt = (subscription: Subscription): number | null => {

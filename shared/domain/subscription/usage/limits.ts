@@ -19,8 +19,8 @@ interface UsageSoFar {
 }
 
 /**
- * The usage of the open period so far, at the current price: also for units of the period that a plan change has billed, so that a limit
- * applies to the whole period.
+ * Computes the usage of the open period so far, all of it at the current price. Includes the units that a plan change has billed, so that
+ * a limit applies to the whole period.
  */
 const usageSoFar = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing): UsageSoFar => {
   const quantity = unbilled(subscription, totalsToClose(subscription, usage)).quantity + BigInt(billedInPeriod(subscription));
@@ -86,7 +86,7 @@ export interface CheckState extends UsageLimitState {
   readonly meterId: string | null;
 }
 
-const updated = (before: Stored<Subscription>, after: Subscription): Decision<Subscription> =>
+const decisionFor = (before: Stored<Subscription>, after: Subscription): Decision<Subscription> =>
   after === before.record
     ? unchanged(after)
     : {
@@ -106,7 +106,7 @@ export const checkUsageLimits = (state: CheckState, ctx: DecisionContext): Decis
   if (!isMetered(subscription) || subscription.status === 'canceled') return unchanged(null);
   const soFar = usageSoFar(subscription, usage, pricing);
   const checked = withAlertsChecked(withMaximumChecked(subscription, soFar, ctx.now), soFar, state, ctx.now);
-  return { ...updated(before, checked.subscription), result: checked };
+  return { ...decisionFor(before, checked.subscription), result: checked };
 };
 
 export interface SetMaximumAmount {
@@ -136,7 +136,7 @@ export const setMaximumAmount = (
     usageLimits: { ...limits, maxAmountCents, exceeded: isExceeded ? limits.exceeded : null },
   };
   return {
-    ...updated(before, withMaximumChecked(changed, soFar, ctx.now)),
+    ...decisionFor(before, withMaximumChecked(changed, soFar, ctx.now)),
     audit: audited('subscription', 'updated', subscription.id),
   };
 };

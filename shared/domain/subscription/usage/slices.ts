@@ -13,7 +13,7 @@ export interface UsageSlice {
   readonly index: number;
 }
 
-/** Index of usage records that are counted in a later period than they occurred in. They are in no day or month of it, and not listed. */
+/** Index of usage records that are counted in a later period than they occurred in. They belong to no day or month, and are not listed. */
 export const LATE = -1;
 
 /** The longest period that is summed by day: more sums would not fit into a counter of 1 KB. */

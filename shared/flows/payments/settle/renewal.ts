@@ -66,9 +66,10 @@ export const settleRenewals = async (
 const RENEWAL_RULES: OutcomeRules<PaymentState, FollowUp> = {
   paid: settleRenewal,
   unpaid: (facts, state, context) => {
-    const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
+    const isStillAwaited =
+      state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
     // If the subscription no longer waits for this attempt, the attempt's cancellation is no failure of the renewal.
-    if (facts.outcome !== 'failed' && !awaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
+    if (facts.outcome !== 'failed' && !isStillAwaited) return withoutFollowUp(dropRenewalAttempt(facts, state, context));
     return withoutFollowUp(failRenewal(facts, state, context));
   },
   pending: (facts, state, context) => withoutFollowUp(markRenewalPending(facts, state, context)),

@@ -23,7 +23,7 @@ const downgrade = (): { readonly billing: Billing; readonly id: string; readonly
 };
 
 /** Reports a chargeback of the payment. `reversed`: the dispute is won. */
-const chargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
+const reportChargeback = (billing: Billing, paymentId: string, amountCents: number, reversed = false): void => {
   const reversedAt = reversed ? billing.world.now : null;
   billing.reportChargeback(paymentId, { providerChargebackId: 'chb_1', amountCents, currency: 'EUR', reason: null, reversedAt });
 };
@@ -47,9 +47,9 @@ describe('credit while the provider has not yet answered a refund request for it
     ];
     reserveRefund(billing, id, yearPaymentId, 300);
     expect(returnedAmounts()).toEqual([300]);
-    chargeback(billing, yearPaymentId, 200);
+    reportChargeback(billing, yearPaymentId, 200);
     expect(returnedAmounts()).toEqual([500]);
-    chargeback(billing, yearPaymentId, 200, true);
+    reportChargeback(billing, yearPaymentId, 200, true);
     expect(returnedAmounts()).toEqual([300]);
   });
 });
@@ -100,7 +100,7 @@ describe('credit whose source charge is charged back', () => {
     const { billing, id, yearPaymentId } = downgrade();
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     billing.world.takeEvents();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.takeEvents()).toEqual(['dispute.created', 'subscription.updated']);
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: MONTHLY_CENTS });
     expect(runRenewals(billing, id, 14)).toEqual(repeated(MONTHLY_CENTS, 14));
@@ -108,9 +108,9 @@ describe('credit whose source charge is charged back', () => {
 
   it('has its full value again once the dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(runRenewals(billing, id, 2)).toEqual(repeated(MONTHLY_CENTS, 2));
-    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     expect(viewOf(billing, id)).toMatchObject({ next_charge_amount_cents: 0 });
     // 1,190.00 were carried, which pay for 119 months.
     expect(runRenewals(billing, id, 120)).toEqual([...repeated(0, 119), MONTHLY_CENTS]);
@@ -118,25 +118,25 @@ describe('credit whose source charge is charged back', () => {
 
   it('is reduced to the part that was not charged back', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 2500);
     // 25.00 of the charge are left. The first month used 10.00, so 15.00 are left for renewals.
     expect(runRenewals(billing, id, 3)).toEqual([0, 500, MONTHLY_CENTS]);
   });
 
   it('adds nothing to the credit of a plan change until the dispute is won', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 0, amount_due_now_cents: 3000, carried_credit_cents: 0 });
-    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 1000, amount_due_now_cents: 0, carried_credit_cents: 117_000 });
   });
 
   it('regains its value once the dispute is won, also after a plan change during the dispute', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }) });
-    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     // The customer paid for the month at 30.00. The carried 1,190.00 and the unused month of 10.00 pay for 40 months at 30.00.
     expect(runRenewals(billing, id, 41)).toEqual([...repeated(0, 40), 3000]);
   });
@@ -187,7 +187,7 @@ describe('a charge that paid for credit that is in use', () => {
 
   it('gives no credit to later plan changes if it is charged back while the plan change is pending', () => {
     const { billing, id, paymentId, changePaymentId } = startUpgrade();
-    chargeback(billing, paymentId, 1000);
+    reportChargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);
     // The change used 5.00 of the charge that was charged back, so only the payment of the change is left as credit.
     const paidCents = billing.world.get(paymentAggregate, changePaymentId).record.amountCents;
@@ -197,8 +197,8 @@ describe('a charge that paid for credit that is in use', () => {
 
   it('cannot be refunded while a renewal that uses its credit is being collected', () => {
     const { billing, id, yearPaymentId } = downgrade();
-    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
-    chargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);
     billing.settleRefund(billing.refund(yearPaymentId, YEARLY_CENTS - 1500));
     const due = billing.renew(id);
     expect(due).toMatchObject({ payment: { amountCents: 500 } });
@@ -228,9 +228,9 @@ describe('unused credit of an ended subscription', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);
-    chargeback(billing, yearPaymentId, YEARLY_CENTS);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS);
     expect(billing.world.indexKeysOf(id)).toEqual([]);
-    chargeback(billing, yearPaymentId, YEARLY_CENTS, true);
+    reportChargeback(billing, yearPaymentId, YEARLY_CENTS, true);
     expect(billing.world.indexKeysOf(id)).toEqual(['credit_left']);
   });
 });

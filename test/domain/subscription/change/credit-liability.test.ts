@@ -30,7 +30,7 @@ const withCredits = (...carriedCredits: readonly Credit[]): Subscription => {
 };
 
 /** A subscription whose renewal is being collected: its invoice leaves the credits `left`. */
-const renewing = (carriedCredits: readonly Credit[], left: readonly Credit[]): Subscription => {
+const withRenewal = (carriedCredits: readonly Credit[], left: readonly Credit[]): Subscription => {
   const { billing, id } = newSubscription();
   paymentOf(billing.renew(id));
   const subscription = billing.subscription(id);
@@ -78,7 +78,7 @@ describe('a refund of a charge that paid for carried credit', () => {
 
   it('takes back only what the invoice of a pending renewal leaves', () => {
     const returned = (shareCents: number) => charge('pay_1', shareCents, 1210);
-    const subscription = renewing([credit(1000, returned(1210))], [credit(500, returned(605))]);
+    const subscription = withRenewal([credit(1000, returned(1210))], [credit(500, returned(605))]);
     const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
     expect(taken.releasedCents).toBe(500);
     expect(liabilities(taken.subscription.carriedCredits)).toEqual([500]);
@@ -114,16 +114,16 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
   it('keeps at most the liability of the credit that the invoice left; the first credits lose theirs first', () => {
     const first = credit(1000, charge('pay_1', 1210));
     const second = credit(500, charge('pay_2', 605));
-    expect(liabilities(forfeitCredit(renewing([first, second], [second])).carriedCredits)).toEqual([0, 500]);
-    expect(liabilities(forfeitCredit(renewing([first, second], [])).carriedCredits)).toEqual([0, 0]);
-    expect(liabilities(forfeitCredit(renewing([first, second], [credit(700, charge('pay_1', 847)), second])).carriedCredits)).toEqual([
+    expect(liabilities(forfeitCredit(withRenewal([first, second], [second])).carriedCredits)).toEqual([0, 500]);
+    expect(liabilities(forfeitCredit(withRenewal([first, second], [])).carriedCredits)).toEqual([0, 0]);
+    expect(liabilities(forfeitCredit(withRenewal([first, second], [credit(700, charge('pay_1', 847)), second])).carriedCredits)).toEqual([
       700, 500,
     ]);
   });
 
   it('keeps its liability if the invoice used none of it, or if there is no renewal', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
-    for (const subscription of [renewing(carried, carried), withCredits(...carried)])
+    for (const subscription of [withRenewal(carried, carried), withCredits(...carried)])
       expect(forfeitCredit(subscription)).toBe(subscription);
   });
 });
@@ -134,6 +134,6 @@ describe('the credit left of a subscription', () => {
     const active = withCredits(...carried);
     expect(creditLeftOf(active)).toEqual([]);
     expect(creditLeftOf({ ...active, status: 'canceled' })).toEqual(carried);
-    expect(creditLeftOf({ ...renewing(carried, carried), status: 'canceled' })).toEqual([]);
+    expect(creditLeftOf({ ...withRenewal(carried, carried), status: 'canceled' })).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ describe('the charge of a plan change', () => {
     expect(billing.subscription(id).discount).toMatchObject({ couponId: coupon.id });
   });
 
-  it('is paid and refused only once: later reports change nothing', () => {
+  it('is settled only once: later reports of success or failure change nothing', () => {
     const { billing, id, paymentId } = beginMidPeriod();
     payChange(billing, paymentId);
     const state = stateOf(billing, id, paymentId);

@@ -85,7 +85,7 @@ describe('a withdrawal', () => {
     expect(billing.world.audits.filter((action) => action === 'subscription.withdrawn')).toHaveLength(1);
   });
 
-  it('is followed by one credit note when the refund succeeds, and no further cancellation', () => {
+  it('is followed by one credit note when the refund succeeds, and by no further cancellation', () => {
     const { billing, id } = sell();
     withdraw(billing, id);
     billing.world.takeEvents();
@@ -216,10 +216,10 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a withdrawal after the customer asked that the service begins at once', () => {
+describe('the refund of a withdrawal', () => {
   const PERIOD_DAYS = 28;
 
-  it('refunds the unused part of the payment, by the second', () => {
+  it('is the unused part of the payment, by the second, if the buyer asked that the service begins at once', () => {
     const { billing, id } = sell(PARTIAL, { immediateService: true });
     billing.world.now = START + 7 * DAY;
     expect(withdraw(billing, id)).toMatchObject({ subscription: { withdrawal: { proRata: true, declared: { refundCents: 750 } } } });
@@ -230,7 +230,7 @@ describe('a withdrawal after the customer asked that the service begins at once'
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
   });
 
-  it('refunds everything if the buyer did not ask, or the account does not use partial refunds', () => {
+  it('is the whole payment if the buyer did not ask this, or the account does not use partial refunds', () => {
     for (const { billing, id } of [sell(PARTIAL), sell(FULL, { immediateService: true })]) {
       billing.world.now = START + 7 * DAY;
       withdraw(billing, id);
@@ -246,7 +246,7 @@ describe('a withdrawal after the customer asked that the service begins at once'
     expect(refundsOf(billing)).toMatchObject([{ amountCents: 750 }]);
   });
 
-  it('after a plan change refunds the unused part of both payments and leaves no credit', () => {
+  it('after a plan change is the unused part of both payments, and no credit is left', () => {
     const { billing, id } = sell(PARTIAL, { immediateService: true });
     const priceId = anotherPrice(billing, { amountCents: 3000 });
     billing.world.now = START + 7 * DAY;

@@ -105,7 +105,7 @@ describe('a mandate that the bank has refused', () => {
     }
   });
 
-  it('is removed without a retry if the invoice of the renewal is missing or can no longer be paid', () => {
+  it('is removed without making the retry due if the invoice of the renewal is missing or can no longer be paid', () => {
     const missing = failedRenewal('insufficient_funds');
     report(missing.billing, missing.id, false, { state: { invoice: null } });
     expect(missing.billing.subscription(missing.id)).toMatchObject({ ...WITHOUT_METHOD, ...DUE_LATER });
@@ -117,17 +117,17 @@ describe('a mandate that the bank has refused', () => {
 
   it('changes nothing if the subscription has another mandate or none, or is never charged again', () => {
     const { billing, id } = newSubscription();
-    const unchanged = (mandateId?: string) => {
+    const expectNoChange = (mandateId?: string) => {
       const before = billing.subscription(id);
       expect(report(billing, id, false, mandateId === undefined ? {} : { mandateId })).toEqual([]);
       expect(billing.subscription(id)).toEqual(before);
     };
-    unchanged('mdt_2');
+    expectNoChange('mdt_2');
     billing.amend(id, { status: 'canceled' });
-    unchanged();
+    expectNoChange();
     billing.amend(id, { status: 'active', mandateId: null });
     expect(mandateOf(billing.subscription(id))).toBeNull();
-    unchanged();
+    expectNoChange();
   });
 
   it('is refused for a subscription that does not exist', () => {

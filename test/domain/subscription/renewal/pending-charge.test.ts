@@ -20,11 +20,11 @@ const startRenewal = () => {
   return { billing, id, paymentId, payment: () => billing.world.get(paymentAggregate, paymentId).record };
 };
 
-describe('a renewal charge without an outcome', () => {
+describe('keeping a renewal charge pending', () => {
   const mark = (billing: Billing, id: string, paymentId: string, providerPaymentId: string) =>
     markRenewalPending({ providerPaymentId }, stateOf(billing, id, paymentId), billing.world.ctx());
 
-  it('stores its id at the provider once, without an event', () => {
+  it('stores the id at the provider once, without an event; another id replaces it', () => {
     const { billing, id, paymentId, payment } = startRenewal();
     const before = payment();
     billing.world.do(mark(billing, id, paymentId, 'tr_1'));
@@ -35,7 +35,7 @@ describe('a renewal charge without an outcome', () => {
     expect(payment().providerPaymentId).toBe('tr_2');
   });
 
-  it('does not change once it is paid or declined', () => {
+  it('changes nothing once the charge is paid or declined', () => {
     const paid = startRenewal();
     paid.billing.settle(paid.paymentId);
     expect(mark(paid.billing, paid.id, paid.paymentId, 'tr_other')).toMatchObject({ changes: [] });
@@ -154,17 +154,17 @@ describe('a subscription whose tax rate changes', () => {
 describe('a stored subscription', () => {
   it('is indexed by its state and as past due, and is counted for its customer until it is canceled', () => {
     const { billing, id } = newSubscription();
-    const found = () => {
+    const indexValues = () => {
       const record = billing.subscription(id);
       const { listStateOf, referenceCountsOf, sparseIndexKeysOf } = subscriptionAggregate;
       return [listStateOf?.(record), sparseIndexKeysOf?.(record), referenceCountsOf?.(record)];
     };
     const counter = `live-subscriptions#${billing.subscription(id).customerId}`;
-    expect(found()).toEqual(['active/scheduled', [], [counter]]);
+    expect(indexValues()).toEqual(['active/scheduled', [], [counter]]);
     declineRenewals(billing, id, 1);
-    expect(found()).toEqual(['past_due/retrying', ['past_due'], [counter]]);
+    expect(indexValues()).toEqual(['past_due/retrying', ['past_due'], [counter]]);
     declineRenewals(billing, id, 4);
-    expect(found()).toEqual(['canceled/ended', [], []]);
+    expect(indexValues()).toEqual(['canceled/ended', [], []]);
   });
 
   it('is due ten minutes after the start of a charge without an outcome, to poll the charge', () => {

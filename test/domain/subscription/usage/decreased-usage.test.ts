@@ -8,7 +8,7 @@ import { METERED } from '../../usage.ts';
 const PRICING = { unitAmountDecimal: '5', tiers: null };
 
 /** A subscription with 10 billed units, and a function that closes its period with the counted units. */
-const billedTen = () => {
+const billTenUnits = () => {
   const billing = newBilling(METERED);
   const { id } = billing.subscribe();
   const subscription: Subscription = { ...billing.subscription(id), usageDone: { quantity: '10', records: 1 } };
@@ -21,7 +21,7 @@ const billedTen = () => {
 
 describe('usage that has decreased after it was billed', () => {
   it('is not billed; after a later increase, only units above the billed usage are billed', () => {
-    const { subscription, close } = billedTen();
+    const { subscription, close } = billTenUnits();
     const decreased = close(subscription, 8n * TRILLION);
     expect([decreased.quantity, decreased.subscription.usageDone.quantity]).toEqual([0, '10']);
     const increased = close(decreased.subscription, 12n * TRILLION + TRILLION / 2n);
@@ -29,14 +29,14 @@ describe('usage that has decreased after it was billed', () => {
   });
 
   it('leaves no negative unbilled usage', () => {
-    const { subscription } = billedTen();
+    const { subscription } = billTenUnits();
     expect(unbilled(subscription, { quantity: 8n, records: 0 })).toEqual({ quantity: 0n, records: 0 });
   });
 });
 
 describe('usage in fractions of units', () => {
   it('that begins in a trial is not charged with the usage after the trial', () => {
-    const { subscription, close } = billedTen();
+    const { subscription, close } = billTenUnits();
     const count = { counter: 0, start: subscription.currentPeriodStart, quantity: 0n, records: 2, trillionths: 12n * TRILLION + 1n };
     const waived = waiveUsage(subscription, { counts: [count], slices: [], closedAt: null, heldUntil: null });
     expect(waived.usageDone).toEqual({ quantity: '13', records: 2 });

@@ -31,7 +31,7 @@ const setMaximum = (billing: Billing, id: string, maxAmountCents: number | null)
 };
 
 /** A subscription at 5 cents per unit with a maximum of 500 cents, which 100 units reach. */
-const limited = (price = {}) => {
+const subscribeLimited = (price = {}) => {
   const billing = newBilling({ ...METERED, ...price });
   return { billing, id: billing.subscribe({ maxAmountCents: 500 }).id };
 };
@@ -53,14 +53,14 @@ const WITHIN = { serves_customer: true, max_amount_cents: 500, max_amount_exceed
 
 describe('the maximum amount of a period', () => {
   it('is not exceeded by usage of exactly that amount', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.use(id, 100);
     expect(check(billing, id).events).toEqual([]);
     expect(viewOf(billing, id)).toMatchObject(WITHIN);
   });
 
   it('is exceeded by one unit more: the customer is no longer served, which is announced once', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 101);
     expect(check(billing, id).events).toEqual(UPDATED);
@@ -70,8 +70,8 @@ describe('the maximum amount of a period', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: false, max_amount_exceeded_at: START + DAY });
   });
 
-  it('applies to each period: the next one begins with service and can exceed it again', () => {
-    const { billing, id } = limited();
+  it('applies to each period: the next period begins with service, and its usage can exceed the maximum again', () => {
+    const { billing, id } = subscribeLimited();
     billing.use(id, 101);
     check(billing, id);
     expect(runRenewals(billing, id, 1)).toEqual([505]);
@@ -82,7 +82,7 @@ describe('the maximum amount of a period', () => {
   });
 
   it('also counts units of the period that a plan change has billed', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.world.now += DAY;
     billing.use(id, 60);
     changePlan(billing, id, { priceId: anotherPrice(billing, METERED) });
@@ -93,14 +93,14 @@ describe('the maximum amount of a period', () => {
   });
 
   it('is not exceeded in a trial, whose usage is free', () => {
-    const { billing, id } = limited({ trialDays: 14 });
+    const { billing, id } = subscribeLimited({ trialDays: 14 });
     billing.use(id, 1000);
     expect(check(billing, id).events).toEqual([]);
     expect(viewOf(billing, id)).toMatchObject(WITHIN);
   });
 
   it('is not checked without a subscription, for a licensed price, or after a cancellation', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.use(id, 101);
     expect(checkUsageLimits(stateOf(billing, id, { subscription: null }), billing.world.ctx())).toMatchObject({
       changes: [],
@@ -115,7 +115,7 @@ describe('the maximum amount of a period', () => {
 
 describe('a changed maximum amount', () => {
   const exceeded = () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.use(id, 101);
     check(billing, id);
     return { billing, id };
@@ -128,7 +128,7 @@ describe('a changed maximum amount', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: true, max_amount_cents: 505, max_amount_exceeded_at: null });
   });
 
-  it('keeps the time at which the usage exceeded the former one, if the usage exceeds it, too', () => {
+  it('keeps the time at which the usage exceeded the former maximum, if the usage exceeds the new one, too', () => {
     const { billing, id } = exceeded();
     billing.world.now += DAY;
     setMaximum(billing, id, 504);
@@ -136,7 +136,7 @@ describe('a changed maximum amount', () => {
   });
 
   it('that the usage exceeds already stops the service at once', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     billing.use(id, 50);
     billing.world.now += DAY;
     setMaximum(billing, id, 249);
@@ -153,7 +153,7 @@ describe('a changed maximum amount', () => {
   });
 
   it('is refused without a subscription, for a licensed price, and after a cancellation', () => {
-    const { billing, id } = limited();
+    const { billing, id } = subscribeLimited();
     const missing = setMaximumAmount({ maxAmountCents: 1 }, stateOf(billing, id, { subscription: null }), billing.world.ctx());
     expect(missing).toMatchObject({ code: 'resource_missing', message: 'No such subscription.' });
     billing.amend(id, { status: 'canceled' });
@@ -218,7 +218,7 @@ describe('a usage alert', () => {
 });
 
 describe('a write of a subscription', () => {
-  const { billing, id } = limited();
+  const { billing, id } = subscribeLimited();
   const before = billing.subscription(id);
   const starts = (patch: Partial<Subscription>, from: Subscription | null = before) =>
     subscriptionAggregate.startsUsageCheck?.({ ...before, ...patch }, from);

@@ -24,7 +24,7 @@ export interface RequestConditions {
   /** The bank's answer when the caller retries after a provider timeout. */
   readonly later: 'paid' | 'insufficient_funds';
   /** Number of concurrent provider webhooks about the charge, after the request. */
-  readonly calls: number;
+  readonly webhooks: number;
 }
 
 export const requestConditions: fc.Arbitrary<RequestConditions> = fc.record({
@@ -41,7 +41,7 @@ export const requestConditions: fc.Arbitrary<RequestConditions> = fc.record({
     { weight: 1, arbitrary: fc.constant({ kind: 'twice' as const }) },
   ),
   later: fc.constantFrom('paid' as const, 'insufficient_funds' as const),
-  calls: fc.constantFrom(0, 1, 3),
+  webhooks: fc.constantFrom(0, 1, 3),
 });
 
 /** The bank's answer to an immediate charge, by its behavior. */
@@ -76,7 +76,7 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   simulation: Simulation,
   name: string,
   expected: Change | string | null,
-  { fault, later, calls }: RequestConditions,
+  { fault, later, webhooks }: RequestConditions,
   commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<void> => {
   const { model } = simulation;
@@ -125,5 +125,5 @@ export const requestChange = async <State, R extends Lockable, FlowState, Reply,
   } else expectAnswer(name, code, await sendUntilAnswered());
   model.requestChange(expected, answer);
   simulation.countAction(`${name}: ${isCharged ? answer : 'free'}${timesOut ? ' after silence' : ''}`);
-  if (isCharged) await sendWebhooks(simulation, calls);
+  if (isCharged) await sendWebhooks(simulation, webhooks);
 };

@@ -37,7 +37,7 @@ export interface Action<T = Row> {
   readonly submit?: string;
   /** The label of the button that cancels the dialog; omitted: `Cancel`. */
   readonly cancelLabel?: string;
-  /** The action takes something away, so its button is red. */
+  /** The action ends, deletes or disables something, so its button is red. */
   readonly isDestructive?: true;
   /** The name that the member must type, because the action cannot be undone. */
   readonly confirmName?: FromRow<T, string>;

@@ -16,7 +16,7 @@ import {
   SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
-/** The actions on products, prices, coupons, payment links and tax rates. */
+/** The actions on products, prices, meters, coupons, payment links and tax rates. */
 
 const editCoupon = (fields: readonly FormField[], when: FromRow<RowOf['coupons'], boolean>): Action<RowOf['coupons']> => ({
   title: 'Edit coupon',

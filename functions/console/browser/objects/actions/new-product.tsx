@@ -19,6 +19,7 @@ import { PRICE_FIELDS, PRODUCT_FIELDS } from './object-fields.ts';
 
 const CONTEXT: InputContext = { currency: null, zone: 'own' };
 
+/** The fields of a price, with the choice of tiers after pricing, billing period and currency. */
 const FIELDS: readonly FormField[] = [
   ...PRICE_FIELDS.slice(0, 3),
   field('has_tiers', 'Price in tiers', 'flag', { when: ({ usage_type: type }) => type === 'metered', initial: 'false' }),
@@ -35,7 +36,7 @@ interface Price {
 /** The prefix of the ids of a price's fields. */
 const prefixOf = (key: number): string => `price-${key}-`;
 
-/** A price with initial values. The last parameter: values of the price above, whose currency and trial it repeats; `{}`: none is above. */
+/** A price with initial values. The last parameter: values of the price above, from which currency and trial are copied; `{}`: none. */
 const newPrice = (key: number, interval: string, { currency, trial_days: trial }: Values): Price => ({
   key,
   values: {

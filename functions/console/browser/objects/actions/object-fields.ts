@@ -84,7 +84,7 @@ export const BUYER_FIELDS: readonly FormField[] = [
   field('customer_email', 'Email of a new customer', 'email', { when: ({ customer_id: customer = '' }) => customer === '' }),
 ];
 
-/** Emails the created link to the customer. */
+/** Whether the created link is emailed to the customer. */
 export const DELIVER_EMAIL_FIELD: FormField = field('deliver_email', 'Email the link to the customer', 'flag', {
   hint: 'In test mode, only members of your team get emails.',
 });

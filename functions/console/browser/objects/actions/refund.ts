@@ -26,7 +26,7 @@ export const eligibilityOf = (row: Refundable): Eligibility | null =>
  * Whether a full refund may end the subscription. It cannot if the refunded payment is not for the current period: the latest payment of a
  * past due subscription is for an earlier period, and usage is paid after its period.
  */
-const mayEnd = (row: Refundable): boolean => {
+const mayEndSubscription = (row: Refundable): boolean => {
   if (row.object === 'subscription') return row.status === 'active' && row.price.usage_type !== 'metered';
   const payment = row.object === 'invoice' ? row.payment : row;
   return (
@@ -37,11 +37,11 @@ const mayEnd = (row: Refundable): boolean => {
 export const refundEffect = (row: Refundable): string => {
   const eligibility = eligibilityOf(row);
   const limitText = eligibility === null ? '' : `Up to ${money(eligibility.amount_cents, eligibility.currency)} can be refunded. `;
-  const endText = mayEnd(row) ? 'A full refund of the current period or trial ends the subscription immediately. ' : '';
+  const endText = mayEndSubscription(row) ? 'A full refund of the current period or trial ends the subscription immediately. ' : '';
   return `${limitText}${endText}This cannot be undone.`;
 };
 
-/** The name of who gets the money; `null`: unknown. */
+/** The name of the customer who gets the money; `null`: unknown. */
 const recipientOf = (row: Refundable): string | null => {
   if (row.object === 'payment') return row.customer_name ?? null;
   const buyer = row.object === 'invoice' ? row.buyer : row.customer;

@@ -1,4 +1,4 @@
-import { wordText } from '../../app/format.ts';
+import { enumLabel } from '../../app/format.ts';
 import { lowerFirst } from '../../app/lower-first.ts';
 import type { RowOf } from '../rows.ts';
 
@@ -22,14 +22,14 @@ export const aggregationText = ({ aggregation, value_key: key }: Meter): string 
     last: `Latest ${value}`,
     unique: `Different values of ${value}`,
   };
-  return texts[aggregation] ?? wordText(aggregation);
+  return texts[aggregation] ?? enumLabel(aggregation);
 };
 
 /** The filters: `model: small or large, region: eu`; `null`: none. */
 export const filtersText = ({ filters }: Meter): string | null =>
   filters.length === 0 ? null : filters.map(({ key, values }) => `${key}: ${valuesText(values)}`).join(', ');
 
-/** The name of a meter, which tells it from others of the same events: `tokens (sum of value, model: small)`. */
+/** The name of a meter, which differs from the names of other meters of the same events: `tokens (sum of value, model: small)`. */
 export const meterText = (meter: Meter): string => {
   const filters = filtersText(meter);
   return `${meter.event_name} (${lowerFirst(aggregationText(meter))}${filters === null ? '' : `, ${filters}`})`;

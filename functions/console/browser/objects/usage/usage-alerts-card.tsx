@@ -23,7 +23,7 @@ const DELETE: Action = {
 interface Props {
   /** The subscription or customer whose alerts are shown. */
   readonly owner: { readonly name: 'subscription_id' | 'customer_id'; readonly id: string };
-  /** Currency of the amounts; `null`: unknown, since the customer has no subscription. */
+  /** Currency of the amounts; `null`: unknown, because the customer has no metered subscription. */
   readonly currency: string | null;
   readonly screenProps: ScreenProps;
 }

@@ -2,20 +2,20 @@ import { isInEu } from '../tax/tax.ts';
 import { PEPPOL_COUNTRIES } from './formats.ts';
 
 /** What pages ask businesses for, because their e-invoices need it; all of it is optional. */
-export interface AskedOfBusiness {
+export interface RequestedBusinessFields {
   readonly address: boolean;
   /** `leitweg_id`: the reference of a German public body; `null`: not asked for. */
   readonly buyerReference: 'leitweg_id' | 'any' | null;
   readonly electronicAddress: boolean;
 }
 
-const NOTHING: AskedOfBusiness = { address: false, buyerReference: null, electronicAddress: false };
+const NOTHING: RequestedBusinessFields = { address: false, buyerReference: null, electronicAddress: false };
 
 /**
  * Sellers in the EU ask businesses for the address. German businesses are also asked for the Leitweg-ID, and businesses in countries where
- * Peppol is common for a reference and their Peppol ID. An unknown country (`null`) is taken for the seller's country.
+ * Peppol is common for a reference and their Peppol ID. If the buyer's country is unknown (`null`), the seller's country applies.
  */
-export const askedOfBusiness = (sellerCountryCode: string | null, buyerCountryCode: string | null): AskedOfBusiness => {
+export const requestedBusinessFields = (sellerCountryCode: string | null, buyerCountryCode: string | null): RequestedBusinessFields => {
   if (!isInEu(sellerCountryCode)) return NOTHING;
   const country = buyerCountryCode ?? sellerCountryCode ?? '';
   const isPeppol = PEPPOL_COUNTRIES.has(country);
