@@ -50,7 +50,7 @@ export class OnCallDashboard extends Dashboard {
     this.addWidgets(
       graph(
         'Payments to resolve by hand',
-        lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'setupRefused', 'overpaymentOpen'),
+        lines('billingHold', 'renewalRefused', 'checkoutRefused', 'changeRefused', 'setupRefused', 'owedRefundOpen'),
       ),
       graph('Charges without an outcome, and card testing', lines('chargeLeftOpen', 'paymentGivenUp', 'cardTesting')),
     );

@@ -106,8 +106,14 @@ export class ObservabilityStack extends Stack {
     alarm('SetupsRefused', 'setupRefused', 'A payment method was verified, and a rule refused to store it.', 'payments-not-applied');
     alarm('ChargesLeftOpen', 'chargeLeftOpen', 'The payment provider did not answer for a charge.', 'charges-without-outcome');
     alarm('PaymentsGivenUp', 'paymentGivenUp', 'A payment never got an outcome and is no longer polled.', 'charges-without-outcome');
-    // The due worker retries the refund of an overpayment at least once a day and logs a line each time.
-    alarm('OverpaymentsOpen', 'overpaymentOpen', 'A customer paid twice, and the refund fails.', 'overpayments', 24 * 60);
+    // The due worker retries such a refund at least once a day and logs a line each time.
+    alarm(
+      'OwedRefundsOpen',
+      'owedRefundOpen',
+      'A customer paid twice or withdrew from the contract, and the refund fails.',
+      'owed-refunds',
+      24 * 60,
+    );
     alarm(
       'CardTestingSuspected',
       'cardTesting',

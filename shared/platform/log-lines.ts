@@ -48,8 +48,8 @@ export const METRIC_LINES = {
   chargeLeftOpen: 'charge_left_open',
   /** A payment without an outcome is no longer polled. */
   paymentGivenUp: 'payment_given_up',
-  /** An overpayment that is not refunded yet. */
-  overpaymentOpen: 'overpayment_not_refunded',
+  /** A refund that a customer is owed has failed, or the provider does not have it yet. */
+  owedRefundOpen: 'owed_refund_open',
   /** An unusual number of refused payments from one IP address in an account. */
   cardTesting: 'card_testing_suspected',
   /** A mail bounced permanently or was reported as spam. */

@@ -133,8 +133,8 @@ describe('a downloaded report', () => {
 
   it('lists each fault, with the heading and the value of the file if the page still has the file', () => {
     const lines = faultsCsv([row], reportReaderOf(file)).split('\r\n');
-    expect(lines.slice(1, 3)).toEqual(['2,mail,must be an email address.,"\'@here"', '2,–,could not be imported.,']);
-    expect(faultsCsv([row], reportReaderOf(null))).toContain('2,Email,must be an email address.,\r\n');
+    expect(lines.slice(1, 3)).toEqual(['2,mail,Must be an email address.,"\'@here"', '2,–,Could not be imported.,']);
+    expect(faultsCsv([row], reportReaderOf(null))).toContain('2,Email,Must be an email address.,\r\n');
   });
 
   it('lists the outcome of every row', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { OVERPAYMENT_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { OWED_REFUND_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import { abandonPayment, beginPayment } from '../../shared/flows/checkout/begin.ts';
 import { syncRefund } from '../../shared/flows/refunds/settle.ts';
@@ -126,7 +126,7 @@ describe('an overpayment', () => {
 
   it('is listed for the account until the provider refunds it', async () => {
     const { first } = await createOverpayment(shop);
-    const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+    const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OWED_REFUND_LIST, 100)).length;
     const before = await countListed();
     await setRefundBehavior(shop, first, 'refused');
     await handleWebhook(shop, first);

@@ -19,7 +19,7 @@ const EVERYTHING_IS_WRONG = {
   disabledEndpoints: 1,
   pastDueSubscriptions: 1,
   billingHolds: 1,
-  overpayments: 1,
+  owedRefunds: 1,
   creditsLeft: 1,
   customersWithoutReverseCharge: 1,
   untaxedCountries: ['DE'],

@@ -187,7 +187,7 @@ describe('a key with few scopes', () => {
   it('is refused if the service does not return its scopes', async () => {
     service.replyWith(json(200, { object: 'ping', livemode: false }));
     const send = transportOf({ key: KEY, baseUrl: service.baseUrl });
-    await expect(fetchCatalogue(send, { mode: 'test', log: () => undefined })).rejects.toThrow('needs a newer release');
+    await expect(fetchCatalogue(send, { mode: 'test', log: () => undefined })).rejects.toThrow('Update the service to a newer release.');
   });
 });
 

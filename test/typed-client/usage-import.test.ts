@@ -95,6 +95,28 @@ describe('billing usage import', () => {
     expect(existsSync(`${file}.progress`)).toBe(false);
   });
 
+  it('fails and reports all events if only the part before the interruption had refused events', async () => {
+    const lines = Array.from({ length: 700 }, (_, index) => JSON.stringify({ id: `e${index}`, value: index === 3 ? 'bad' : '1' }));
+    const file = write('usage.jsonl', lines.join('\n'));
+    service.replyWith(record, errorReply(403, 'insufficient_scope'));
+    expect((await usage('import', file)).code).toBe(1);
+    service.replyWith(record);
+    expect(await usage('import', file)).toMatchObject({ code: 1, out: ['699 recorded, 0 recorded before, 1 refused'] });
+  });
+
+  it.each([
+    ['500', 'Continues after line 500.', 200],
+    ['nonsense', null, 700],
+    ['{"line":-1}', null, 700],
+  ])('reads the progress file %j', async (progress, notice, sentCount) => {
+    const file = write('usage.jsonl', Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`).join('\n'));
+    write('usage.jsonl.progress', progress);
+    service.replyWith(record, record);
+    const { code, errors } = await usage('import', file);
+    expect([code, errors[0] ?? null]).toEqual([0, notice === null ? null : expect.stringContaining(notice)]);
+    expect(service.received.flatMap(({ body }) => eventsIn(body))).toHaveLength(sentCount);
+  });
+
   it.each([
     ['usage.txt', '', 'The name of the file must end with .csv or .jsonl.'],
     ['usage.csv', 'id,amount\n', 'Line 1: unknown column amount.'],

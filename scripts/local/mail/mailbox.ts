@@ -53,7 +53,11 @@ export const openMailbox = (dataDirectory: string): Mailbox => {
       return id;
     },
     list: () => journal.list().map(({ id: _id, kind: _kind, ...mail }) => mail),
-    sent: () => journal.list().map(({ id, kind = null, ...mail }, index) => ({ id: id ?? `earlier-${index}`, kind, mail })),
+    sent: () => {
+      const mails = journal.list();
+      // An earlier release stored no ids. Counted from the oldest mail, so that the id stays when mails arrive.
+      return mails.map(({ id, kind = null, ...mail }, index) => ({ id: id ?? `earlier-${mails.length - index}`, kind, mail }));
+    },
   };
 };
 

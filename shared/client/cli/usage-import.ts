@@ -88,31 +88,43 @@ async function* eventsOf(file: string): AsyncGenerator<NumberedEvent> {
   }
 }
 
-/** Path of the file that contains the number of the last sent line until the import is complete. */
+/** Path of the file that contains the progress until the import is complete. */
 const progressFileOf = (file: string): string => `${file}.progress`;
 
-const readProgress = (file: string): number => {
-  const progress = progressFileOf(file);
-  const line = existsSync(progress) ? Number(readFileSync(progress, 'utf8')) : 0;
-  return Number.isSafeInteger(line) && line > 0 ? line : 0;
-};
-
-interface Totals {
+/** Numbers of the events of an import, and of its last sent line. The progress file contains them as JSON. */
+interface Progress {
+  line: number;
   recorded: number;
   duplicates: number;
   refused: number;
 }
 
+const START: Progress = { line: 0, recorded: 0, duplicates: 0, refused: 0 };
+
+/** The progress of an interrupted import; `START` if there is none, or if the file is not as `importUsage` writes it. */
+const readProgress = (file: string): Progress => {
+  const path = progressFileOf(file);
+  if (!existsSync(path)) return { ...START };
+  try {
+    const stored: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    // Former releases stored only the line.
+    const progress = { ...START, ...(typeof stored === 'number' ? { line: stored } : (stored as Partial<Progress>)) };
+    return Object.values(progress).every((count) => Number.isSafeInteger(count) && count >= 0) ? progress : { ...START };
+  } catch {
+    return { ...START };
+  }
+};
+
 /**
  * Sends the events of a CSV or JSONL file. An import that was interrupted continues after the last line that was sent; an event that is
- * sent twice is counted once. Prints the refused events. Returns 1 if an event was refused.
+ * sent twice is counted once. Prints the refused events. Returns 1 if an event was refused, also before the interruption.
  */
 export const importUsage = async (session: Session, file: string): Promise<number> => {
   const { billing, terminal } = session;
   if (!existsSync(file)) throw new UsageError(`No file ${file}.`);
-  const lastSent = readProgress(file);
+  const totals = readProgress(file);
+  const { line: lastSent } = totals;
   if (lastSent > 0) terminal.printError(`Continues after line ${lastSent}. Delete ${progressFileOf(file)} to start again.`);
-  const totals: Totals = { recorded: 0, duplicates: 0, refused: 0 };
   const sendBatch = async (batch: readonly NumberedEvent[]): Promise<void> => {
     const last = batch.at(-1);
     if (last === undefined) return;
@@ -123,7 +135,8 @@ export const importUsage = async (session: Session, file: string): Promise<numbe
     for (const [index, { error }] of answer.outcomes.entries()) {
       if (error !== null) terminal.printError(`Line ${batch[index]?.line}: ${error.message}`);
     }
-    writeFileSync(progressFileOf(file), String(last.line));
+    totals.line = last.line;
+    writeFileSync(progressFileOf(file), JSON.stringify(totals));
     terminal.progress(`${totals.recorded + totals.duplicates + totals.refused} events sent, up to line ${last.line}`);
   };
   let batch: NumberedEvent[] = [];

@@ -13,7 +13,7 @@ export interface AttentionFacts {
   /** Counted up to `ATTENTION_COUNT_MAX`, like the next four counts. */
   readonly pastDueSubscriptions: number;
   readonly billingHolds: number;
-  readonly overpayments: number;
+  readonly owedRefunds: number;
   /** Canceled subscriptions with credit left. */
   readonly creditsLeft: number;
   /** Customers who are charged tax only because the account has no VAT number. */
@@ -41,7 +41,7 @@ export interface AttentionFacts {
 /** Problems in the data of the caller's mode, with notes for their documentation; `null`: no note. */
 export const PROBLEMS_OF_MODE = {
   billing_on_hold: null,
-  overpayments_not_refunded: 'a customer paid twice, and the refund has failed so far',
+  overpayments_not_refunded: 'a customer paid twice or withdrew from a contract, and the payment provider does not have the refund yet',
   card_testing_suspected: 'too many refused payments from one IP address during the last day',
   webhook_deliveries_failing: 'among the ten latest deliveries of each endpoint',
   subscriptions_past_due: null,
@@ -140,11 +140,11 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     cta: 'List subscriptions',
     href: '/v1/subscriptions',
   }),
-  ...itemIfAny(facts.overpayments, {
+  ...itemIfAny(facts.owedRefunds, {
     key: 'overpayments_not_refunded',
     severity: 'bad',
-    title: `${countedNoun(facts.overpayments, 'overpayment')} not returned`,
-    body: 'A customer paid twice for the same thing. The refund is retried automatically. Check that your balance at the payment provider covers it.',
+    title: `${countedNoun(facts.owedRefunds, 'owed refund')} not made`,
+    body: 'A customer paid twice for the same thing, or withdrew from a contract. The refund is retried automatically. Check that your balance at the payment provider covers it.',
     cta: 'List payments',
     href: '/v1/payments',
   }),

@@ -68,8 +68,12 @@ export const refundClaim = (provider: ProviderAccountId, providerRefundId: strin
 /** Failure reason of a refund that the customer was owed: a chargeback has already returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
-/** Name of the sparse index of pending refunds of overpayments. */
-export const OVERPAYMENT_LIST = 'overpayment';
+/** Name of the sparse index of refunds that customers are owed and the provider does not have. The stored name is a former one. */
+export const OWED_REFUND_LIST = 'overpayment';
+
+/** True when the customer is owed the refund, and the provider does not have it yet, for example because it refused to create it. */
+export const isOwedAndMissing = ({ overpayment, withdrawal, status, providerRefundId }: Refund): boolean =>
+  (overpayment || withdrawal === true) && status === 'pending' && providerRefundId === null;
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,
@@ -96,7 +100,7 @@ export const refundAggregate: Aggregate<Refund, RefundView> = {
   parentIdOf: (refund) => refund.paymentId,
   migrations: [withVerification],
   excludedFromMetrics: ({ verification }) => verification,
-  sparseIndexKeysOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
+  sparseIndexKeysOf: (refund) => (isOwedAndMissing(refund) ? [OWED_REFUND_LIST] : []),
   // Due in real time also for customers on a test clock, since the provider does not follow the test clock.
   dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),
 };

@@ -14,7 +14,7 @@ interface SummedSales {
   readonly percent: number;
   /** Currencies in which sales are not part of `percent`. */
   readonly uncountedCurrencies: readonly string[];
-  /** False if the sum stopped at the limit or after the maximum number of reads, so that there may be more sales. */
+  /** False if there may be more sales: the sum stopped at the limit or after the maximum number of reads, or an invoice was unreadable. */
   readonly isComplete: boolean;
 }
 
@@ -24,14 +24,16 @@ const unionOf = (lists: readonly (readonly string[])[]): readonly string[] => [.
 const sumSalesInIndex = async (store: Store, tenant: Tenant, indexKey: string, limitPercent: number): Promise<SummedSales> => {
   let percent = 0;
   let uncounted: readonly string[] = [];
+  let isReadable = true;
   let after: string | undefined;
   for (let read = 0; read < MAX_READS && percent <= limitPercent; read += 1) {
     const ids = await store.idsInSparseIndex(invoiceAggregate, tenant, indexKey, SALES_PAGE, after);
     const stored = [...(await store.getEach(invoiceAggregate, tenant, ids)).values()];
+    isReadable &&= !stored.some((invoice) => invoice instanceof Error);
     const invoices = stored.flatMap((invoice) => (invoice instanceof Error ? [] : [invoice.record]));
     percent = addPercents([percent, thresholdPercent(invoices)]);
     uncounted = unionOf([uncounted, uncountedCurrencies(invoices)]);
-    if (ids.length < SALES_PAGE) return { percent, uncountedCurrencies: uncounted, isComplete: true };
+    if (ids.length < SALES_PAGE) return { percent, uncountedCurrencies: uncounted, isComplete: isReadable };
     after = ids.at(-1);
   }
   return { percent, uncountedCurrencies: uncounted, isComplete: false };

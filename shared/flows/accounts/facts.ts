@@ -12,7 +12,7 @@ import { paymentAggregate } from '../../domain/payment/record.ts';
 import { priceAggregate } from '../../domain/price/record.ts';
 import { productAggregate } from '../../domain/product/record.ts';
 import { providerCredentialAggregate } from '../../domain/provider-credential/record.ts';
-import { OVERPAYMENT_LIST, refundAggregate } from '../../domain/refund/record.ts';
+import { OWED_REFUND_LIST, refundAggregate } from '../../domain/refund/record.ts';
 import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import { isInVatAreaOfEu } from '../../domain/tax/areas.ts';
@@ -157,7 +157,7 @@ const isTaxNotSetUp = async (store: Store, tenant: Tenant, account: Account): Pr
 
 /** Loads the attention facts. The number of reads is limited, regardless of the number of customers. */
 export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, overpayments, providerConnected, cardTestingSuspected] =
+  const [account, latest, endpoints, pastDue, creditsLeft, billingHolds, owedRefunds, providerConnected, cardTestingSuspected] =
     await Promise.all([
       fetchAccount(store, tenant),
       store.page(invoiceAggregate, tenant, { limit: PAGE }),
@@ -165,7 +165,7 @@ export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: nu
       store.idsInSparseIndex(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
       store.idsInSparseIndex(subscriptionAggregate, tenant, CREDIT_LEFT_LIST, ATTENTION_COUNT_MAX),
       countBillingHolds(store, tenant),
-      store.idsInSparseIndex(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
+      store.idsInSparseIndex(refundAggregate, tenant, OWED_REFUND_LIST, ATTENTION_COUNT_MAX),
       isConnected(store, tenant),
       isCardTestingSuspected(store.table, tenant, nowMs),
     ]);
@@ -181,7 +181,7 @@ export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: nu
     ...endpoints,
     pastDueSubscriptions: pastDue.length,
     billingHolds,
-    overpayments: overpayments.length,
+    owedRefunds: owedRefunds.length,
     creditsLeft: creditsLeft.length,
     cardTestingSuspected,
     customersWithoutReverseCharge,

@@ -4,7 +4,8 @@ import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
 import { isChargedBack } from '../../domain/refund/overpayment.ts';
-import { CHARGED_BACK, canBePolled, type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import { owedForOf } from '../../domain/refund/owed.ts';
+import { CHARGED_BACK, canBePolled, isOwedAndMissing, type Refund, refundAggregate } from '../../domain/refund/record.ts';
 import {
   failRefundAfterChargeback,
   postponeRefund,
@@ -147,8 +148,9 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
     },
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
-  if (after.overpayment && after.status !== 'succeeded' && after.failureReason !== CHARGED_BACK) {
-    logNotice(METRIC_LINES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+  const hasFailed = owedForOf(after) !== null && after.status === 'failed' && after.failureReason !== CHARGED_BACK;
+  if (hasFailed || isOwedAndMissing(after)) {
+    logNotice(METRIC_LINES.owedRefundOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };
 

@@ -154,7 +154,7 @@ input::file-selector-button { margin-right: var(--space-2); padding: 0 var(--spa
 #console .roles { border: 0; padding: 0; }
 .roles legend { font: 500 var(--text-body) var(--font); margin-bottom: .25rem; }
 #console .field.roles label { display: flex; gap: var(--space-2); padding: var(--space-1) 0; margin: 0; cursor: pointer; }
-#console .field.roles input { flex: none; width: 1rem; height: 1rem; min-height: 0; margin: .125rem 0 0; accent-color: var(--accent); }
+#console .field.roles input { flex: none; width: 1rem; height: 1rem; min-height: 0; margin: 0; accent-color: var(--accent); }
 #console .roles .soft { display: block; margin: 0; font-weight: 400; }
 .narrow-cards { max-width: 48rem; }
 #console .choices-row { display: flex; flex-wrap: wrap; gap: var(--space-2); border: 0; padding: 0; margin: var(--space-4) 0; }

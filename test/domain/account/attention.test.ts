@@ -9,7 +9,7 @@ describe('the attention items', () => {
   it.each<readonly [Partial<AttentionFacts>, string, string, number | null, string, string]>([
     [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2, '2 webhook endpoints failing', endpoints],
     [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1, '1 subscription not renewed', '/v1/subscriptions'],
-    [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2, '2 overpayments not returned', '/v1/payments'],
+    [{ owedRefunds: 2 }, 'overpayments_not_refunded', 'bad', 2, '2 owed refunds not made', '/v1/payments'],
     [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3, '3 subscriptions past due', '/v1/subscriptions?status=past_due'],
     [{ creditsLeft: 2 }, 'credit_left', 'warn', 2, '2 canceled subscriptions with credit left', '/v1/subscriptions?status=canceled'],
     [{ cardTestingSuspected: true }, 'card_testing_suspected', 'bad', null, 'Card testing suspected', '/v1/payments'],

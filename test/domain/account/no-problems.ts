@@ -6,7 +6,7 @@ export const NO_PROBLEMS: AttentionFacts = {
   disabledEndpoints: 0,
   pastDueSubscriptions: 0,
   billingHolds: 0,
-  overpayments: 0,
+  owedRefunds: 0,
   creditsLeft: 0,
   cardTestingSuspected: false,
   providerConnected: true,

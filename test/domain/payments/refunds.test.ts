@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { OWED_REFUND_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { failRefundAfterChargeback, postponeRefund, settleRefund } from '../../../shared/domain/refund/settle.ts';
 import { newBilling } from '../billing.ts';
 import { DAY } from '../world.ts';
@@ -37,7 +37,13 @@ describe('a refund', () => {
     expect(refunds).toHaveLength(2);
     expect(refunds[0]).toMatchObject({ status: 'failed', failureReason: 'provider_failed', nextTryAt: null });
     expect(refunds[1]).toMatchObject({ status: 'pending', providerRefundId: null, nextTryAt: billing.world.now + DAY });
-    expect(refunds.map((each) => refundAggregate.sparseIndexKeysOf?.(each))).toEqual([[], [OVERPAYMENT_LIST]]);
+    expect(refunds.map((each) => refundAggregate.sparseIndexKeysOf?.(each))).toEqual([[], [OWED_REFUND_LIST]]);
+    const [, next] = refunds as [Refund, Refund];
+    const listed = (fields: Partial<Refund>) => refundAggregate.sparseIndexKeysOf?.({ ...next, ...fields });
+    expect(listed({ overpayment: false, withdrawal: true })).toEqual([OWED_REFUND_LIST]);
+    // A refund that the provider has is on its way; a refund by the account is not owed.
+    expect(listed({ providerRefundId: 're_provider' })).toEqual([]);
+    expect(listed({ overpayment: false })).toEqual([]);
     const payment = billing.world.get(paymentAggregate, refund.paymentId).record;
     expect(payment.amountRefundedCents).toBe(payment.amountCents);
   });

@@ -41,7 +41,7 @@ describe('observability', () => {
       'OldestSignInMail',
       'OldestUndelivered',
       'OldestWakeUp',
-      'OverpaymentsOpen',
+      'OwedRefundsOpen',
       'PaymentsGivenUp',
       'RateLimited',
       'ReadsThrottled',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
-import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { OWED_REFUND_LIST, type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../../shared/domain/test-clock/record.ts';
 import { purge } from '../../../shared/flows/customers/removal.ts';
@@ -129,7 +129,7 @@ describe('an overpayment whose refund fails at the bank', () => {
 });
 
 describe('an overpayment that is charged back', () => {
-  const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
+  const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OWED_REFUND_LIST, 100)).length;
   /** Creates a charged back overpayment whose refund was refused and waits for its next try. */
   const createChargedBack = async (): Promise<Payment> => {
     const { first } = await createOverpayment(shop);
