@@ -35,7 +35,8 @@ const press =
     page.getByRole('button', { name, exact: true }).first().click();
 
 const searchFor = (text: string) => async (page: Page) => {
-  await press('Search')(page);
+  // The name of the button also contains its keyboard shortcut.
+  await page.getByRole('button', { name: /^Search/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill(text);
   await page.getByRole('dialog').getByRole('option').or(page.getByText('No results for')).first().waitFor();
 };

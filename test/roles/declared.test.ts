@@ -40,7 +40,7 @@ const sourceOf = async (file: string): Promise<string> => {
     logLevel: 'silent',
   });
   // Omits the check of portal tokens, which every function contains but pages do not run.
-  return (outputFiles[0]?.text ?? '').replace(/\bcustomerOfSession = .*/, '');
+  return (outputFiles[0]?.text ?? '').replace(/\bfetchCustomerOfSession = .*/, '');
 };
 
 /** Finds the record types that the source reads (aggregates in calls of `get`, `getMany` and `getEach`) and changes (calls of `change`). */

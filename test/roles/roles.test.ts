@@ -176,18 +176,19 @@ const runLifecycles = async (): Promise<void> => {
   );
 };
 
-const signedInOwner = async (): Promise<MemberBrowser> => {
-  const token = new URL((await signInLink(host.demo.accountId, 'demo@example.com')).url).hash.replace('#sign-in=', '');
+const signInAs = async (email: string): Promise<MemberBrowser> => {
+  const token = new URL((await signInLink(host.demo.accountId, email)).url).hash.replace('#sign-in=', '');
   const opened = await openSession(host.baseUrl, token);
   return new MemberBrowser(host.baseUrl, cookieOf(opened), opened.body);
 };
 
-/** Invites a member, requests a sign-in link, adds a passkey and signs in with it; an unknown passkey and an unknown token are rejected. */
+/** Signs in an invited member, and the owner with a new passkey. An unknown passkey and an unknown token are rejected. */
 const signInMembers = async (): Promise<void> => {
-  const member = await signedInOwner();
+  const member = await signInAs('demo@example.com');
   const email = 'invited@example.com';
   await member.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
   await send(host.baseUrl, { method: 'POST', path: 'sign_in_links', body: { email } });
+  await signInAs(email);
   const device = newDevice(host.baseUrl);
   await addPasskey(member, device);
   expect((await signInByPasskey(host.baseUrl, device)).status).toBe(200);
@@ -201,7 +202,7 @@ const signInMembers = async (): Promise<void> => {
 
 /** Imports customers in the console and undoes the import. */
 const importCustomers = async (): Promise<void> => {
-  const member = await signedInOwner();
+  const member = await signInAs('demo@example.com');
   const imports = importsOf(member);
   const { id } = await imports.check([{ reference: 'C-1' }]);
   await imports.start(id);

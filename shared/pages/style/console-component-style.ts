@@ -243,6 +243,7 @@ figcaption span { font-weight: 400; color: var(--soft); text-align: right; }
   .tabs a { min-height: 2.75rem; }
   #console .id button { min-width: 2.75rem; min-height: 2.75rem; }
   .stats dd a { min-height: 2.75rem; min-width: 2.75rem; }
+  dl.fields > div:has(> dd > dl.fields) { grid-template-columns: minmax(0, 1fr); }
   dl.fields dd a { display: inline-flex; min-height: 2.75rem; align-items: center; }
   .timeline a, .more { display: inline-flex; min-height: 2.75rem; align-items: center; }
   .timeline li { align-items: baseline; }

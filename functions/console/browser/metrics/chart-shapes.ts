@@ -10,7 +10,7 @@ const TOP = 10;
 const BOTTOM = HEIGHT - 26;
 const TICKS = 4;
 /** The width of the longest period label, on phones, where labels are largest. */
-const LABEL_WIDTH = 56;
+const LABEL_WIDTH = 76;
 /** Minimum distance between period labels. */
 const MIN_LABEL_DISTANCE = LABEL_WIDTH + 8;
 /** Leaves space for the right half of the last label. */

@@ -94,6 +94,7 @@ const Detail = ({ delivery, screenProps, redeliver, onClosed }: DetailProps) => 
             </div>
           </>
         )}
+        {redeliver === null ? null : <p class="soft">Redeliver makes the next attempt now.</p>}
         <div class="row end">
           <button type="button" class="quiet" onClick={close}>
             Close
