@@ -17,7 +17,7 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: ConsolePasskeyOptions,
-  // Checked here already: otherwise the device could create a passkey that `console.passkeys_add` then rejects.
+  // The time of the sign-in is checked here too: otherwise the device could create a passkey that `console.passkeys_add` then rejects.
   sensitive: () => true,
   errors: ['insufficient_scope'],
 });

@@ -7,7 +7,10 @@ import { Refusal } from '../../shared/domain/refusal.ts';
 import type { JsonObject } from '../../shared/domain/tenant.ts';
 import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customers/removal.ts';
 
-/** Deletes or purges a customer: `begin` decides whether the customer may be removed, `flow` removes the customer. */
+/**
+ * Deletes or purges a customer: `begin` decides whether the customer may be removed (`done`: the customer is purged already), `flow`
+ * removes the customer.
+ */
 export const removeCustomer = <Answer extends JsonObject>(
   context: RequestContext,
   customerId: string,

@@ -23,7 +23,7 @@ export const operation = defineOperation({
 
 /**
  * The URL contains a hash of the file, so the file of the current URL never changes, but it can be deleted: caches may keep it for a day. An
- * earlier URL returns the current logo, which can change: for five minutes.
+ * earlier URL returns the current logo, which can change: caches may keep it for five minutes.
  */
 const cacheControl = (isCurrent: boolean): string => `public, max-age=${isCurrent ? '86400, immutable' : '300'}`;
 

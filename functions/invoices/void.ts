@@ -14,8 +14,8 @@ export const operation = defineOperation({
   summary: 'Void an invoice',
   description: doc(
     'Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due ' +
-      'because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice ' +
-      'instead. Voiding a void invoice has no effect.',
+      'because of the invoice becomes `active` and advances to its next period, or ends if a cancellation is scheduled; the period of ' +
+      'the voided invoice is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.',
   ),
   events: ['invoice.voided', 'subscription.updated', 'subscription.canceled', 'subscription.coupon_expired'],
   auth: apiKey('invoices:write'),

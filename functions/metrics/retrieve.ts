@@ -50,7 +50,10 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   if (range.fromDay > range.toDay) throw new ApiError('parameter_invalid', { param: 'from', message: '`from` must not be after `to`.' });
   const periods = periodsIn(range, MAX_PERIODS);
   if (periods.length > MAX_PERIODS) {
-    throw new ApiError('parameter_invalid', { param: 'from', message: `\`from\` must be at most ${MAX_PERIODS} periods before \`to\`.` });
+    throw new ApiError('parameter_invalid', {
+      param: 'from',
+      message: `The range from \`from\` to \`to\` must have at most ${MAX_PERIODS} periods.`,
+    });
   }
   const allMetrics = await storedMetrics(store.table, tenant, range);
   const metrics = currency === undefined ? allMetrics : allMetrics.filter((each) => each.currency === currency);

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/payment_links/{payment_link_id}',
   summary: 'Retrieve a payment link',
-  description: doc('Returns a payment link, also an inactive one.'),
+  description: doc('Returns a payment link, even if it is inactive.'),
   auth: apiKey('checkout_sessions:read'),
   profile: 'read',
   params: { payment_link_id: ids.paymentLink },

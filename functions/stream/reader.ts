@@ -26,8 +26,8 @@ export interface Reader {
 const BEHIND = 'The client did not read this stream for too long. Reconnect with the last id.';
 
 /**
- * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. Ends the
- * connection if the client reads nothing for `stallMs` while data is unsent [STR-10].
+ * Starts sending events to a connection: those after log number `start` and of these types (`null`: all). Sends keep-alive comments. Ends
+ * the connection if the write buffer is full and the client does not read all of it within `stallMs` [STR-10].
  */
 export const openReader = (sink: Sink, start: number, types: ReadonlySet<string> | null, settings: StreamSettings): Reader => {
   let position = start;

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/tax_rates/{tax_rate_id}',
   summary: 'Retrieve a tax rate',
-  description: doc('Returns a tax rate, also an inactive one.'),
+  description: doc('Returns a tax rate, even if it is inactive.'),
   auth: apiKey('tax_rates:read'),
   profile: 'read',
   params: { tax_rate_id: ids.taxRate },

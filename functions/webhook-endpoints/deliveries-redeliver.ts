@@ -18,7 +18,7 @@ export const operation = defineOperation({
   summary: 'Redeliver a webhook',
   description: doc(
     'Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, ' +
-      'this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
+      'a redelivery is one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt ' +
       'waits until the endpoint is enabled.',
   ),
   auth: apiKey('webhook_endpoints:write'),

@@ -7,7 +7,7 @@ import { keyOf, ownerOfPartition } from '../../shared/store/core/keys.ts';
 import { USAGE_CHECK } from '../../shared/store/core/objects.ts';
 import { HEARTBEAT } from '../../shared/store/event-log/heartbeats.ts';
 
-/** Parses the event of a DynamoDB stream record and its tenant; `null` if the record is not a public event. */
+/** Parses the event of a DynamoDB stream record and its tenant; `null` if the record is not the insert of a public event. */
 export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   const image = record.dynamodb?.NewImage;
   const owner = ownerOfPartition(image?.pk?.S ?? '');
@@ -18,7 +18,7 @@ export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   return { tenant: { accountId: owner.accountId, mode: owner.mode }, event: { id, type } };
 };
 
-/** One message for each subscription whose usage counters or limits have changed. */
+/** Builds one message for each subscription with changed usage counters or limits. */
 export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly UsageCheckMessage[] => {
   const messages = records.flatMap(({ dynamodb }): readonly (readonly [string, UsageCheckMessage])[] => {
     const image = dynamodb?.NewImage;
@@ -32,7 +32,7 @@ export const usageChecksOf = (records: readonly DynamoDBRecord[]): readonly Usag
   return [...new Map(messages).values()];
 };
 
-/** Publishes the events of the records. Returns the position of the first event that is not published; `null`: all are published. */
+/** Publishes the events of the records. Returns the stream position of the first unpublished event; `null`: all are published. */
 const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<string | null> => {
   const positions = new Map<string, string>();
   const tenantEvents = records.flatMap((record) => {
@@ -57,7 +57,7 @@ const publishEvents = async (records: readonly DynamoDBRecord[], bus: BusPort): 
 /**
  * Publishes the events of a batch of stream records, grouped by tenant and in order. Stops at the first failure and reports the position of
  * the failed event, from which DynamoDB repeats the records: an event may be published more than once, but none is lost. Then starts the
- * checks of usage limits, for all records that are not repeated.
+ * checks of usage limits, for all records that are not repeated; if that fails, all records are repeated.
  */
 export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
   const repeatFrom = (itemIdentifier: string): DynamoDBBatchResponse => ({ batchItemFailures: [{ itemIdentifier }] });

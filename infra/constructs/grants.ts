@@ -64,7 +64,7 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
   };
 };
 
-/** Combined needs of several operations that one process serves. */
+/** Combined `reads`, `writes`, `pepper` and `services` of several operations that one process serves. Ignores all other needs. */
 export const needsOfAll = (all: readonly Needs[]): Needs => ({
   reads: all.some(({ reads }) => reads === true),
   writes: [...new Set(all.flatMap(({ writes = [] }) => writes))],
@@ -155,7 +155,7 @@ const mailStatements = (scope: Construct, { config }: SharedResources): readonly
   ];
 };
 
-/** Returns the policy statements for these needs. Each statement allows its actions only on the resources that the needs name. */
+/** Returns the policy statements that allow these needs. */
 export const statementsFor = (scope: Construct, needs: Needs, sharedResources: SharedResources): readonly PolicyStatement[] => [
   ...tableStatements(needs, sharedResources),
   ...(needs.pepper === true ? [secretStatement(sharedResources.pepper.grantArn)] : []),

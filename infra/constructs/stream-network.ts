@@ -17,8 +17,8 @@ import { suppress } from './suppressions.ts';
 
 const NETWORK = '10.20.0.0/16';
 /**
- * Subnets of the load balancer, and of the tasks in an isolated network. `sidecar` means the stream process; another name would replace the
- * subnets.
+ * Subnets of the load balancer, and of the tasks in an isolated network. `sidecar` is a former name of the stream process; renaming the subnets
+ * would replace them.
  */
 export const BALANCER_SUBNETS = 'sidecar';
 /** Subnets of tasks with public addresses. */
@@ -38,8 +38,8 @@ const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayV
 /**
  * The network of the stream process, without NAT. The load balancer is in subnets without internet access. With `isIsolated`, the tasks are
  * in the same subnets, and each service that they need has an endpoint. Otherwise the tasks are in public subnets and have public addresses
- * for outgoing connections. The endpoints of DynamoDB and S3 are free of charge. The setting can be changed later: resources that both variants have are
- * not replaced.
+ * for outgoing connections. The endpoints of DynamoDB and S3 are free of charge. `isIsolated` can be changed later: resources of both variants
+ * are not replaced.
  */
 export class StreamNetwork extends Construct {
   readonly vpc: IVpc;

@@ -46,7 +46,7 @@ export class StreamService extends Construct {
     const cluster = new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED });
     this.service = new FargateService(this, 'Service', {
       cluster: cluster as ICluster,
-      taskDefinition: this.#task(props),
+      taskDefinition: this.#createTask(props),
       desiredCount: stream.tasks,
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
@@ -57,7 +57,7 @@ export class StreamService extends Construct {
     });
   }
 
-  #task({ sharedResources, stream, streaming, wakeQueues }: StreamServiceProps): FargateTaskDefinition {
+  #createTask({ sharedResources, stream, streaming, wakeQueues }: StreamServiceProps): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: stream.cpu,
       memoryLimitMiB: stream.memoryMiB,

@@ -24,7 +24,7 @@ const INDEXES: Readonly<Record<string, Index>> = {
   due: { pk: 'dpk', sk: 'dsk', nonKeyAttributes: ['due_kind', 'due_at'] },
 };
 
-/** Resources that outlive deployments: table, documents, encryption key, pepper of API keys, key of operator tokens. */
+/** Resources that outlive deployments (table, documents, encryption key, pepper of API keys, key of operator tokens), and the alarm topic. */
 export class DataStack extends Stack {
   /** The table that the service uses. */
   readonly table: Table | ITable;
@@ -40,7 +40,7 @@ export class DataStack extends Stack {
     super(scope, id, props);
     const { config } = props.deployment;
     const removalPolicy = config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.table = this.#adopt(this.#table(removalPolicy), config.adoptedTable);
+    this.table = this.#adopt(this.#createTable(removalPolicy), config.adoptedTable);
     this.documents = new Bucket(this, 'Documents', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -70,10 +70,10 @@ export class DataStack extends Stack {
         'Functions publish the new public key, but the new version must be added to the JSON that they read: rotation is an operator step.',
     });
     this.alarmTopic = new AlarmTopic(this, 'Alarms', config);
-    this.#outputs();
+    this.#addOutputs();
   }
 
-  #table(removalPolicy: RemovalPolicy): Table {
+  #createTable(removalPolicy: RemovalPolicy): Table {
     const table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -99,8 +99,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Returns the restored table if there is one. The deployment keeps its own table and exports it as before, because CloudFormation removes
-   * no export that other stacks still use when this stack is updated.
+   * Returns the restored table if the settings name one. The deployment still keeps and exports the table that it created, because
+   * CloudFormation removes no export that other stacks still use when this stack is updated.
    */
   #adopt(own: Table, adopted: AdoptedTable | null): Table | ITable {
     if (adopted === null) return own;
@@ -131,7 +131,7 @@ export class DataStack extends Stack {
     return secret;
   }
 
-  #outputs(): void {
+  #addOutputs(): void {
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucketName });
     new CfnOutput(this, 'PepperSecretArn', { value: this.pepper.secretArn });

@@ -167,7 +167,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      // `mail` and `sign-in-mail`: the worker requeues an email whose PDF is not rendered yet.
+      // `mail` and `sign-in-mail`: the worker enqueues the mails with requested sign-in links, and requeues mails that it cannot send yet.
       needs: {
         writes: ['mail-outcomes', 'portal-sessions', 'mail-orders', 'sign-in-links'],
         pepper: true,
@@ -231,7 +231,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'CustomerImportQueueUrl', { value: customerImport.ref.url });
   }
 
-  /** Creates the function that publishes public events and heartbeats on the bus, events in log order. */
+  /** Creates the function that publishes public events (in log order), heartbeats and usage checks on the bus. */
   #createRelay(sharedResources: SharedResources, data: DataStack, unrelayed: FailedStreamRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
     const emulated = sharedResources.config.emulator !== null;

@@ -75,7 +75,7 @@ export class StreamStack extends Stack {
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
   }
 
-  /** Resolved while CloudFormation deploys: CDK would look the zones up, and a synthesis would need credentials. */
+  /** Resolved while CloudFormation deploys. Otherwise the CDK would look the zones up during synthesis, which would need credentials. */
   override get availabilityZones(): string[] {
     return [0, 1].map((index) => Fn.select(index, Fn.getAzs()));
   }

@@ -23,7 +23,7 @@ interface Metafile {
 /** Returns the npm package of a source file, or `the service`. */
 const originOf = (source: string): string => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? 'the service';
 
-/** Sums a bundle's uncompressed bytes by package, largest first. */
+/** Sums a bundle's uncompressed bytes by package; returns the `PACKAGES_SHOWN` largest, largest first. */
 const bytesByPackage = (outDir: string, id: string): readonly (readonly [origin: string, bytes: number])[] => {
   const { outputs } = JSON.parse(readFileSync(join(outDir, 'meta.json'), 'utf8')) as Metafile;
   const inputs = Object.entries(outputs).find(([path]) => path.endsWith(`/${id}/index.mjs`))?.[1].inputs ?? {};

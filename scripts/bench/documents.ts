@@ -128,6 +128,7 @@ const withBundles = async <Name extends string, Result>(
   }
 };
 
+/** Runs `PROGRAM` in several new processes, without a service. */
 const renderAlone = (): Promise<readonly RenderTimes[]> =>
   withBundles({ render: { program: PROGRAM } }, async ({ render }) => {
     const node = await ensureNode24();
@@ -137,7 +138,7 @@ const renderAlone = (): Promise<readonly RenderTimes[]> =>
   });
 
 /** Makes the first sale on a new host; measures the time from the end of the sale until its invoice can be downloaded. */
-const firstOnHost = async (subject: Subject): Promise<number> => {
+const measureFirstOnHost = async (subject: Subject): Promise<number> => {
   const host = await subject.host();
   const client = apiOf(host.baseUrl).client(host.testKey);
   const { priceId } = await newPlan(client);
@@ -152,14 +153,14 @@ const firstOnHost = async (subject: Subject): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Measures the time until the first document is rendered, the documents rendered per second, and what the e-invoice in the PDF costs. */
+/** Measures the time until the first document is rendered, the documents rendered per second, and the CPU time of PDFs with an e-invoice. */
 export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
   const alone = await renderAlone();
   const firstMs = median(alone.map((each) => each.firstMs));
   const onePage = median(alone.map(({ rates }) => rates['one-page']));
   const threePages = median(alone.map(({ rates }) => rates['three-pages']));
   const cpu = await measureCpu();
-  const onHostMs = await firstOnHost(subject);
+  const onHostMs = await measureFirstOnHost(subject);
   await subject.stop();
   return {
     findings: [

@@ -15,7 +15,10 @@ const PER_SECOND_BUDGET = 5000;
 const MEMORY_BUDGET_MIB = 64;
 const FILL_CONCURRENCY = 4;
 const SAMPLE_EVERY_MS = 100;
-/** Age of the log entries. A reader of the log waits for missing numbers before recent entries, but not before entries of this age. */
+/**
+ * Age of the customers and of the log entry. A reader of the log waits for missing numbers before recent entries, but not before entries of
+ * this age.
+ */
 const AGE_MS = 3_600_000;
 
 /** Writes customers and one log entry directly to the table. */
@@ -35,7 +38,7 @@ interface StreamProcess {
   readonly baseUrl: string;
 }
 
-/** Starts the stream process, as it is deployed, with the fixture's table. */
+/** Starts the stream process as a separate process, from its source, with the fixture's table. */
 const startProcess = async ({ environment }: StreamFixture): Promise<StreamProcess> => {
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
     cwd: REPOSITORY_ROOT,
@@ -83,6 +86,7 @@ export const measureExport = async (): Promise<PartResult> => {
     const { tenant, key } = await fixture.owner();
     running = await startProcess(fixture);
     const { baseUrl } = running;
+    // Warm-up: loads what the process needs before its idle memory is measured.
     await exportOnce(baseUrl, key);
     await fill(fixture, tenant);
     const idleMiB = residentMiB(running);

@@ -5,6 +5,7 @@ const EVERY_MS = 500;
 const KIB_PER_MIB = 1024;
 
 export interface MemoryPeaks {
+  /** The host's main process, without its child processes. */
   readonly hostMiB: number;
   /** All processes of the database engine together. */
   readonly engineMiB: number;
@@ -41,7 +42,7 @@ export const sampleDuring = async <T>(work: () => Promise<T>, everyMs: number, s
   return result;
 };
 
-/** Runs `work` and, twice a second, samples the memory of a host's process and of its engine. */
+/** Runs `work` and returns the highest memory use of a host's process and of its engine, sampled twice a second. */
 export const withMemoryPeaks = async <T>(
   pid: number,
   work: () => Promise<T>,

@@ -18,6 +18,7 @@ import {
 } from './verdict.ts';
 import { watchRenewals } from './watch-renewals.ts';
 
+/** Two numbers of renewals of one tenant, whose times are compared. */
 const FEW = 100;
 const MANY = 1000;
 const MANY_BUDGET_SECONDS = 15;
@@ -70,6 +71,7 @@ const fillAll = async (
   return filled;
 };
 
+/** Returns the function that fills a running host with subscriptions, renews them, and measures the progress of each group. */
 export const renewOn = (
   data: HostData,
   { wrapRenewals = (renewals) => renewals(), prepare, deadlineMs = DEADLINE_MS }: RenewalHooks = {},

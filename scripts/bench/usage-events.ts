@@ -28,9 +28,9 @@ const SUBSCRIPTIONS = 1000;
 const BATCH = 1000;
 const BATCHES = 24;
 const CONCURRENCY = 4;
-/** Events of one transaction, with one counter. */
+/** Events per transaction, which also updates one counter. */
 const PER_TRANSACTION = 99;
-/** Minimum ratio of the events per second of the service to those of the same writes without reading and deciding. */
+/** Minimum events per second of the service, as a fraction of the events per second of the same writes without reading and deciding. */
 const RATIO_BUDGET = 0.5;
 /** Write units per event (record 0086), with a margin for transactions that are not full. */
 const UNITS_BUDGET = { one: 3.1, many: 5.1 };
@@ -39,7 +39,10 @@ const P99_BUDGET = 5;
 
 const EVENT_NAME = 'tokens';
 
-/** Creates subscriptions to a price with a meter, which are in their first period. `now`: Unix seconds. */
+/**
+ * Creates subscriptions to a price with a meter. Returns the record from which they are copied, the id of the meter, and a clock that
+ * always shows a time in their first period.
+ */
 const createSubscriptions = async (table: Table, tenant: Tenant) => {
   const world = new World();
   const billing = new Billing(world, catalogue(world, METERED));

@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import type { FilledSubscriptions } from './fill/subscriptions.ts';
 import type { Progress } from './verdict.ts';
 
-/** Subscriptions per poll, and the interval: polling must not load the engine. */
+/** Subscriptions per poll, and the pause between polls: small and long enough that polling hardly loads the database engine. */
 const POLL_SIZE = 100;
 const POLL_EVERY_MS = 200;
 
@@ -17,7 +17,7 @@ interface Watched {
 }
 
 /** Returns the ids of subscriptions that are renewed, meaning charged and settled: their current period began at `dueAt` or later. */
-const renewedAmong = async (table: Table, watched: readonly Watched[], dueAt: number): Promise<ReadonlySet<string>> => {
+const fetchRenewedIds = async (table: Table, watched: readonly Watched[], dueAt: number): Promise<ReadonlySet<string>> => {
   const items = await table.batchGet(watched.map(({ tenant, id }) => objectKey(subscriptionAggregate, tenant, id)));
   const records = [...items.values()].map((item) => storedOf(subscriptionAggregate, item).record);
   return new Set(records.filter((record) => record.currentPeriodStart >= dueAt && record.renewal === null).map(({ id }) => id));
@@ -35,11 +35,11 @@ export const watchRenewals = async (
   const total = remaining.length;
   while (remaining.length > 0 && passedMs() < forMs) {
     const polled = remaining.slice(0, POLL_SIZE);
-    const renewed = await renewedAmong(table, polled, dueAt);
+    const renewed = await fetchRenewedIds(table, polled, dueAt);
     remaining = remaining.filter(({ id }) => !renewed.has(id));
     if (renewed.size < polled.length) await pause(POLL_EVERY_MS);
   }
   const seconds = passedMs() / 1000;
-  const renewedAtEnd = await renewedAmong(table, remaining, dueAt);
+  const renewedAtEnd = await fetchRenewedIds(table, remaining, dueAt);
   return { count: total - remaining.length + renewedAtEnd.size, of: total, seconds };
 };

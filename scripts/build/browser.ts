@@ -9,7 +9,7 @@ export interface BrowserScript {
   readonly script: Uint8Array;
   /** Chunks that the script imports, by file name, such as `console-overview-3V5OHYCY.js`. */
   readonly chunks: ReadonlyMap<string, Uint8Array>;
-  /** File names of the chunks that the script needs to start: what its file imports, also dynamically, and what these chunks import statically. */
+  /** File names of the chunks that the script needs to start: those that it imports, also dynamically, and their static imports. */
   readonly startChunks: readonly string[];
 }
 

@@ -14,8 +14,8 @@ const outcomesOf = (module: TestModule, file: string): TestOutcome[] => {
 
 /**
  * Writes the outcome of every test and the coverage of the specification's statements to `test/.results/`; prints
- * `N passed, N failed`. A file that fails outside its tests counts as one failure and covers no statement. Runs with a name filter (`-t`)
- * are not written.
+ * `N passed, N failed`. A file that fails outside its tests counts as one failure and covers no statement. Interrupted runs and runs with
+ * a name filter (`-t`) are not written.
  */
 export default class ResultsReporter implements Reporter {
   #vitest: Vitest | undefined;

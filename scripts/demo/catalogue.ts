@@ -17,7 +17,7 @@ const TAX_RATES: readonly (readonly [country: string, basisPoints: number, name:
   ['ES', 2100, 'IVA'],
 ];
 
-/** Sets the billing profile and branding, which require a live key. Does nothing if they are set. */
+/** Sets the billing profile and branding, which require a live key. Does nothing if the profile has a legal name. */
 export const setUpSeller = async (live: Billing): Promise<void> => {
   const profile = await live.tenant.billingProfileRetrieve();
   if (profile.legal_name !== null) return;

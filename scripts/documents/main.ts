@@ -6,7 +6,7 @@ import { installedColorProfile, installedFonts } from './fonts.ts';
 import { SELLER } from './sales.ts';
 import { SAMPLES } from './samples.ts';
 
-/** `npm run documents:samples [-- FOLDER]`: writes a sample PDF of each kind. */
+/** `npm run documents:samples [-- FOLDER]`: writes a sample PDF of each kind of document. */
 const folder = process.argv[2] ?? join(REPOSITORY_ROOT, '.build', 'documents');
 mkdirSync(folder, { recursive: true });
 const branding = { displayName: SELLER.name, primaryColor: SELLER.branding.primaryColor, logo: null };

@@ -16,7 +16,7 @@ const changeLine =
   (change: (line: ModelLine) => Partial<ModelLine>, index = 0): Mutate =>
   (model) => ({ ...model, lines: model.lines.map((each, at) => (at === index ? { ...each, ...change(each) } : each)) });
 
-/** Changes the first tax rate of the document. */
+/** Changes the first VAT breakdown of the document. */
 const changeTax =
   (change: (tax: VatBreakdown) => Partial<VatBreakdown>): Mutate =>
   (model) => ({ ...model, taxes: model.taxes.map((each, at) => (at === 0 ? { ...each, ...change(each) } : each)) });

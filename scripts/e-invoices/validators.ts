@@ -12,7 +12,7 @@ const MAX_OUTPUT_BYTES = 200_000_000;
 const HEAP = '-Xmx3g';
 /** Exceptions keep their messages, also in code that throws often. */
 const WITH_MESSAGES = '-XX:-OmitStackTraceInFastThrow';
-/** With few files, the optimizing compiler and the concurrent collector cost more time than they save. */
+/** Below this number of files, Java's optimizing compiler and concurrent garbage collector cost more time than they save. */
 const FEW_FILES = 400;
 const SIMPLE_RUNTIME = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 

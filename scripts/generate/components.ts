@@ -5,7 +5,8 @@ import { isJsonObject, sortedByKey } from './json-schema.ts';
 export interface Components {
   /**
    * Replaces every object in a schema by a reference. The name of an object is its title, the name in its `object` field
-   * (`CheckoutSession`), or `name` for the schema itself and `<name of the parent><name of the field>` for an object in it.
+   * (`CheckoutSession`), for a list the name of its items and `List`, or else `name` for the schema itself and
+   * `<name of the parent><name of the field>` for an object in it.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
   /** Adds an object under `name`. Objects inside it get the same names as those inside the object `owner`. Returns a reference. */

@@ -31,16 +31,16 @@ const numberSchema = (items: readonly PipeItem[]): JsonObject => {
   return jsonSchemaOf(v.pipe(v.number(), v.integer(), ...bounds), 'input');
 };
 
-const schemaOf = (schema: v.GenericSchema): { readonly schema: JsonObject; readonly list: boolean } => {
+const schemaOf = (schema: v.GenericSchema): { readonly schema: JsonObject; readonly isList: boolean } => {
   const items = pipeOf(schema);
-  if (items.some(isNumberFromText)) return { schema: numberSchema(items), list: false };
-  if (optionsOf(items[0])?.join() === 'true,false') return { schema: { type: 'boolean' }, list: false };
+  if (items.some(isNumberFromText)) return { schema: numberSchema(items), isList: false };
+  if (optionsOf(items[0])?.join() === 'true,false') return { schema: { type: 'boolean' }, isList: false };
   const array = items.find((item) => item.type === 'array');
   if (array !== undefined && items.some((item) => item.type === 'transform')) {
     const values = 'item' in array ? optionsOf(array.item) : null;
-    return { schema: { type: 'array', items: { type: 'string', ...(values ? { 'x-extensible-enum': values } : {}) } }, list: true };
+    return { schema: { type: 'array', items: { type: 'string', ...(values ? { 'x-extensible-enum': values } : {}) } }, isList: true };
   }
-  return { schema: jsonSchemaOf(schema, 'input'), list: false };
+  return { schema: jsonSchemaOf(schema, 'input'), isList: false };
 };
 
 const defaultOf = (defaultValue: unknown, type: Json | undefined): JsonObject => {
@@ -59,6 +59,6 @@ export const queryParameter = (name: string, entry: v.GenericSchema, note: strin
     required,
     ...(description === '' ? {} : { description }),
     schema: { ...described.schema, ...defaultOf(defaultValue, described.schema['type']) },
-    ...(described.list ? { style: 'form', explode: false } : {}),
+    ...(described.isList ? { style: 'form', explode: false } : {}),
   };
 };

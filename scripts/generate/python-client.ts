@@ -16,7 +16,7 @@ const resolve = (document: JsonObject, schema: Json | undefined): Json | undefin
 
 const isRequired = (parameter: Json): boolean => at(parameter, 'required') === true;
 
-/** Declares the class of the query parameters of an operation; `null` without any. */
+/** Declares the class of an operation's query parameters and returns its name; `null` if there are no query parameters. */
 const queryType = (types: PythonTypes, id: string, described: Json | undefined): string | null => {
   const parameters = at(described, 'parameters');
   const query = (Array.isArray(parameters) ? parameters : []).filter((parameter) => at(parameter, 'in') === 'query');
@@ -84,17 +84,19 @@ const methodOf = (operation: Operation, parts: Parts): string => {
     ...(parts.query === null ? [] : [`query: ${qualified(parts.query)} | None = None`]),
     '**options: Unpack[RequestOptions]',
   ];
-  const content = [...(parts.query === null ? [] : ['query=query']), ...(parts.bodyType === null ? [] : ['body=params']), '**options'].join(
-    ', ',
-  );
+  const callArguments = [
+    ...(parts.query === null ? [] : ['query=query']),
+    ...(parts.bodyType === null ? [] : ['body=params']),
+    '**options',
+  ].join(', ');
   const [type, expression] = ((): readonly [string, string] => {
-    if (isFile(response)) return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${content})`];
+    if (isFile(response)) return ['bytes', `self._transport.content("${verb}", ${pathExpression}, ${callArguments})`];
     if (parts.entryType !== null) {
       const list = `List[${qualified(parts.entryType)}]`;
       return [list, `List(self._transport, ${pathExpression}, query, options)`];
     }
     const answer = qualified(parts.answerType);
-    return [answer, `cast("${answer}", self._transport.json("${verb}", ${pathExpression}, ${content}))`];
+    return [answer, `cast("${answer}", self._transport.json("${verb}", ${pathExpression}, ${callArguments}))`];
   })();
   return [
     `    def ${KEYWORDS.has(name) ? `${name}_` : name}(${parameters.join(', ')}) -> ${type}:`,
@@ -104,7 +106,7 @@ const methodOf = (operation: Operation, parts: Parts): string => {
   ].join('\n');
 };
 
-/** Builds the method that fetches the response as a file; empty if the operation has no other formats. */
+/** Builds the method that fetches a list as a file; an empty array if the operation has no file formats. */
 const fileMethodOf = ({ id, path, files, summary }: Operation, { query }: Parts): readonly string[] =>
   files === undefined || query === null
     ? []

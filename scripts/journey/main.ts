@@ -2,7 +2,7 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { selectedService } from '../local/run-file.ts';
 import { runJourney } from './journey.ts';
 
-/** `npm run journey`: runs a sale, its webhooks and a renewal in a browser: on the local service, or on `BASE_URL` with `TEST_KEY`. */
+/** `npm run journey`: runs a sale in a browser, its webhooks and a renewal, on the local service or on `BASE_URL` with `TEST_KEY`. */
 const main = async (): Promise<void> => {
   const { base_url: baseUrl, test_key: testKey } = selectedService();
   const browser = await launchBrowser();

@@ -61,6 +61,7 @@ class Dev {
     });
   }
 
+  /** Rebuilds what depends on the changed files, and reloads or restarts the service. */
   async apply(files: readonly string[]): Promise<void> {
     const startedMs = performance.now();
     if (this.#changesTemplates(files)) {

@@ -158,7 +158,10 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
 interface Engine {
   readonly endpoint: string;
   readonly ended: Promise<void>;
-  /** File from which the host must delete old stream records; `null` if the engine deletes them. */
+  /**
+   * File from which the host deletes old stream records. `null`: the host did not start dynoxide, or the index that the deletion needs is
+   * missing (the records then stay).
+   */
   readonly recordsFile: string | null;
   stop(): Promise<void>;
 }

@@ -19,11 +19,11 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Longer than clients keep idle connections, so that no client sends on a connection that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpResponse>;
+type AnswerRequest = (request: IncomingMessage, body: Buffer) => Promise<HttpResponse>;
 
 /** `forwardOf` returns the forwarder of a path of the stream process, else `null`; `answer` computes all other responses. */
 export interface RequestHandlers {
-  readonly answer: Answer;
+  readonly answer: AnswerRequest;
   readonly forwardOf: (path: string) => Forward | null;
 }
 
@@ -63,7 +63,7 @@ export const apiHandler = (parts: {
   readonly functions: Functions;
   readonly local: LocalRoutes;
   readonly log: Log;
-}): Answer => {
+}): AnswerRequest => {
   const { router, cors, functions, local, log } = parts;
   return async (request, body) => {
     const preflight = cors.preflight(request);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /** A list of records in a file, one line of JSON each. */
 export interface Journal<Entry> {
-  /** The entry is on disk when the call returns. */
+  /** Adds an entry at the end. The entry is in the file when the call returns. */
   append(entry: Entry): void;
   /** Lists the entries, newest first. */
   list(): readonly Entry[];

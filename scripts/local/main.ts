@@ -86,7 +86,7 @@ const run = async (prepared: Prepared): Promise<RunningHost> => {
   return { host, stop };
 };
 
-/** Runs the service until a signal. Prints the reason and ends the process if it cannot start. */
+/** Starts the service, which runs until a signal. Prints the reason and ends the process if it cannot start. */
 export const runHost = (prepared: Prepared): Promise<RunningHost> =>
   run(prepared).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -43,7 +43,7 @@ const declaredRoutes = (resources: readonly Resource[]): readonly Route[] => {
   });
 };
 
-/** Extracts the function's ARN from an integration URI. */
+/** Extracts the function's ARN from an integration URI; returns the URI if it contains none. */
 const functionArnIn = (uri: string): string => /arn:[^/]*:lambda:[^/]*:function:[^/]+/.exec(uri)?.[0] ?? uri;
 
 const isGreedy = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('+}');

@@ -14,7 +14,7 @@ const SOURCES = [
   'scripts/local',
 ];
 
-/** Computes a digest of all sources of templates and bundles, which identifies a build. */
+/** Computes a digest of the path `root` and of all sources of templates and bundles. The digest identifies a build. */
 export const digestOfSources = (root: string): string => {
   const digest = createHash('sha256').update(root);
   for (const file of SOURCES.flatMap((source) => filesIn(join(root, source)))) {

@@ -49,7 +49,7 @@ const paramSource = (name: string, { ids }: ProjectFacts): string => {
   return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
 };
 
-/** Returns the name of the response schema; `null` if the object has no schema yet. */
+/** Returns the name of the response schema; `null` if the object has no schema yet, or its view function does not have the usual name. */
 const responseOf = (operation: NewOperation, { objects }: ProjectFacts, rule: Rule | null): string | null => {
   const hasView = rule === null || rule.entity.view === `view${rule.entity.record}`;
   return hasView && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;

@@ -58,13 +58,13 @@ export interface Client {
   readonly get: (path: string) => Promise<ApiObject>;
   readonly post: (path: string, body?: unknown) => Promise<ApiObject>;
   readonly remove: (path: string) => Promise<ApiObject>;
-  /** Reads all pages of a list, newest first. */
-  readonly list: (path: string, limit?: number) => Promise<readonly ApiObject[]>;
+  /** Reads all pages of a list, newest first. `limit`: objects per page. */
+  readonly list: (path: string, pageSize?: number) => Promise<readonly ApiObject[]>;
 }
 
 /**
- * Returns a random loopback address on Linux, so that failed requests of a test file, which are limited per IP address, do not use up the
- * limit of other test files; `undefined` on other systems.
+ * Returns a random loopback address for a local service on Linux, so that failed requests of a test file, which are limited per IP address,
+ * do not use up the limit of other test files; otherwise `undefined`.
  */
 const randomLoopbackAddress = (baseUrl: string): string | undefined => {
   const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
@@ -142,13 +142,13 @@ const clientWith = (send: Api['send'], key: string): Client => {
     if (answer.status !== 200) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text.slice(0, 500)}`);
     return answer.body;
   };
-  const list = async (path: string, limit = 100): Promise<readonly ApiObject[]> => {
+  const list = async (path: string, pageSize = 100): Promise<readonly ApiObject[]> => {
     const items: ApiObject[] = [];
     for (;;) {
       const last = items.at(-1);
       const page = await succeed(
         'GET',
-        `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${last === undefined ? '' : `&starting_after=${last.id}`}`,
+        `${path}${path.includes('?') ? '&' : '?'}limit=${pageSize}${last === undefined ? '' : `&starting_after=${last.id}`}`,
       );
       items.push(...(page.data as readonly ApiObject[]));
       if (page.has_more !== true) return items;

@@ -27,7 +27,10 @@ export interface Receiver {
   readonly stop: () => Promise<void>;
 }
 
-/** On a busy machine, the server may notice the close of an older connection up to four event-loop turns after it read a newer request. */
+/**
+ * On a busy machine, the server may notice the close of an older connection up to four event-loop turns after it read a newer request. The
+ * rest is a margin.
+ */
 const TURNS_UNTIL_COUNTED = 20;
 
 const read = async (request: IncomingMessage): Promise<Buffer> => {
@@ -36,6 +39,7 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
+/** Returns a handler that responds with this status. */
 export const status =
   (code: number, body = ''): Answer =>
   (_request, response) => {

@@ -31,7 +31,7 @@ const isOfSandbox = ({ pk }: Items[number]): boolean => /^A#[^#]+#test#sandbox$/
 
 const indexOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({ IndexName, KeySchema, Projection });
 
-/** Creates a table like another one, as a restore does, with a stream; returns the ARN of the stream. */
+/** Creates a table like another one, as a restore does, with a stream. Returns its name and the ARN of the stream. */
 const createTableLike = async (
   database: DynamoDBClient,
   { TableName, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] }: TableDescription,
@@ -124,7 +124,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
       `${charges.length} charges and ${numbers.length} invoices before the restore`,
     );
 
-    const later = await client.post('/v1/customers', { name: 'After the backup' });
+    const laterCustomer = await client.post('/v1/customers', { name: 'After the backup' });
 
     const settings = { operationStacks: MORE_STACKS };
     await deploy(target, { ...settings, maintenance: '1' }, root);
@@ -147,7 +147,7 @@ export const checkRestore = async (target: Target, deployed: Deployed, root: str
 
     const adopted = { ...settings, adoptedTable: streamArn, lookUpCharges: '1' };
     await deploy(target, { ...adopted, maintenance: '1' }, root);
-    const { status } = await client.call('GET', `/v1/customers/${later.id}`);
+    const { status } = await client.call('GET', `/v1/customers/${laterCustomer.id}`);
     ensure(status === 404, `the service does not use the restored table: a customer of the former one returned ${status}`);
     await checkMaintenance(target, client);
     await checkNoSweeps(target, deployed, maintainedSinceMs);

@@ -71,7 +71,7 @@ const checkEvents = async (client: Client, { customerId }: Sale): Promise<void> 
   ensure(created.length === 1, `the log has ${created.length} events customer.created for ${customerId}`);
 };
 
-/** A connection to the stream and the text received so far. */
+/** A connection to the stream of `customer.created` events, and the text received so far. */
 export interface OpenStream {
   readonly text: () => string;
   readonly close: () => void;
@@ -130,7 +130,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
     const { status, body, text } = await client.call('GET', '/v1/ping');
     ensure(status === 200 && body.livemode === false, `returned ${status} ${text}`);
   });
-  await report.check('404, 405 and 401 have API error bodies', () => checkErrors(api, service.testKey));
+  await report.check('404 and 405 have API error bodies, and a request without a key gets 401', () => checkErrors(api, service.testKey));
   await report.check('a repeated request replays the stored response', () => checkReplay(client));
   const shop = await openShop();
   try {
@@ -144,9 +144,11 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
       await waitForDelivery(shop, textOf(endpoint, 'secret'), 'checkout.session.completed');
       await waitForDelivery(shop, textOf(endpoint, 'secret'), 'payment.succeeded');
     });
-    await report.check('the event log has one event for the customer', () => checkEvents(client, sale));
+    await report.check('the event log has one customer.created event for the customer', () => checkEvents(client, sale));
     await report.check('the stream sends an event as it is recorded', () => checkStream(service, client, authorization));
-    await report.check('the export contains the listed customers', () => checkExport(service, client, authorization));
+    await report.check('the export contains the listed customers and has one audit entry', () =>
+      checkExport(service, client, authorization),
+    );
     await report.check('advancing the test clock by a month renews the subscription once', () => checkRenewal(client, sale));
     await report.check('the webhook endpoint is deleted', () => client.remove(`/v1/webhook_endpoints/${endpoint.id}`));
   } finally {

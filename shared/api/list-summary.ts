@@ -138,6 +138,7 @@ const countStatuses = async <R extends BaseRecord>(
   return new Map(statuses.map(([status]) => [status, { count: countOf(status), hasMore: !isComplete }]));
 };
 
+/** The sums of a list by currency; `null`: the list has more than `TOTALS_MAX` records. */
 const fetchAmountTotals = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,

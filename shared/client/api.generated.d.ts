@@ -1750,7 +1750,7 @@ export interface paths {
         put?: never;
         /**
          * Void an invoice
-         * @description Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due because of the invoice becomes `active` and continues with its next period; the current period is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
+         * @description Cancels an `open` or `uncollectible` invoice that has no payments. The invoice keeps its number. A subscription that is past due because of the invoice becomes `active` and advances to its next period, or ends if a cancellation is scheduled; the period of the voided invoice is not billed. Refund a paid invoice instead. Voiding a void invoice has no effect.
          *
          *     Requires the scope `invoices:write`.
          *

@@ -3,7 +3,7 @@
  * separate line, and empty lines to keep the connection alive.
  */
 export interface ExportDocument {
-  /** Returns the text that a line adds to the document; `''` for an empty line, or a line that an earlier response contained. */
+  /** Returns the text that a line adds to the document; `''` for an empty line, or a head or array name that the document already has. */
   readonly add: (line: string) => string;
   /** Id of the last object; `null`: no object yet. */
   readonly lastId: () => string | null;

@@ -21,8 +21,9 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
 };
 
 /**
- * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Without `Retry-After`: exponential backoff with jitter
- * of up to one half. With it: that time, plus a random part that grows with each failure.
+ * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Retried are requests without a response, temporary errors,
+ * and all errors with `Retry-After`. The delay is that time plus a random part that grows with each failure; without `Retry-After`,
+ * exponential backoff with jitter of up to one half.
  * `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {

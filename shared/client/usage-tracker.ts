@@ -115,7 +115,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
   let isScheduled = false;
   let isExitHandlerSet = false;
   let failures = 0;
-  /** No request is sent in the background before this time, after a failure. */
+  /** After a failure, no request is sent in the background before this time. */
   let retryAtMs = 0;
 
   const nextBatch = (): readonly Queued[] => {
@@ -132,7 +132,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     while (queue.length > 0) {
       const batch = nextBatch();
       const { outcomes } = await send({ events: batch.map(({ event }) => event) });
-      // Only the sent events are removed, and only now: events were added at the end while the request was running.
+      // Only the sent events are removed, and only now: events may have been added at the end while the request was running.
       queue = queue.slice(batch.length);
       failures = 0;
       const refused = outcomes.flatMap(({ error }, index) => {

@@ -40,7 +40,7 @@ const linesTable = (lines: readonly InvoiceLine[], texts: DocumentTexts, formats
   rows: lines.map((line) => lineOf(line, texts, formats)),
 });
 
-/** `VAT 21%`, with the rate's display name if it has one. */
+/** `VAT 21%`, with the rate's display name if it has one; for reverse charge, the name of the reverse charge. */
 const rateName = (sum: TaxSum, issued: Invoice | CreditNote, texts: DocumentTexts, { rate }: Formats): string =>
   treatmentIn(issued, sum) === 'reverse_charge'
     ? `${texts.reverseChargeRate} ${rate(0)}`

@@ -3,13 +3,13 @@ import { missingFields } from './e-invoice/missing.ts';
 import type { EInvoiceDocument, EInvoiceFormat } from './e-invoice/types.ts';
 import { factsOf } from './e-invoice/view.ts';
 
-/** The file with the PDF of an invoice or credit note. It never changes. */
+/** Name of the file with the PDF of an invoice or credit note. The file never changes. */
 export const pdfFile = (id: string): string => `${id}.pdf`;
 
 /** Extension of a format's file. */
 export const extensionOf = (format: EInvoiceFormat): 'pdf' | 'xml' => (format === 'facturx' ? 'pdf' : 'xml');
 
-/** The file with an e-invoice. For `facturx`: used only where the PDF of the document has no embedded XML. */
+/** Name of the file with an e-invoice. For `facturx`: used only where the PDF of the document has no embedded XML. */
 export const eInvoiceFile = (id: string, format: EInvoiceFormat): string => `${id}.${format}.${extensionOf(format)}`;
 
 /** True if the PDF of the document is Factur-X: the customer wants an e-invoice, and the document lacks nothing for it. */

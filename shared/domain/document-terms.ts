@@ -9,7 +9,7 @@ interface TaxedDocument {
   readonly buyer: { readonly countryCode: string | null; readonly address: { readonly postalCode: string | null } | null };
 }
 
-/** The terms of an amount of a document. The buyer's postal code decides only about territories of the buyer's own country. */
+/** The terms of an amount of a document. The buyer's postal code counts only if the tax is that of the buyer's country. */
 export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms => {
   if (amount.taxTerms !== undefined) return amount.taxTerms;
   const { buyer, taxCountryCode } = document;

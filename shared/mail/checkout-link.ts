@@ -25,8 +25,8 @@ export const checkoutLinkEmail = ({ productName, url, expiresAt }: CheckoutLink,
 };
 
 /**
- * The mail with the link of a checkout session, to the email address of the session. `needless` once the session is paid or expired, or its
- * customer is deleted.
+ * Composes the mail with the link of a checkout session, to the email address of the session. `subject_gone`: the session or its customer
+ * does not exist. `needless`: the session is no longer open, or its customer is deleted.
  */
 export const composeCheckoutLink: Composer<'checkout_link'> = async (deps, { sessionId }) => {
   const session = (await deps.store.get<CheckoutSession>(checkoutSessionAggregate, deps.tenant, sessionId))?.record ?? null;

@@ -20,7 +20,7 @@ export const applyMailFeedback = async (store: Store, message: string): Promise<
   logNotice(METRIC_LINES.mailFeedback, { account: accountId, mode, status, outcome });
 };
 
-/** Returns what became of the feedback; `no_customer`: the mail was to a member or owner. */
+/** Returns the outcome for the log; `no_customer`: the mail was to a member or owner, or its tags are missing or invalid. */
 const recordOnCustomer = async (store: Store, feedback: MailFeedback): Promise<string> => {
   const { accountId, mode, customerId, status, recipient, sentAt, reportedAt } = feedback;
   if (accountId === null || mode === null || customerId === null) return 'no_customer';

@@ -4,7 +4,7 @@ import type { Tenant } from '../domain/tenant.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { MailOutcome } from '../store/mail/outbox.ts';
 
-/** What became of a mail order. */
+/** A mail order and its outcome. */
 export interface DecidedMail {
   readonly tenant: Tenant;
   readonly order: MailOrder;
@@ -14,7 +14,7 @@ export interface DecidedMail {
 /** Publishes a `DecidedMail` for each order. The local host subscribes, to show mails that were not sent; a deployment does not. */
 export const decidedMails = channel('billing:mail');
 
-/** Logs and publishes what became of a mail order. */
+/** Logs and publishes the outcome of a mail order. */
 export const reportOutcome = (decided: DecidedMail): void => {
   const { tenant, order, outcome } = decided;
   logNotice('mail', { account: tenant.accountId, mode: tenant.mode, mail: order.kind, outcome });

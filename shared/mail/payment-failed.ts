@@ -43,7 +43,7 @@ export const paymentFailedEmail = (
   });
 };
 
-/** At most one mail a day per checkout session or one-off payment, also after several failed attempts. */
+/** At most one mail a day per checkout session or one-off payment, even after several failed attempts. */
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
@@ -75,7 +75,7 @@ const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment):
   };
 };
 
-/** The mail about a failed payment; `needless` if a later attempt succeeded or the renewal is no longer due. */
+/** The mail about a failed payment; `needless` if a later attempt succeeded or the invoice of the renewal was voided. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

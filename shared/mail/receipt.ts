@@ -13,7 +13,7 @@ export interface ReceivedPayment {
   readonly invoice: Invoice | null;
 }
 
-/** Confirms a received payment. */
+/** Confirms a received payment. `attached`: the PDF of the invoice is attached. */
 export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: EmailContext, attached: boolean): EmailTemplate => {
   const { texts, shop } = context;
   const { labels } = texts;
@@ -34,7 +34,10 @@ export const receiptEmail = ({ payment, invoice }: ReceivedPayment, context: Ema
   });
 };
 
-/** A single mail for a payment and the paid invoice; `needless` for verification charges. */
+/**
+ * Composes one mail for a payment and the invoice that it paid. Returns `needless` for a verification charge, and `subject_gone` if the
+ * payment or the customer does not exist.
+ */
 export const composeReceipt: Composer<'receipt'> = async (deps, { paymentId }) => {
   const { store, tenant } = deps;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;

@@ -27,7 +27,7 @@ const memberIn = async (store: Store, tenant: Tenant, email: string): Promise<Me
   return account === null || account.record.suspendedAt !== null ? null : memberOf(account.record, email);
 };
 
-/** Orders the mail with the sign-in link of one account. Idempotent for each request. */
+/** Orders the mail with the sign-in link of one account. A repeat for the same request orders no second mail. */
 const orderLink = async (
   { store, secrets, cipher, nowMs }: SignInDeps,
   tenant: Tenant,

@@ -130,26 +130,26 @@ const businessFieldsOf = (pageData: PageData, entered: Entered): readonly Busine
   const { view, locale } = pageData;
   const { texts } = locale;
   const { missingDetails: missing, sellerCountryCode, countryCode } = view;
-  const asked = requestedBusinessFields(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
+  const requested = requestedBusinessFields(sellerCountryCode, selectedCountry(pageData, entered) ?? countryCode);
   const address: readonly BusinessField[] = [
     { name: 'line1', label: texts.street, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-line1' },
     { name: 'postal_code', label: texts.postalCode, maxLength: POSTAL_CODE_MAX_LENGTH, autocomplete: 'postal-code' },
     { name: 'city', label: texts.city, maxLength: ADDRESS_MAX_LENGTH, autocomplete: 'address-level2' },
   ];
-  const referenceLabel = asked.buyerReference === 'leitweg_id' ? texts.leitwegId : texts.buyerReference;
+  const referenceLabel = requested.buyerReference === 'leitweg_id' ? texts.leitwegId : texts.buyerReference;
   const groups: readonly (readonly [boolean, readonly BusinessField[]])[] = [
     [missing.vat, [{ name: 'vat_number', label: texts.vatNumber, maxLength: VAT_NUMBER_MAX_LENGTH }]],
-    [asked.address && missing.address, address],
+    [requested.address && missing.address, address],
     [
-      asked.buyerReference !== null && missing.buyerReference,
+      requested.buyerReference !== null && missing.buyerReference,
       [{ name: 'buyer_reference', label: referenceLabel, maxLength: REFERENCE_MAX_LENGTH }],
     ],
     [
-      asked.electronicAddress && missing.electronicAddress,
+      requested.electronicAddress && missing.electronicAddress,
       [{ name: 'electronic_address', label: texts.peppolId, maxLength: REFERENCE_MAX_LENGTH }],
     ],
   ];
-  return groups.flatMap(([isAsked, fields]) => (isAsked ? fields : []));
+  return groups.flatMap(([isRequested, fields]) => (isRequested ? fields : []));
 };
 
 const businessFieldMarkup = (

@@ -103,7 +103,7 @@ export const taxName = (
   return taxBehavior === 'inclusive' ? locale.texts.includesTax(name) : name;
 };
 
-/** Names the accepted methods that are not available in the buyer's country; `null`: there are none. */
+/** Names the accepted methods that are not available in the buyer's country; `null`: there are none, or the country is unknown. */
 export const unavailableMethodsText = (
   { unavailableMethods, countryCode }: Pick<PayableView, 'unavailableMethods' | 'countryCode'>,
   locale: PageLocale,
@@ -113,7 +113,7 @@ export const unavailableMethodsText = (
   return locale.texts.methodsWithheld(new Intl.ListFormat(locale.tag).format(names), countryName(countryCode, locale.tag));
 };
 
-/** How the buyer's details changed the tax; `null`: they did not. */
+/** How the buyer's details changed the tax; `null`: the price includes the tax, so the total does not show a change. */
 const taxChangeText = ({ reverseCharge, taxBehavior, taxRate }: PayableView, locale: PageLocale): string | null => {
   if (reverseCharge) return locale.texts.reverseChargeApplies;
   if (taxBehavior === 'inclusive') return null;
@@ -144,7 +144,10 @@ export const codeNotice = (view: CheckoutView, locale: PageLocale): string => {
   return [locale.texts.codeApplied(text), newAmountText(view, locale)].filter((part) => part !== null).join(' ');
 };
 
-/** The amount due today with a method. Only the amount of a verification charge depends on the method: it is the method's minimum. */
+/**
+ * The amount due today with a method. It depends on the method only for a verification charge in a session without a chosen method: then it
+ * is the minimum of the method.
+ */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
@@ -179,7 +182,7 @@ export const orderButtonText = (isTextRequired: boolean, defaultText: string, { 
 export const payButtonText = ({ isVerification, trialDays }: ChargeKind, due: string | null, { texts }: PageLocale): string =>
   isVerification && trialDays > 0 ? texts.startTrial : texts.pay(due);
 
-/** The links next to the order button. `null`: the seller has no such page. */
+/** Pages of the seller that are linked next to the order button. `null`: the seller has no such page. */
 interface OrderUrls {
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;

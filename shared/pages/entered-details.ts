@@ -76,7 +76,10 @@ const detailsIn = (entered: Entered): ParsedDetails => {
   return { details, wrong: [] };
 };
 
-/** Looks up the entered VAT number. Returns a valid number, or the problem of an invalid number; `null`: no number was entered. */
+/**
+ * Looks up the entered VAT number. Returns a valid number, or the problem if the number is invalid or cannot be looked up. `null`: no number
+ * was entered, or the page does not ask for one.
+ */
 const lookUpEnteredVat = async (
   { vat_number: text }: Entered,
   { view, locale: { texts } }: PageData,

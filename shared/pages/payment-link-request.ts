@@ -30,6 +30,7 @@ export interface LinkRequest {
   readonly locale: PageLocale;
   /** The network of the buyer's IP address, for rate limits. */
   readonly network: string;
+  /** The URL of a checkout session's page, at the origin of the link. */
   readonly hostedUrlOf: (sessionId: string) => string;
 }
 

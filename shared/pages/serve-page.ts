@@ -16,7 +16,7 @@ const messageFor = (error: ApiError, { texts }: PageLocale): Texts['failed'] => 
   return error.status >= 500 ? texts.broken : { title: texts.didNotWork, text: error.message };
 };
 
-/** Refreshes rate limited GET pages after `retry-after`. The URL is relative to the page: only its query string. */
+/** For a GET request whose error has a `retry-after` header: refreshes the page after that time. The URL is relative: only the query string. */
 const refreshAfter = (error: ApiError, method: string, rawQueryString: string): Pick<Page, 'refresh'> => {
   const waitSeconds = Number(error.headers['retry-after'] ?? 0);
   return method === 'GET' && waitSeconds > 0 ? { refresh: { afterSeconds: waitSeconds, url: `?${rawQueryString}` } } : {};

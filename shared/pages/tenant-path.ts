@@ -6,7 +6,7 @@ import type { Mode, Tenant } from '../domain/tenant.ts';
 export const tenantParams = (what: string) =>
   ({ account_id: ids.account, mode: { pattern: /^(live|test)$/, what } }) satisfies Record<string, PathParam>;
 
-/** The tenant in the URL of a page, which the service created. */
+/** The tenant in the path parameters of a page. */
 export const tenantOf = ({ account_id, mode }: { readonly [Name in keyof ReturnType<typeof tenantParams>]: string }): Tenant => ({
   accountId: account_id,
   mode: mode as Mode,

@@ -48,7 +48,7 @@ export const idSource = (nowMs: () => number): IdSource => {
 
 const DERIVED_BITS = 128n;
 
-/** Derives an id from a text: 128 bits of its SHA-256 in the format of the other ids. */
+/** Derives an id from a text: 128 bits of its SHA-256, written like a ULID, but without a time. */
 const derivedId = (prefix: string, from: string): string => prefix + toBase32(digestBits(from, DERIVED_BITS), 26);
 
 /** The first bits of the SHA-256 of a text. */

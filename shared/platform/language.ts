@@ -41,7 +41,7 @@ interface DateFormat {
   readonly formatRange: (startMs: number, endMs: number) => string;
 }
 
-/** The text of a French date, whose first of a month is `1er`. */
+/** The text of a French date: the first day of a month is `1er`. */
 const frenchText = (parts: readonly (Intl.DateTimeFormatPart | Intl.DateTimeRangeFormatPart)[]): string =>
   parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
 

@@ -22,7 +22,10 @@ const OVERLOAD: ReadonlySet<string> = new Set([
   'ChargeNotTried',
 ]);
 
-/** Cancellation reasons of an item of a transaction that mean too much load, or that the item did not cause the cancellation (`None`). */
+/**
+ * Cancellation reasons of an item of a transaction that mean too much load or a concurrent change of the item, or that the item did not cause
+ * the cancellation (`None`).
+ */
 const HARMLESS_REASONS: ReadonlySet<unknown> = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
 
 const codesIn = (error: Error): readonly unknown[] =>
@@ -39,6 +42,6 @@ export const meansOverload = (error: unknown): boolean => {
   return OVERLOAD.has(error.name) || (codes.length > 0 && codes.every((code) => HARMLESS_REASONS.has(code)));
 };
 
-/** The error for entries of a call that AWS refused, named like the code of the refusal. */
+/** The error for the entries of a batch call that AWS refused; its name is the code of the refusal, if there is one. */
 export const refusedEntriesError = (message: string, code: string | undefined): Error =>
   Object.assign(new Error(message), code === undefined ? {} : { name: code });

@@ -9,7 +9,7 @@ const contentTypeOf = (file: string): string => (file.endsWith('.xml') ? 'applic
 
 const alreadyExists = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
 
-/** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. */
+/** Document files on Amazon S3. `has` lists the bucket, so that it needs no permission to read objects. `put` keeps an existing file. */
 export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({ requestHandler: CALL_LIMITS })): DocumentFiles => ({
   get: async (tenant, file) => {
     try {

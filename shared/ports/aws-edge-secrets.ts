@@ -4,6 +4,7 @@ import { type CachedReadOptions, cachedRead } from './cached-read.ts';
 
 /** Running processes accept a new secret within this time. */
 const REFRESH_MS = 5 * 60_000;
+/** Time until the next read after a failed one. */
 const RETRY_MS = 30_000;
 
 /** Parses a secret with versions, `{"1": "...", "2": "..."}`; throws if it has no version. */
@@ -15,7 +16,7 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
   return secrets;
 };
 
-/** Secrets with which CloudFront authenticates itself: every version in AWS Secrets Manager. */
+/** Returns a function that reads every version of the secret with which CloudFront authenticates; the result is cached. */
 export const awsEdgeSecrets = (
   secretArn: string,
   deps: Pick<CachedReadOptions, 'nowMs' | 'onReadFailure'>,

@@ -213,6 +213,7 @@ export interface PaymentProvider {
   readonly getRefund: (paymentId: string, refundId: string) => Promise<Outcome<RefundSnapshot>>;
   /** Lists all refunds of a payment, including those from the provider's dashboard. */
   readonly listRefunds: (paymentId: string) => Promise<Outcome<readonly RefundSnapshot[]>>;
+  /** `null`: no such refund since `notBefore`. */
   readonly findRefund: (paymentId: string, query: AttemptQuery) => Promise<Outcome<RefundSnapshot | null>>;
 
   readonly listChargebacks: (paymentId: string) => Promise<Outcome<readonly ChargebackSnapshot[]>>;

@@ -62,7 +62,7 @@ export const routeResult = (
   hang: false,
 });
 
-/** Simulated timeout without changes. */
+/** The result of a request that changed nothing and gets no response. */
 export const HANG: RouteResult = { status: 504, body: '', webhooks: [], hang: true };
 
 export const notFoundError = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);

@@ -7,6 +7,7 @@ const deriveSecrets = async (secrets: SecretsPort, accountId: string): Promise<r
   return peppers.map(({ value }) => createHmac('sha256', value).update(`sandbox:${accountId}`).digest('hex'));
 };
 
+/** Returns the secret of the account's sandbox key that is derived from the newest pepper. */
 export const sandboxSecret = async (secrets: SecretsPort, accountId: string): Promise<string> => {
   const [newest] = await deriveSecrets(secrets, accountId);
   if (newest === undefined) throw new Error('No pepper is configured to derive the sandbox key from.');

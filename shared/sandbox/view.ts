@@ -82,7 +82,7 @@ const STATUS_TIME: Readonly<Record<SandboxPayment['status'], string | null>> = {
   expired: 'expiredAt',
 };
 
-const amounts = (payment: SandboxPayment): WireObject => {
+const amountsOf = (payment: SandboxPayment): WireObject => {
   const wire = (amountCents: number) => toWireAmount({ amountCents, currency: payment.currency });
   const chargedBack = chargedBackCents(payment);
   return {
@@ -115,7 +115,7 @@ export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObj
     id: payment.id,
     mode: 'test',
     createdAt: isoOf(payment.createdAt),
-    ...amounts(payment),
+    ...amountsOf(payment),
     description: payment.description,
     method: payment.method,
     metadata: payment.metadata,

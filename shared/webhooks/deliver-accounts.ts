@@ -1,4 +1,4 @@
-/** An execution delivers for its accounts for at least this long, so that accounts without work cause no hand-over. */
+/** An execution does not hand over before this age, so that accounts that have no work from the start cause no hand-over. */
 const HAND_OVER_AFTER_MS = 5000;
 /** An execution hands over when at most this share of its accounts still has work. */
 const HAND_OVER_SHARE = 0.5;

@@ -58,7 +58,7 @@ export class DeliveriesInProgress {
     return this.#all.size > 0;
   }
 
-  /** True if the account's limit allows another delivery. */
+  /** True if the account's cap and `MAX_IN_PROGRESS` allow another delivery. */
   get hasCapacity(): boolean {
     return this.#inFlight.size < CAPS.perAccount && this.#all.size < MAX_IN_PROGRESS;
   }
@@ -68,7 +68,7 @@ export class DeliveriesInProgress {
     return this.#all.size > this.#inFlight.size;
   }
 
-  /** Resolves when any delivery is answered or recorded. */
+  /** Resolves when any delivery is answered or recorded; never if none is in progress. */
   async anyEnd(): Promise<void> {
     await Promise.race([...this.#inFlight.values(), ...this.#all.values()].map(({ ended }) => ended));
   }

@@ -86,7 +86,7 @@ export const skipLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason)
   reason,
 });
 
-/** Line of a delivery that can never be posted and is marked `failed`. */
+/** Line of a delivery that can never be posted: it is marked `failed`, or removed because its endpoint was deleted. */
 export const failedLine = (tenant: Tenant, delivery: Delivery, reason: SkipReason): DeliveryLine => ({
   ...skipLine(tenant, delivery, reason),
   outcome: 'failed',

@@ -9,7 +9,7 @@ import { deliveryId } from '../store/deliveries/delivery-id.ts';
 import { eventId } from '../store/event-log/event-id.ts';
 import { jsonOf } from '../store/event-log/event-text.ts';
 
-/** Type of the test event that is sent if the caller names none. Its object is the endpoint, so it exists in both modes. */
+/** Type of the test event that is sent if the caller names none. Its object is the endpoint, so the object exists in both modes. */
 export const DEFAULT_TEST_EVENT = 'webhook_endpoint.updated' satisfies EventType;
 
 /** `example`: documented example of an event of the type, whose objects do not exist. */
@@ -23,7 +23,7 @@ const NO_SEQUENCE = 0;
 
 /**
  * Queues a test event for one endpoint, whether or not it is subscribed to the type. Examples are sent in test mode only: a live
- * application could act on the example of a payment. Refuses a disabled endpoint, because the event would wait.
+ * application could act on the example of a payment. Refuses a disabled endpoint, because it receives nothing until it is enabled.
  */
 export const sendTestEvent = (
   { eventType, example }: SendTestEvent,

@@ -14,7 +14,7 @@ describe('a client secret', () => {
     expect(CLIENT_SECRET_SECONDS).toBe(1800);
   });
 
-  it('is valid after a rotation of the pepper while the old pepper is configured', () => {
+  it('stays valid after a rotation of the pepper, but only while the old pepper is configured', () => {
     const secret = mintClientSecret([OLD], TENANT, SESSION, NOW);
     expect(readClientSecret([NEW, OLD], secret)?.subjectId).toBe(SESSION);
     expect(readClientSecret([NEW], secret)).toBeNull();

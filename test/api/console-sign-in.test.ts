@@ -140,7 +140,7 @@ describe('a sign-in link by email', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('is sent to an email address, in any spelling, five times for an unknown browser, and then once every four hours', async () => {
+  it('can be requested for an email address, in upper or lower case, five times in unknown browsers, then once every four hours', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);

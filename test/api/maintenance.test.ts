@@ -48,7 +48,7 @@ const SERVED = [
 ];
 
 describe('during maintenance', () => {
-  it('operations that write are refused, and all others are served', async () => {
+  it('operations that write are refused, except sign-in and sign-out of members; all others are served', async () => {
     const { isServedInMaintenance } = await import('../../shared/api/pipeline/maintenance.ts');
     const operations = (await loadOperations()).map(({ operation }) => operation);
     const served = operations.filter((each) => isServedInMaintenance(each, each.method === 'ANY' ? 'POST' : each.method));

@@ -43,7 +43,7 @@ const isValid = async (role: Role, id = adaId): Promise<boolean> => {
 };
 
 describe("a member's running export", () => {
-  it('is allowed while the member, the role and the account do not change', async () => {
+  it('is allowed while the member, the role and the account do not change; an unknown member is refused', async () => {
     expect([await isValid('admin'), await isValid('admin', 'mem_none')]).toEqual([true, false]);
   });
 

@@ -30,7 +30,7 @@ const handler = serve(operation, async () => {
   return { things: 1 };
 });
 
-it('an operation that reads much reads nothing for a request that is refused with 429', async () => {
+it('an operation with `readsMuch` does not start its handler for a request that is refused with 429', async () => {
   const { testKey } = await makeAccount({ name: 'Reports', email: 'reports@example.com' });
   const call = { method: 'GET', path: operation.path, headers: { authorization: `Bearer ${testKey}` } };
   const answers = await Promise.all(Array.from({ length: READ_BUCKET.burst + 40 }, () => callHandler(handler, call)));

@@ -159,7 +159,7 @@ describe('a sensitive operation in the console', () => {
     },
   );
 
-  it('that connects a payment provider is rejected before the provider is called', async () => {
+  it('is rejected more than 15 minutes after signing in: connecting a payment provider, in live and test mode', async () => {
     travel(40 * MINUTE_MS);
     const headers = await signIn();
     travel(56 * MINUTE_MS);
@@ -168,7 +168,7 @@ describe('a sensitive operation in the console', () => {
     }
   });
 
-  it('does not include creating a test key, nor adding, changing or removing a member whose role is below admin', async () => {
+  it('is neither creating a test key, nor adding, changing or removing a member whose role is below admin', async () => {
     travel(60 * MINUTE_MS);
     const headers = await signIn();
     travel(180 * MINUTE_MS);

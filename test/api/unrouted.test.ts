@@ -17,7 +17,7 @@ const request = (method: string, rawPath: string, accept?: string) =>
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 describe('the root path of a deployment', () => {
-  it.each(['GET', 'HEAD'])('redirects browsers to the documentation, also behind a path prefix: %s', async (method) => {
+  it.each(['GET', 'HEAD'])('redirects browsers to the documentation below the path prefix of the base URL: %s', async (method) => {
     expect(await request(method, '/', BROWSER)).toMatchObject({
       statusCode: 302,
       headers: { location: 'https://example.com/billing/docs', vary: 'accept', 'cache-control': 'no-store' },
@@ -37,14 +37,14 @@ describe('the root path of a deployment', () => {
   });
 });
 
-describe('a path without a route', () => {
-  it('[HTTP-37] [HTTP-38] links to the documentation of the error, also behind a path prefix', async () => {
+describe('a path or method without a route', () => {
+  it('[HTTP-37] [HTTP-38] gets a link to the documentation of the error, below the path prefix of the base URL', async () => {
     const link = async (method: string, path: string) => (await request(method, path, BROWSER)).headers?.['link'];
     expect(await link('GET', '/v1/nothing')).toBe('<https://example.com/billing/docs/errors#route_not_found>; rel="help"');
     expect(await link('DELETE', '/v1/events')).toBe('<https://example.com/billing/docs/errors#method_not_allowed>; rel="help"');
   });
 
-  it('names the methods that the path serves', async () => {
+  it('gets a message with the methods that the path serves', async () => {
     const message = async (method: string, path: string) => JSON.parse(String((await request(method, path)).body)).error.message;
     const id = '0'.repeat(26);
     expect(await message('PUT', `/v1/customers/cus_${id}`)).toBe('This path does not serve PUT. It serves DELETE, GET, POST.');
@@ -52,7 +52,7 @@ describe('a path without a route', () => {
     expect(await message('GET', '/v1/checkout/sessions')).toBe('This path does not serve GET. It serves POST.');
   });
 
-  it('[HTTP-37] says that a path ends with a slash', async () => {
+  it('[HTTP-37] gets the advice to omit a final slash only if the path without the slash is a route', async () => {
     const message = async (path: string) => JSON.parse(String((await request('GET', path)).body)).error.message;
     expect(await message('/v1/customers/')).toBe('No such route. Omit the slash at the end of the path.');
     expect(await message('/v1/nothing/')).toBe('No such route.');

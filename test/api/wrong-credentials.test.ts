@@ -42,7 +42,7 @@ describe('an API key', () => {
 });
 
 describe('the limit of wrong credentials per IP address', () => {
-  it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] also refuses a valid key, until the time in Retry-After', async () => {
+  it('[RATE-10] [RATE-11] [RATE-15] [RATE-16] also refuses a valid key from this address, until the time in Retry-After', async () => {
     const nowSeconds = 1_900_000_000;
     vi.useFakeTimers({ toFake: ['Date'], now: nowSeconds * 1000 });
     const { testKey } = account;

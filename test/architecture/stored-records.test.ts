@@ -11,7 +11,7 @@ const records = storedRecords();
  * `stored-records/` contains the fields of each schema version, and the fields of an existing version never change.
  */
 describe('the stored record', () => {
-  it('is found for every kind', () => {
+  it('is found for more than 25 kinds', () => {
     expect(records.length).toBeGreaterThan(25);
   });
 

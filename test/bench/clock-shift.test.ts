@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const PRELOAD = new URL('../../scripts/support/clock-shift.mjs', import.meta.url).href;
 const DAY_MS = 86_400_000;
 
-/** Program that prints the times of a process with a shifted clock. `mtime` is a date that Node creates, not the program. */
+/** Program that prints the times of a process with a shifted clock. `mtime` is a date that is created by Node instead of the program. */
 const PROGRAM = `
   import { statSync } from 'node:fs';
   const mtime = statSync(process.execPath).mtime;

@@ -41,7 +41,7 @@ describe('the usage of AWS services', () => {
     expect(difference(second, first)).toEqual({ a: { invocations: 3 }, c: { readUnits: 3 } });
   });
 
-  it('is summed by source and quantity, scaled and selected', () => {
+  it('can be summed by source and quantity, scaled, and limited to some sources', () => {
     expect(sumOfUsages([first, second])).toEqual({ a: { invocations: 5, wallMs: 20 }, b: { readUnits: 2 }, c: { readUnits: 3 } });
     expect(scaled(first, 0.5)).toEqual({ a: { invocations: 0.5, wallMs: 5 }, b: { readUnits: 1 } });
     expect(ofSources(first, (source) => source === 'b')).toEqual({ b: { readUnits: 2 } });

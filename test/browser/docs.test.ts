@@ -142,8 +142,10 @@ describe('the examples', () => {
       await page.locator('[id="products.create"] .panel[data-language="python"]').getByText('billing.products.create({').waitFor();
     });
   });
+});
 
-  it('are found at the URLs of the earlier API reference', async () => {
+describe('a URL of the earlier API reference', () => {
+  it('leads to the same operation in the current reference', async () => {
     await withPage('/docs#/customers/customers.create', {}, async ({ page }) => {
       await page.waitForURL(`${baseUrl}/docs/api/customers#customers.create`);
     });

@@ -214,7 +214,7 @@ describe('details in the billing portal', () => {
     });
   });
 
-  it('include what the e-invoices of a business need in its country', async () => {
+  it('include the Peppol ID of a business in the Netherlands, and an invalid Peppol ID is rejected', async () => {
     await ui.live.post('/v1/tenant/billing_profile', { country_code: 'NL' });
     const subscription = await ui.newSubscription({ country_code: 'NL' });
     await ui.enter(subscription);
@@ -256,7 +256,7 @@ describe('a withdrawal in the billing portal', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('is not offered for a subscription that was sold without the right', async () => {
+  it('is not offered for a subscription that was sold without the right of withdrawal', async () => {
     await ui.live.post('/v1/tenant/billing_profile', { withdrawal: { enabled: false } });
     await ui.enter(await ui.newSubscription({ country_code: 'NL' }));
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).waitFor();

@@ -11,14 +11,15 @@ import { START } from './test-clocks.ts';
 
 const ui = new ConsoleUi();
 
+/** Folder for pictures of the pages; `undefined`: no pictures. */
 const pictures = process.env['PICTURES'];
 afterEach(async ({ task }) => {
   if (pictures !== undefined)
     await ui.page.screenshot({ path: `${pictures}/${task.name.replaceAll(/\W+/g, '-').slice(0, 60)}.png`, fullPage: true });
 });
 
-/** A subscription at 2.5 cents per unit with a maximum of 30.00 EUR, whose usage has exceeded it. */
-const newUsage = async (client: Client): Promise<string> => {
+/** Creates a subscription at 2.5 cents per unit whose usage exceeds its maximum of 30.00 EUR. Returns its id. */
+const exceedMaximum = async (client: Client): Promise<string> => {
   const meter = await client.post('/v1/meters', { event_name: 'tokens', aggregation: 'sum' });
   const { priceId } = await newPlan(client, { ...METERED, meter_id: meter.id });
   const { id } = await subscribe(client, priceId, { max_amount_cents: 3000 });
@@ -45,8 +46,11 @@ const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 
-/** A subscription with usage of two meters and usage records on several days. A change of plan has billed the usage before the change. */
-const newUsageOfTwoMeters = async (client: Client): Promise<string> => {
+/**
+ * Creates a subscription with usage of two meters and usage records on several days. A change of plan has billed the usage before the
+ * change. Returns its id.
+ */
+const useTwoMeters = async (client: Client): Promise<string> => {
   const meters = await Promise.all(
     ['input_tokens', 'output_tokens'].map((name) => client.post('/v1/meters', { event_name: name, aggregation: 'sum' })),
   );
@@ -75,7 +79,7 @@ const newUsageOfTwoMeters = async (client: Client): Promise<string> => {
 };
 
 it('the portal and the console name the meters of a period that has several meters, and the console charts each day', async () => {
-  const id = await newUsageOfTwoMeters(ui.client);
+  const id = await useTwoMeters(ui.client);
   for (const view of VIEWS) {
     await ui.useContext({ ...view, bypassCSP: true });
     const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
@@ -112,7 +116,7 @@ it('the portal and the console name the meters of a period that has several mete
 it('the portal shows the usage by day, what it will cost and the spending limit', async () => {
   // The policy of the page refuses the script of axe.
   await ui.useContext({ bypassCSP: true });
-  const id = await newUsage(ui.client);
+  const id = await exceedMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
   await ui.page.goto(String(session.url));
@@ -129,7 +133,7 @@ it('the portal shows the usage by day, what it will cost and the spending limit'
 });
 
 it('the console shows the usage of a subscription by day, with the amount that it will cost', async () => {
-  const id = await newUsage(ui.client);
+  const id = await exceedMaximum(ui.client);
   await ui.enter();
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
   const table = ui.page.getByRole('table', { name: 'Usage by day' });
@@ -140,7 +144,7 @@ it('the console shows the usage of a subscription by day, with the amount that i
 });
 
 it('the portal and the console say why they show only the total', async () => {
-  const id = await newUsage(ui.client);
+  const id = await exceedMaximum(ui.client);
   const session = await ui.client.post('/v1/billing_portal/sessions', portalBody(id));
   await ui.useContext({ bypassCSP: true });
   const withoutRows = async (route: Route): Promise<void> => {

@@ -12,7 +12,7 @@ export interface Network {
   readonly stop: () => void;
 }
 
-/** Passes on `maxBytes`, then ends the connection to the client. */
+/** Passes on the first `maxBytes` bytes, then ends the connection to the client. */
 const limitBytes = (maxBytes: number, clientSocket: Socket): Transform => {
   let bytes = 0;
   return new Transform({
@@ -25,7 +25,7 @@ const limitBytes = (maxBytes: number, clientSocket: Socket): Transform => {
   });
 };
 
-/** Starts a proxy to the service at `baseUrl`. It closes a connection after `maxResponseBytes` from the service. */
+/** Starts a proxy to the service at `baseUrl`. It ends the client's connection when the service sends more than `maxResponseBytes` bytes. */
 export const openNetwork = async (baseUrl: string, maxResponseBytes = Number.POSITIVE_INFINITY): Promise<Network> => {
   const { hostname, port } = new URL(baseUrl);
   const sockets = new Set<Socket>();

@@ -124,7 +124,7 @@ export const testPayments = (clients: () => Clients): void => {
     expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
   });
 
-  it('calls the operations of usage events', async () => {
+  it('calls the operations of usage events, and of limits and alerts on usage', async () => {
     const { billing } = clients();
     const meter = await billing.meters.create({ event_name: 'request', aggregation: 'sum' });
     const product = await billing.products.create({ name: 'Requests' });

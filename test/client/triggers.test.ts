@@ -26,7 +26,7 @@ describe('billing trigger', () => {
     expect(await client.events.retrieve(event.id)).toEqual(event);
   });
 
-  it('sets fields of the objects that it creates', async () => {
+  it('sets fields of the objects that it creates, and reports fields of objects that it does not create', async () => {
     const options = ['--customer.email', 'grace@example.com', '--price.amount_cents', '4200', '--coupon.code', 'UNUSED'];
     const { exitCode, printed, errors, client } = await billing('trigger', 'invoice.paid', ...options, '--json');
     expect([exitCode, errors]).toEqual([0, ['The scenario of invoice.paid creates no coupon: --coupon... had no effect.']]);

@@ -51,7 +51,7 @@ describe('updating a product', () => {
     expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
   });
 
-  it('accepts texts and lists at their maximum length and rejects longer texts and lists', async () => {
+  it('accepts texts and lists of the maximum length, and rejects longer ones and empty texts', async () => {
     const product = await client.post('/v1/products', { name: '😀'.repeat(255) });
     const update = (body: Json) => client.call('POST', `/v1/products/${product.id}`, body);
     const invalidBodies: readonly (readonly [string, Json])[] = [

@@ -101,7 +101,7 @@ describe('a price', () => {
     ]);
   });
 
-  it('[PRICE-07] [HTTP-31] [HTTP-32] [HTTP-33] [PAGE-23] is rejected with an invalid amount, interval or currency', async () => {
+  it('[PRICE-07] [HTTP-31] [HTTP-32] [HTTP-33] [PAGE-23] is rejected with an invalid amount, interval, currency, usage type or product', async () => {
     const invalidFields: readonly (readonly [string, object])[] = [
       ['interval', { amount_cents: 1, interval: 'week' }],
       ['interval', { amount_cents: 1, interval: 'day' }],

@@ -127,7 +127,7 @@ describe('a coupon', () => {
     expect(await client.post('/v1/coupons', smallest)).toMatchObject(smallest);
   });
 
-  it('has a code that is unique per account and mode, regardless of case and also after deactivation', async () => {
+  it('has a code that is unique in its mode, regardless of case and also after deactivation', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'Spring', percent_off: 10 });
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });
     for (const code of ['Spring', 'SPRING']) {
@@ -149,7 +149,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` if prices of the account, also archived ones, have several currencies', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] requires `currency` for an amount if prices of the account, also archived ones, have several currencies', async () => {
     const { priceId } = await newPlan(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await newPlan(client, { currency: 'EUR' });
@@ -160,7 +160,7 @@ describe('a coupon', () => {
     expect((await create({ code: 'D', percent_off: 5 })).body).toMatchObject({ currency: null });
   });
 
-  it('is listed with active=true until it is deactivated', async () => {
+  it('is listed with active=true until it is deactivated, then with active=false', async () => {
     const [active, inactive] = [
       await client.post('/v1/coupons', { code: 'A', percent_off: 1 }),
       await client.post('/v1/coupons', { code: 'B', percent_off: 1 }),
@@ -184,7 +184,7 @@ describe('a coupon', () => {
 describe('updating a coupon', () => {
   const limits = { max_redemptions: 3, redeem_by: TOMORROW, min_amount_cents: 100, metadata: { a: '1' } };
 
-  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] sets fields, clears null fields', async () => {
+  it('[CPN-04] [EVT-58] [EVT-59] [PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] [PAGE-22] sets fields, clears null fields, records changes', async () => {
     const { priceId } = await newPlan(client);
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10, applies_to_price_ids: [priceId], ...limits });
     const path = `/v1/coupons/${coupon.id}`;
@@ -200,7 +200,7 @@ describe('updating a coupon', () => {
     expect(Object.keys(events[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
   });
 
-  it('[PAGE-11] rejects null, immutable fields and invalid values', async () => {
+  it('[PAGE-11] rejects null for `active` and `metadata`, immutable fields and invalid values', async () => {
     const coupon = await client.post('/v1/coupons', { code: 'X', percent_off: 10 });
     const update = (body: Json) => client.call('POST', `/v1/coupons/${coupon.id}`, body);
     for (const field of ['active', 'metadata'])
@@ -277,7 +277,7 @@ describe('validating a code', () => {
     expect(await reasonOf({ code: 'EXPIRING', price_id: priceId, customer_id: customer.id })).toBe('coupon_expired');
   });
 
-  it('is rejected without a price or currency, and for ids that do not exist', async () => {
+  it('is rejected without a price or currency, with ids that do not exist, and with invalid values', async () => {
     const call = async (body: Json) => fieldError(await client.call('POST', '/v1/coupons/validate', { code: 'X', ...body }));
     expect(await call({})).toEqual([400, 'parameter_missing', 'price_id']);
     expect(await call({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);

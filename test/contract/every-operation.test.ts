@@ -260,7 +260,7 @@ describe.concurrent.each(reads)('%s with HEAD', (_name, operation) => {
     expect(String(head.headers['content-type'])).toContain(contentTypeOf(operation));
     for (const answer of [get, head]) expect(answer.headers['request-id']).toMatch(/./);
     if (!takesKey(operation) && !isBuyerAuth(operation.auth)) return;
-    // The seller of these documents has no details, which e-invoices require.
+    // E-invoices require details of the seller, which this account has not set.
     expect(head.status).toBe(operation.response === 'e-invoice' ? 409 : 200);
     expect(head.headers['x-ratelimit-limit']).toBe(isBuyerAuth(operation.auth) ? '60' : '500');
   });

@@ -35,7 +35,10 @@ describe('the security headers', () => {
     ['a checkout page', () => fetch(pageUrl)],
     ['the portal', () => fetch(portalUrl)],
     ['the console', () => fetch(`${baseUrl}/console`)],
-    ['a provider webhook', () => fetch(`${baseUrl}/provider-webhooks/x`, { method: 'POST' })],
+    [
+      'a webhook of the provider',
+      () => fetch(`${baseUrl}/provider/webhooks/acct_01M8KK8GTNDXHCBBT46R5GC3EN/test/pay_01M8KK8GTNDXHCBBT46R5GC3EN`, { method: 'POST' }),
+    ],
     ['the event stream', () => fetch(`${baseUrl}/v1/events/stream`)],
     ['the export', () => fetch(`${baseUrl}/v1/tenant/export`)],
   ])('are sent with %s', async (_name, send) => {

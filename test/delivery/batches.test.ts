@@ -13,7 +13,7 @@ import { TestAccount, tableIn } from './support/account.ts';
  * to 100 events of a tenant). As on AWS, each becomes a message of the fan-out queue; the fan-out worker gets up to ten per batch.
  */
 
-const URL = 'http://127.0.0.1:9/';
+const RECEIVER_URL = 'http://127.0.0.1:9/';
 /** Messages per batch of the fan-out queue. */
 const BATCH = 10;
 /** Calls to SQS per batch: receive and delete. AWS makes them, the tests only add them to the count. */
@@ -27,7 +27,7 @@ let services: Awaited<ReturnType<typeof serve>>;
 let messages: string[] = [];
 /** Number of calls of the workers to table, bus and queues. */
 let calls = 0;
-const before = { ...process.env };
+const originalEnv = { ...process.env };
 
 const entriesIn = (body: string): readonly Readonly<Record<string, unknown>>[] => JSON.parse(body).Entries;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  process.env = before;
+  process.env = originalEnv;
   await services.close();
   await proxy.stop();
   await engine.stop();
@@ -138,7 +138,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
     { batchSize: 1, maxCalls: 3 },
   ])('cost at most $maxCalls calls per event from stream to delivery, in stream batches of $batchSize', async ({ batchSize, maxCalls }) => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, EVENTS);
     let batches = 0;
     const callCount = await callsOf(async () => {
@@ -153,7 +153,7 @@ describe('concurrent events of one tenant with one endpoint', () => {
 
   it('cost one read per batch if no endpoint is subscribed to them', async () => {
     const account = newAccount();
-    await account.endpoint(URL, { enabledEvents: ['product.created'] });
+    await account.endpoint(RECEIVER_URL, { enabledEvents: ['product.created'] });
     const bodies = await relayEvents(account, await recordEvents(account, BATCH));
     const withoutEndpoint = newAccount();
     const otherBodies = await relayEvents(withoutEndpoint, await recordEvents(withoutEndpoint, BATCH));
@@ -179,7 +179,7 @@ describe('a batch with failures', () => {
 
   it('reports only broken messages as failed, and processes the rest', async () => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, 4);
     const [first = '', ...rest] = await relayEvents(account, events);
     expect(await runFanOut([first, '{', ...rest, '{"detail":{}}'])).toEqual([1, 5]);
@@ -188,7 +188,7 @@ describe('a batch with failures', () => {
 
   it('reports a message with an invalid event as failed, and processes the other events of the envelope', async () => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const bad = await account.record('webhook_endpoint.updated', { id: 'we_other' });
     await account.table.update({
       Key: { pk: logPartition(account.tenant()), sk: '000000000001' },
@@ -202,7 +202,7 @@ describe('a batch with failures', () => {
 
   it('writes no row for an endpoint that was deleted in the meantime, and all rows of the other endpoint', async () => {
     const account = newAccount();
-    const [deletedEndpoint, other] = [await account.endpoint(URL), await account.endpoint(URL)];
+    const [deletedEndpoint, other] = [await account.endpoint(RECEIVER_URL), await account.endpoint(RECEIVER_URL)];
     const events = await recordEvents(account, 5);
     const bodies = await relayEvents(account, events);
     await runFanOut(bodies.slice(0, 2));
@@ -216,7 +216,7 @@ describe('a batch with failures', () => {
 
   it('leaves existing rows unchanged, and writes the missing rows', async () => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, 6);
     const bodies = await relayEvents(account, events);
     await runFanOut(bodies.slice(2, 4));
@@ -230,7 +230,7 @@ describe('a batch with failures', () => {
 
   it('processes each event once, even if a batch contains it twice', async () => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, 3);
     const bodies = await relayEvents(account, events);
     expect(await runFanOut([...bodies, ...bodies, ...(await relayEvents(account, events, 3))])).toEqual([]);
@@ -241,7 +241,7 @@ describe('a batch with failures', () => {
     'writes each row once when its second transaction fails with %s',
     async (fault) => {
       const account = newAccount();
-      const endpoint = await account.endpoint(URL);
+      const endpoint = await account.endpoint(RECEIVER_URL);
       const events = await recordEvents(account, 120);
       const bodies = await relayEvents(account, events, 120);
       const plan = proxy.plan('TransactWriteItems', { faults: ['pass', fault], when: isRowWrite });
@@ -255,7 +255,7 @@ describe('a batch with failures', () => {
 
   it('is completed by two concurrent processes after another process crashed', async () => {
     const account = newAccount();
-    const endpoint = await account.endpoint(URL);
+    const endpoint = await account.endpoint(RECEIVER_URL);
     const events = await recordEvents(account, 120);
     const bodies = await relayEvents(account, events, 120);
     // The second transaction is written but gets no response, so that the process does nothing further.

@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const URL = 'http://127.0.0.1:9/';
 
-describe('fan-out, which creates a delivery row of an event for each endpoint,', () => {
+describe('the fan-out of an event into a delivery row for each endpoint', () => {
   it('[WHD-28] sends an event only to enabled endpoints that are subscribed to its type', async () => {
     const receiver = await startReceiver(status(200));
     const account = fixture.account();

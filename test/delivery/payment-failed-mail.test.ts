@@ -36,14 +36,14 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('are sent once a day per checkout, even after several failed attempts', async () => {
+  it('are sent once for two failed attempts at a checkout on the same day', async () => {
     const { shop, outcomes } = await failTwo('expired');
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers failed']);
     expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
   });
 
-  it('ask for the confirmation that the bank requires, and link to the portal', async () => {
+  it('ask for the confirmation that the bank requires, and contain a link to pay', async () => {
     const { shop, payment } = await createSale(table);
     const failed: Payment = { ...payment, id: 'pay_renewal', status: 'failed', invoiceId: null, failureCode: 'authentication_required' };
     await shop.write([change(paymentAggregate, null, failed)], [{ type: 'payment.failed', subjectId: failed.id }]);
@@ -81,7 +81,7 @@ describe('mails about failed payments', () => {
     return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
   };
 
-  it('contain the description of a one-off payment, and are sent once a day', async () => {
+  it('contain the description of a one-off payment, and are sent once for two failed attempts on the same day', async () => {
     const { shop, outcomes } = await failOneShot(() => undefined);
     expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
     expect(shop.sent[0]?.text).toContain('Workshop: €150.00');

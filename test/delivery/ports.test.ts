@@ -51,7 +51,7 @@ describe('bus', () => {
     expect(sent[1]).toEqual(['evt_3']);
   });
 
-  it('starts checks of usage limits under a source that no rule for events matches', async () => {
+  it('publishes checks of usage limits with the source `billing.usage`, which the rules for events do not match', async () => {
     const sent: unknown[] = [];
     const client = clientOf<EventBridgeClient>((command) => {
       const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
@@ -175,7 +175,7 @@ describe('mailer', () => {
     for (const id of [next('acct_'), next('cus_')]) expect(id).toMatch(/^[A-Za-z0-9_-]{1,255}$/);
   });
 
-  it('prevents header injection', async () => {
+  it('removes line breaks from sender name and subject (header injection), and shortens the subject to 200 characters', async () => {
     const injection = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
     const input = await inputOf({ ...mail, senderName: injection, subject: injection });
     expect(input.FromEmailAddress).toBe('"Shop Bcc: all@evil.example X" <billing@example.com>');
@@ -184,13 +184,16 @@ describe('mailer', () => {
     expect((await inputOf({ ...mail, senderName: ' \n ' })).FromEmailAddress).toBe('billing@example.com');
   });
 
-  it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])('encodes the name %s', async (name) => {
-    const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
-    const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
-    for (const word of strings) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    expect(strings.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
-  });
+  it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])(
+    'encodes the sender name %s as RFC 2047 requires',
+    async (name) => {
+      const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
+      const strings = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
+      for (const word of strings) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      expect(strings.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
+    },
+  );
 
   it('does not retry a call without a response, since the mail may have been sent', async () => {
     let calls = 0;
@@ -235,7 +238,7 @@ describe('cipher', () => {
 });
 
 describe('secrets', () => {
-  it('return the current pepper first, then the other peppers, newest first', () => {
+  it('return the current pepper first, then the other peppers, newest first; without a current pepper they are invalid', () => {
     const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
     expect(parseSecretVersions(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
     expect(() => parseSecretVersions('{"1":"a"}')).toThrow(/current/);
@@ -259,7 +262,7 @@ describe('secrets', () => {
     expect(reads).toBe(3);
   });
 
-  it('stay in use when a later read fails; the failure is reported, and the read is retried a minute later', async () => {
+  it('stay in use when a later read fails; the failure is reported, and the read is retried later', async () => {
     let unavailable = false;
     let reads = 0;
     let nowMs = 0;

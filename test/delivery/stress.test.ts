@@ -35,6 +35,7 @@ const BEHAVIORS: Readonly<Record<string, Answer>> = {
 };
 /** Behavior of an endpoint with an https URL whose server does not support TLS. */
 const BROKEN_TLS = 'tls';
+/** Behaviors with which every delivery succeeds in the end. */
 const DELIVERED = ['working', 'slow', 'flapping'];
 
 let engine: TestEngine;
@@ -122,7 +123,7 @@ describe('sixteen endpoints with different behavior, and killed workers', () => 
 });
 
 describe('a backlog', () => {
-  it('is processed in the order of due times', async () => {
+  it('is posted in the order of due times, apart from concurrent posts', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: 5000 });
     await account.endpoint(`${receiver.url}/test/working`);
     const published: string[] = [];

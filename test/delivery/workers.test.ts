@@ -57,7 +57,7 @@ const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelope
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('the event relay', () => {
-  it('logs the age of each heartbeat after it has published the events of the batch', async () => {
+  it('logs the age of a heartbeat after it has published the events of the batch, and not if they are refused', async () => {
     const items: Record<string, unknown>[] = [];
     await writeHeartbeat({ put: async ({ Item = {} }) => void items.push(Item) } as Partial<Table> as Table, Date.now() - 5000);
     const heartbeat = { eventName: 'INSERT', dynamodb: { NewImage: marshall(items[0] ?? {}) } } as DynamoDBRecord;

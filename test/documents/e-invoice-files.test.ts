@@ -107,8 +107,10 @@ describe('the files of a document', () => {
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.facturx.pdf`]);
     expect([`${ID}.pdf`, `${ID}.facturx.pdf`].map((file) => stored.get(file)?.includes(EMBEDDED))).toEqual([false, true]);
   });
+});
 
-  it('have parties without `eInvoicing` if account and customer have no settings for e-invoices', () => {
+describe('the parties of a document', () => {
+  it('have no `eInvoicing` if account and customer have no settings for e-invoices', () => {
     const { account, customer } = { account: { ...SELLER, eInvoicing: null }, customer: { eInvoicing: null } };
     const parties = documentParties({ account, customer: customer as unknown as Parameters<typeof documentParties>[0]['customer'] });
     expect('eInvoicing' in parties.seller || 'eInvoicing' in parties.buyer).toBe(false);

@@ -52,7 +52,7 @@ beforeEach(() => {
   isUnavailable = false;
 });
 
-it('stores a document by tenant and id, and does not overwrite it', async () => {
+it('a document is stored by tenant and id, and is not overwritten', async () => {
   const files = awsDocumentFiles('bucket', client);
   expect([await files.has(TENANT, 'inv_1.pdf'), await files.get(TENANT, 'inv_1.pdf')]).toEqual([false, null]);
   await files.put(TENANT, 'inv_1.pdf', Buffer.from('%PDF one'));
@@ -62,7 +62,7 @@ it('stores a document by tenant and id, and does not overwrite it', async () => 
   expect(Buffer.from((await files.get(TENANT, 'inv_1.pdf')) ?? []).toString()).toBe('%PDF one');
 });
 
-it('finds neither a file whose name only begins with the requested name, nor a document of another mode or account', async () => {
+it('a document is found neither by the beginning of its name, nor in another mode or account', async () => {
   const files = awsDocumentFiles('bucket', client);
   objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
   expect(await files.has(TENANT, 'inv_1.pdf')).toBe(false);
@@ -71,7 +71,7 @@ it('finds neither a file whose name only begins with the requested name, nor a d
   expect(await files.has({ accountId: 'acct_2', mode: 'test' }, 'inv_1.pdf')).toBe(false);
 });
 
-it('throws if the bucket is unavailable', async () => {
+it('every call throws if the bucket is unavailable', async () => {
   const files = awsDocumentFiles('bucket', client);
   isUnavailable = true;
   await expect(files.get(TENANT, 'inv_1.pdf')).rejects.toThrow();

@@ -147,7 +147,7 @@ describe('printed text', () => {
 });
 
 describe('the seller’s color', () => {
-  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s is darkened if it is not readable on white', (color) => {
+  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s is printed in a shade that is readable on white', (color) => {
     expect(contrastOf(readableOnWhite(color), '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 

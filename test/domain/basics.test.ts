@@ -61,11 +61,17 @@ describe('payment methods', () => {
 
   it('are all offered to a buyer who can use none of them', () => {
     expect(methodsServing(['ideal', 'directdebit'], 'US')).toEqual(['ideal', 'directdebit']);
+  });
+
+  it('in the payment element include Apple Pay, if it is accepted', () => {
     expect(elementMethodsFor(() => true, 'US')).toEqual(['creditcard', 'applepay']);
+  });
+
+  it('have a minimum of 1 cent while no method is chosen', () => {
     expect(minimumAmountCents(null)).toBe(1);
   });
 
-  it('that buyers of a country cannot use are those that are not offered', () => {
+  it('are unavailable in a country if they are not offered to its buyers', () => {
     expect(methodsUnavailableIn(['creditcard', 'ideal', 'directdebit'], 'US')).toEqual(['ideal', 'directdebit']);
     expect(methodsUnavailableIn(['creditcard', 'ideal', 'directdebit'], 'NL')).toEqual([]);
     expect(methodsUnavailableIn(['ideal', 'directdebit'], 'US')).toEqual([]);
@@ -137,7 +143,7 @@ describe('scheduled work', () => {
     expect(dueAs('succeeded', 'clk_1')).toBeNull();
   });
 
-  it('of a refund ends when the refund is settled', () => {
+  it('of a refund is due at its next try, and does not exist without a next try', () => {
     expect(refundAggregate.dueOf?.({ nextTryAt: 100 } as Refund)).toEqual({ at: 100, kind: 'refund', clockId: null });
     expect(refundAggregate.dueOf?.({ nextTryAt: null } as Refund)).toBeNull();
   });
@@ -161,14 +167,14 @@ describe('records', () => {
     expect([isDeleted(record), deletedAt(null), deletedAt(undefined), deletedAt(1)]).toEqual([false, false, false, true]);
   });
 
-  it('of payments belong to a checkout session, to a one-off payment, or to neither', () => {
+  it('of payments have the id of their checkout session, of their one-off payment, or of neither', () => {
     expect(payableIdOf({ checkoutSessionId: 'cs_1', oneShotPaymentId: null })).toBe('cs_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: 'osp_1' })).toBe('osp_1');
     expect(payableIdOf({ checkoutSessionId: null, oneShotPaymentId: null })).toBeNull();
     expect([isOneShotId('osp_1'), isOneShotId('cs_osp_')]).toEqual([true, false]);
   });
 
-  it('of documents of earlier releases have neither footer nor language', () => {
+  it('of documents of earlier releases get the footer null and the language null', () => {
     const former = { id: 'inv_1', created: 0, seller: { name: 'Seller' }, buyer: { name: 'Buyer' } };
     expect(withFooterAndLanguage(former as never)).toEqual({
       ...former,
@@ -185,9 +191,14 @@ describe('records', () => {
     expect([livemode({ accountId: 'a', mode: 'live' }), livemode({ accountId: 'a', mode: 'test' })]).toEqual([true, false]);
     const numberOf = (mode: 'live' | 'test') => creditNoteAggregate.series?.number({} as never, 7, { accountId: 'a', mode });
     expect([numberOf('live'), numberOf('test')]).toMatchObject([{ number: 'CN-000007' }, { number: 'TEST-CN-000007' }]);
-    expect(invoiceAggregate.sparseIndexKeysOf?.({ number: 'INV-000007' } as never)).toEqual(['number#INV-000007']);
   });
 
+  it('of invoices are indexed by their number', () => {
+    expect(invoiceAggregate.sparseIndexKeysOf?.({ number: 'INV-000007' } as never)).toEqual(['number#INV-000007']);
+  });
+});
+
+describe('values', () => {
   it.each([
     [1, 1, true],
     [Number.NaN, Number.NaN, true],
@@ -226,8 +237,10 @@ describe('texts', () => {
     expect(['NL', 'GB', 'ZW'].every(isCountryCode)).toBe(true);
     expect(['nl', 'UK', 'XX', '', 'NL '].some(isCountryCode)).toBe(false);
   });
+});
 
-  it('of an address have the field names of the API; a missing address is null', () => {
+describe('an address', () => {
+  it('is shown with the field names of the API; a missing address is shown as null', () => {
     const address = { line1: 'a', line2: null, postalCode: '1', city: 'b' };
     expect(viewAddress(address)).toEqual({ line1: 'a', line2: null, postal_code: '1', city: 'b' });
     expect(viewAddress(null)).toBeNull();

@@ -39,7 +39,7 @@ const dispute = (status: string): JsonObject => ({ object: 'dispute', status, am
 const metricsOf = (before: JsonObject | null, after: JsonObject | null): Metrics | null =>
   countChange({ before, after })?.businessMetrics ?? null;
 
-describe('the metrics of a change of a subscription', () => {
+describe('the metrics of a subscription change', () => {
   it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['count a new subscription at its start', null, PAID, { mrr_new_cents: 1000, new_subscriptions: 1, active_subscriptions: 1 }],
     ['count a trial at its start', null, TRIAL, { trialing_subscriptions: 1 }],
@@ -81,7 +81,7 @@ describe('the metrics of a change of a subscription', () => {
   });
 });
 
-describe('the metrics of a change of a payment, refund or dispute', () => {
+describe('the metrics when a payment, refund or dispute changes', () => {
   it.each<readonly [string, JsonObject | null, JsonObject | null, Metrics | null]>([
     ['a pending payment', null, payment('pending'), null],
     ['a succeeded payment', payment('pending'), payment('succeeded'), { revenue_cents: 1210, succeeded_payments: 1 }],

@@ -37,7 +37,7 @@ describe('amounts and currencies', () => {
     expect([-1, 1.5, 100_000_000, Number.NaN].some(isAmountCents)).toBe(false);
   });
 
-  it('have two decimals, except ISK and JPY; unknown codes and lower case are no currencies', () => {
+  it('have two decimals, except in ISK and JPY; unknown and lower-case codes are not currencies', () => {
     expect(['EUR', 'USD', 'HUF'].map(decimalsOf)).toEqual([2, 2, 2]);
     expect(['ISK', 'JPY'].map(decimalsOf)).toEqual([0, 0]);
     expect(CURRENCIES.filter((code) => decimalsOf(code) === 0)).toEqual(['ISK', 'JPY']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../shared/platform/networks.ts';
 
-describe('the network of the client address', () => {
+describe('the network', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -12,7 +12,7 @@ describe('the network of the client address', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
     ['::ffff:192.0.2.1', '0:0:0:0:0:ffff:c000:201'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (ip, network) => {
+  ])('of the client address %s is %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 });

@@ -25,7 +25,7 @@ describe('the search terms of a name', () => {
 });
 
 describe('the search terms of a text in which punctuation matters', () => {
-  it('keep punctuation, which belongs to email addresses and codes', () => {
+  it('are the whole text in lower case, with its punctuation; a blank text has none', () => {
     expect(textTerms('Ada.Lovelace+Test@Example.COM')).toEqual(['ada.lovelace+test@example.com']);
     expect(textTerms('SPRING-25')).toEqual(['spring-25']);
     expect(textTerms(' ')).toEqual([]);

@@ -44,7 +44,7 @@ describe('new documents', () => {
     expect([...positions]).toEqual([['letters', 7]]);
   });
 
-  it('get a number once', () => {
+  it('that have a number keep it', () => {
     const numbered = assignNumbers(changes, new Map(), TENANT);
     expect(countNewDocuments(numbered).size).toBe(0);
     expect(assignNumbers(numbered, new Map([['letters', 100]]), TENANT)).toEqual(numbered);
@@ -52,7 +52,7 @@ describe('new documents', () => {
 });
 
 describe('the mode of a tenant', () => {
-  it('is shown as true for live and false for test', () => {
+  it('is shown in `livemode` as true for live and false for test', () => {
     expect([livemode({ ...TENANT, mode: 'live' }), livemode(TENANT)]).toEqual([true, false]);
   });
 });

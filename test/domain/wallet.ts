@@ -39,7 +39,7 @@ export interface Wallets {
   readonly setPending: (paymentId: string) => SettledSetup;
 }
 
-/** The state for an outcome of the payment of a setup. */
+/** The state for applying an outcome to a setup's payment. */
 const paymentState = ({ world }: Billing, paymentId: string) => {
   const payment = world.get(paymentAggregate, paymentId);
   const { customerId, setupId } = payment.record;

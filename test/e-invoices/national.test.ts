@@ -116,7 +116,7 @@ describe('a German public buyer', () => {
 
 describe('the tax of a partial credit', () => {
   const credit = sourceOf('credit-note-two-rates');
-  const of = (currency: string, taxableCents: number, taxCents: number, rateBasisPoints = 700): EInvoiceSource => ({
+  const creditWith = (currency: string, taxableCents: number, taxCents: number, rateBasisPoints = 700): EInvoiceSource => ({
     ...credit,
     document: {
       ...credit.document,
@@ -129,15 +129,15 @@ describe('the tax of a partial credit', () => {
   });
 
   it('can be a unit off, which the standard forbids in currencies without decimals (BR-S-09)', () => {
-    expect(rulesOf(of('JPY', 14, 2), 'ubl')).toEqual(['BR-S-09 tax']);
-    expect([rulesOf(of('JPY', 14, 1), 'ubl'), rulesOf(of('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
+    expect(rulesOf(creditWith('JPY', 14, 2), 'ubl')).toEqual(['BR-S-09 tax']);
+    expect([rulesOf(creditWith('JPY', 14, 1), 'ubl'), rulesOf(creditWith('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
   });
 
   it('is never a unit off in an invoice', () => {
     for (let amount = 1; amount < 400; amount += 1) {
       const line = { taxRateBasisPoints: 2550, netOfDiscountCents: amount };
       const [tax] = taxSums([line], { behavior: 'inclusive', rate: { rateBasisPoints: 2550, displayName: null }, reverseCharge: false });
-      expect(tax && rulesOf(of('JPY', tax.taxableCents, tax.taxCents, 2550), 'ubl')).toEqual([]);
+      expect(tax && rulesOf(creditWith('JPY', tax.taxableCents, tax.taxCents, 2550), 'ubl')).toEqual([]);
     }
   });
 

@@ -42,7 +42,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
     exampleIds.set(id, exampleId);
     return exampleId;
   };
-  const text = (value: string): string => {
+  const normalizeText = (value: string): string => {
     let result = value;
     for (const [from, to] of hosts) result = result.replaceAll(from, to);
     for (const [pattern, to] of SECRETS) result = result.replace(pattern, to);
@@ -55,7 +55,7 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
   const timestamp = (value: number): number =>
     Math.abs(value - startedAt) > 400 * DAY ? value : EXAMPLE_NOW + Math.round((value - startedAt) / DAY) * DAY;
   const normalize = (value: unknown, name = ''): unknown => {
-    if (typeof value === 'string') return FIXED_VALUES[name] ?? text(value);
+    if (typeof value === 'string') return FIXED_VALUES[name] ?? normalizeText(value);
     if (typeof value === 'number' && Number.isInteger(value)) return timestamp(value);
     if (Array.isArray(value)) return value.map((entry) => normalize(entry));
     if (typeof value !== 'object' || value === null) return value;

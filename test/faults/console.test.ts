@@ -42,7 +42,7 @@ describe('a console action that is retried after a failure at any of its writes'
     await engine.stop();
   });
 
-  /** Breaks the response of the `nth` write, and all calls after it. Returns a function that tells whether the `nth` write was reached. */
+  /** Breaks the response of the `nth` write, and all calls after it. The returned function returns whether the `nth` write was reached. */
   const breakAfter = (nth: number): (() => boolean) => {
     let writeCount = 0;
     const isNth = (call: Call): boolean => writeCount < nth && isConsoleCall(call) && ++writeCount === nth;

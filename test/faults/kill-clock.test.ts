@@ -36,7 +36,7 @@ describe('a host that is killed while a clock advances', () => {
   afterAll(() => host.stop());
 
   it(
-    '[CLK-05] [RENEW-01] still advances the clock to the target and renews the subscription once, after a kill at any transaction',
+    '[CLK-05] [RENEW-01] still advances the clock to the target and renews the subscription once, after a kill at each kill point',
     async () => {
       await host.killAtPoints(cases, async (client, { prepared: { clockId } }) => {
         await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: TARGET });

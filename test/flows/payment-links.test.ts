@@ -48,6 +48,7 @@ const newLink = async (maxSales: number | null) => {
   return { fixture, tenant };
 };
 
+/** Opens a checkout session from the link, which counts as a sale if the link has a maximum. */
 const buy = (store: Store, tenant: Tenant) =>
   store.run({
     tenant,

@@ -62,14 +62,14 @@ const openPortal = async () => {
   return { creditOf, load };
 };
 
-it('shows the credit note of an invoice although the customer has many newer ones of other subscriptions', async () => {
+it('the portal shows the credit note of an invoice although the customer has many newer ones of other subscriptions', async () => {
   const { creditOf, load } = await openPortal();
   const own = await creditOf(OWN);
   for (let count = 0; count < 30; count += 1) await creditOf(OTHER);
   expect(await load()).toEqual([own]);
 });
 
-it('shows all credit notes of an invoice, newest first', async () => {
+it('the portal shows all credit notes of an invoice, newest first', async () => {
   const { creditOf, load } = await openPortal();
   const notes: string[] = [];
   for (let count = 0; count < 30; count += 1) notes.unshift(await creditOf(OWN));

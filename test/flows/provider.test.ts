@@ -154,7 +154,7 @@ describe('a stored credential', () => {
   });
 });
 
-/** A provider whose key format, base URL, webhook body and idempotency window differ from Mollie's. */
+/** A provider whose key format, webhook body and idempotency window differ from Mollie's. */
 const acme = (): ProviderAdapter => ({
   isApiKey: (key, mode) => key.startsWith(`acme_${mode}_`),
   keyExample: (mode) => `acme_${mode}_...`,

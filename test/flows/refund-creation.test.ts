@@ -9,9 +9,9 @@ import { newBilling } from '../domain/billing.ts';
 import { DAY, START } from '../domain/world.ts';
 
 it.each([
-  ['in real time when it was requested, like its id, so that lists by `created` and by id agree', null, START],
-  ['on a test clock at the time of the clock, which its id does not contain', 'clock_1', START + DAY],
-] as const)('a refund that is completed late is created %s', (_title, clockId, created) => {
+  ['the real time of its request, which its id also contains, so that lists by `created` and by id agree', null, START],
+  ['the time of its test clock, which its id does not contain', 'clock_1', START + DAY],
+] as const)('the `created` of a refund that is completed late is %s', (_title, clockId, created) => {
   const billing = newBilling();
   const paymentId = String(billing.subscribe().lastPaymentId);
   const { ids } = billing.world.ctx();

@@ -30,6 +30,7 @@ import { sellerAccount } from './support.ts';
 
 /** Tests buyers who return from the provider, with a proxy that delays the provider's payment statuses until `release` is resolved. */
 
+/** Number of concurrent returns. */
 const RETURNS = 10;
 
 let fixture: Fixture;

@@ -53,8 +53,8 @@ export const storeSubscription = async (
   return subscription;
 };
 
-const unexpectedCall = async (): Promise<never> => {
-  throw new Error('Unexpected call of a provider.');
+const unexpectedSecretRead = async (): Promise<never> => {
+  throw new Error('Unexpected read of a secret.');
 };
 
 /** Dependencies of the sweep and the due worker, without a provider. */
@@ -66,8 +66,8 @@ export const sweepDepsOf = (
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
   baseUrl: 'http://127.0.0.1:9',
-  secrets: { apiKeyPeppers: unexpectedCall },
-  decryptCredential: unexpectedCall,
+  secrets: { apiKeyPeppers: unexpectedSecretRead },
+  decryptCredential: unexpectedSecretRead,
   providerBaseUrl: 'http://127.0.0.1:9',
   sandboxServed: true,
   refusalAnswer,

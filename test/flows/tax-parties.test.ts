@@ -11,7 +11,10 @@ import { createRate, sellerAccount } from './support.ts';
 const { record } = newBilling().catalogue.customer;
 const TENERIFE = { line1: null, line2: null, postalCode: '38001', city: null };
 
-/** Stores a Dutch seller with tax rates, and a customer. Returns the rate that each way of loading the parties finds. */
+/**
+ * Stores a Dutch seller with tax rates, the buyer, and another customer in `otherCountry`. Returns the buyer's tax rate from each of four
+ * ways to load the parties; the third loads the parties of the other customer and then replaces the customer.
+ */
 const ratesFor = async (
   seller: Partial<Account>,
   buyer: Partial<Customer>,
@@ -101,7 +104,7 @@ describe('the tax rate of the account for a customer', () => {
     expect(await ratesFor(seller, buyer, rates)).toEqual([expected, expected, expected, expected]);
   });
 
-  it('names its country only for a buyer whose country is unknown, not for one in the seller’s country, whichever was loaded first', async () => {
+  it('names its country to a buyer of unknown country, not to one in the seller’s country, whichever of the two is loaded first', async () => {
     const rate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const seller = { taxMode: 'eu_oss' } as const;
     const named = { ...rate, countryCode: 'NL' };

@@ -58,7 +58,7 @@ describe('the engine of tests', () => {
     180_000,
   );
 
-  it('is a separate process for each call of startEngine', async () => {
+  it('has a separate endpoint for each call of startEngine', async () => {
     const engines = await Promise.all([startEngine(), startEngine(), startEngine()]);
     expect(new Set(engines.map((engine) => engine.endpoint)).size).toBe(3);
     await Promise.all(engines.map((engine) => engine.stop()));

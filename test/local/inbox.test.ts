@@ -29,7 +29,7 @@ const input = {
 };
 
 describe('the inbox', () => {
-  it('lists sent and withheld mails, but not mail orders that were split or needed no mail', async () => {
+  it('lists sent and withheld mails, but not mail orders that were split or needed no mail; keeps withheld mails after a restart', async () => {
     const mailbox = openMailbox(directory);
     for (const outcome of ['withheld', 'suppressed', 'sent', 'split', 'needless'] as const) reportOutcome({ tenant, order, outcome });
     mailbox.send(input);
@@ -50,7 +50,7 @@ describe('the inbox', () => {
     reopened.stop();
   });
 
-  it('composes the complete withheld mail when it is opened, once for its page and its HTML frame', async () => {
+  it('composes a withheld mail completely when it is opened: once, for both its page and its HTML frame', async () => {
     reportOutcome({ tenant, order, outcome: 'withheld' });
     const compose = vi.fn(async () => content);
     const inbox = openInbox(openMailbox(directory), withheld, compose);

@@ -45,7 +45,7 @@ let directory: string;
 let streamProcess: StreamProcess;
 let hostServer: Server;
 
-/** Starts the stream process and, like the host, a server that forwards the requests to its paths. */
+/** Starts the stream process and, like the host, a server that forwards requests with its paths to the process. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-stream-process-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);

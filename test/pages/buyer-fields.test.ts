@@ -142,8 +142,10 @@ describe('the fields for buyer details', () => {
     expect(page).toContain('value="0208:&quot;" aria-invalid="true" aria-describedby="electronic_address-mistake"');
     expect(page).toContain('<a href="#electronic_address">Wrong.</a>');
   });
+});
 
-  it('include the shown amount as a hidden field', () => {
+describe('the payment form', () => {
+  it('contains the shown amount as a hidden field', () => {
     expect(open()).toContain('<input type="hidden" name="amount" value="1999">');
   });
 });

@@ -202,7 +202,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     }
   });
 
-  it('are not cached and send no referrer', () => {
+  it('are not cached and send no referrer; a redirect encodes its location', () => {
     expect(pageResponse(200, unknownPage(ENGLISH)).headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',

@@ -20,7 +20,7 @@ describe('the settings for e-invoices in forms', () => {
     expect(saved(BUYER_E_INVOICING_FIELDS, null, {})).toEqual({});
   });
 
-  it('are sent as a whole, without empty objects', () => {
+  it('are sent as a whole, with `null` for an object without values', () => {
     expect(saved(SELLER_E_INVOICING_FIELDS, EMPTY, { 'e_invoicing.contact.name': 'Anna' })).toEqual({
       e_invoicing: {
         contact: { name: 'Anna', phone: null, email: null },
@@ -35,7 +35,7 @@ describe('the settings for e-invoices in forms', () => {
     });
   });
 
-  it('clear an exemption with its category', () => {
+  it('clear the exemption if its category is emptied', () => {
     const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' };
     expect(saved(SELLER_E_INVOICING_FIELDS, { ...EMPTY, exemption }, { 'e_invoicing.exemption.category': '' })).toMatchObject({
       e_invoicing: { exemption: null },

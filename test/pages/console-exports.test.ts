@@ -32,7 +32,7 @@ const linesOf = (csv: string): readonly string[] =>
 const never = (): boolean => false;
 
 describe('rows as CSV', () => {
-  it('have decimal amounts of their currency, dates, and columns for nested fields', () => {
+  it('have decimal amounts in their currency, dates, columns for nested fields, and escaped formulas', () => {
     const rows = [
       {
         id: 'inv_1',
@@ -94,7 +94,7 @@ describe('an export of a list', () => {
 });
 
 describe('a call that is refused because of too many requests', () => {
-  it('is repeated after the time that the service names; other errors are thrown', async () => {
+  it('is repeated after the time that the service names; a call that fails with another error is not repeated', async () => {
     const waits: number[] = [];
     let refusals = 2;
     const call = async () => {
@@ -110,7 +110,7 @@ describe('a call that is refused because of too many requests', () => {
 });
 
 describe('a zip file of documents', () => {
-  it('contains the PDFs by number, and names those that are missing', async () => {
+  it('contains the PDFs by number; the numbers of documents without a PDF are returned', async () => {
     const documents = ['INV-1', 'INV-2', 'INV-3'].map((number) => ({ id: `id-${number}`, number }) as unknown as Row);
     const fetchPdf = async (id: string): Promise<Blob> => {
       if (id === 'id-INV-2') throw new CallError(501, { code: 'rendering_pending' }, 0);

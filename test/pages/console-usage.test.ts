@@ -74,6 +74,9 @@ describe('the name of a meter', () => {
       'tokens (different values of user)',
       'tokens (sum of value, model: small or large, region: 4 values)',
     ]);
+  });
+
+  it('has separate texts for the filters (`null` if there are none) and the aggregation', () => {
     expect([texts.filtersText(meter), texts.aggregationText({ ...meter, aggregation: 'max' })]).toEqual([null, 'Highest value']);
   });
 });

@@ -44,7 +44,7 @@ describe('the fonts of the pages', () => {
     }
   });
 
-  it('have every letter of the languages of the pages', () => {
+  it('have every character of the texts of the pages, in all languages', () => {
     for (const language of LANGUAGES) {
       const text = JSON.stringify(pageLocaleFor(language, undefined).texts);
       const missing = [...new Set(text)].filter((character) => fileFor(character) === undefined);
@@ -52,7 +52,7 @@ describe('the fonts of the pages', () => {
     }
   });
 
-  it('need the second file for Polish only', () => {
+  it('need the second file for Polish letters, but not for those of the other languages', () => {
     for (const character of 'éüßñçœ€–“') expect([character, fileFor(character)]).toEqual([character, 'latin']);
     for (const character of 'ąćęłńśźż') expect([character, fileFor(character)]).toEqual([character, 'latin-ext']);
   });

@@ -63,7 +63,7 @@ describe('a chosen file', () => {
 });
 
 describe('uploaded rows', () => {
-  it('contain the mapped columns only, without empty cells', () => {
+  it('contain the mapped columns only, with country names as codes and without empty cells', () => {
     const table = tableOf('id,secret,land,locale\nC-1,x,Deutschland,nl_NL\nC-2,y,,\nC-3,z,be,de');
     expect(uploadOf(table, ['reference', null, 'country_code', 'language'])).toEqual({
       chunks: [
@@ -125,7 +125,7 @@ describe('a downloaded report', () => {
   };
   const file = { table: tableOf('id,mail\n=C-1,@here'), mapping: ['reference', 'email'] as const };
 
-  it('escapes cells that a spreadsheet would interpret as a formula, and leaves negative numbers', () => {
+  it('escapes cells that a spreadsheet would interpret as a formula, but not negative numbers', () => {
     expect(csvOf(['a'], [['=1+1'], ['+1'], ['-1'], ['-1+1'], ['@x'], ['\tx'], ['=a\nb'], ['a"b;c,d'], [7]])).toBe(
       '\uFEFFa\r\n"\'=1+1"\r\n"\'+1"\r\n-1\r\n"\'-1+1"\r\n"\'@x"\r\n"\'\tx"\r\n"\'=a\nb"\r\n"a""b;c,d"\r\n7\r\n',
     );
@@ -154,7 +154,7 @@ describe('the rows of a file', () => {
   );
   const mapping: Mapping = ['reference', 'email', 'plan', 'next_charge_date', 'status'];
 
-  it('have no subscription if its status says that it has ended', () => {
+  it('are uploaded without the plan and date of a subscription that has ended according to the status column', () => {
     const upload = uploadOf(table, mapping);
     const [rows = []] = 'chunks' in upload ? upload.chunks : [];
     expect(rows.map(({ plan, next_charge_date: date }) => [plan, date])).toEqual([

@@ -37,7 +37,7 @@ describe('the cost of a plan change in the portal', () => {
     expect(cost.creditCents + cost.chargeCents + cost.discountCents + shown.tax_cents).toBe(shown.amount_due_now_cents);
   });
 
-  it('is the value of the unused time if the change issues no invoice', () => {
+  it('consists only of the credit for the unused time if the change issues no invoice', () => {
     expect(planCost({ lines: [], credit_cents: 900, charge_cents: 0 })).toEqual({ creditCents: -900, chargeCents: 0, discountCents: 0 });
   });
 });

@@ -11,7 +11,10 @@ import { type Billing, newBilling } from '../domain/billing.ts';
 import { anotherPrice, beginChange, payChange } from '../domain/plan-changes.ts';
 import { paymentOf } from '../domain/renewals.ts';
 
-/** What happens to a subscription. `back`: the payment that is refunded; 0 is the last one. `divisor`: 1 refunds all, 2 half, 3 a third. */
+/**
+ * What happens to a subscription. `back`: the payment that is refunded; 0 is the last one. `divisor`: 1 refunds all, 2 half, 3 a third.
+ * `becomes`: whether the refund succeeds.
+ */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('plan' as const), amountCents: fc.integer({ min: 0, max: 9999 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('renew' as const, 'decline' as const, 'void' as const) }) },
@@ -70,7 +73,7 @@ const perform = (billing: Billing, id: string, action: Step): void => {
   else attempt(billing, id, action.kind);
 };
 
-/** The balances of the journal, all entries included, also those of later months. */
+/** The balances of the journal over all entries, including those of later months. */
 const balancesOf = ({ world }: Billing): ReadonlyMap<JournalAccount, number> => {
   const entries = [
     ...world.all(invoiceAggregate).flatMap(entriesOfInvoice),

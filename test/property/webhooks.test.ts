@@ -177,7 +177,7 @@ describe('provider webhooks', () => {
     );
   });
 
-  it('that arrive before the provider payment id is stored lead to the same result', async () => {
+  it('that arrive before the provider payment id is stored complete the sale once', async () => {
     const { id: customerId } = await newBuyer(shop);
     const { id: sessionId } = await openSession(shop, { customerId });
     let webhookCount = 0;
@@ -205,7 +205,7 @@ describe('provider webhooks', () => {
     expect(await outcomeOf(sale)).toEqual({ ...SOLD, payments: ['succeeded'], refunds: [], keptCents: 1000 });
   });
 
-  it('are each processed once if two hundred arrive concurrently', async () => {
+  it('complete each of 40 sales once if five webhooks about each arrive concurrently', async () => {
     const sales = await Promise.all(Array.from({ length: 40 }, () => begin({ name: '', attempts: 1, steps: [], expected: {} })));
     for (const sale of sales) await decideAtProvider(sale, { payment: 0, becomes: 'paid' });
     const calls = sales.flatMap(({ payments: [payment] }) => Array.from({ length: 5 }, () => payment));

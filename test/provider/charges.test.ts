@@ -142,7 +142,7 @@ describe('a recurring charge', () => {
     expect(value(await sandbox.provider.getPaymentPayload(debit.id))).toMatchObject({ details: { bankReasonCode: 'AM04' } });
   });
 
-  it('of a revoked mandate is refused with `mandate_gone` and creates no failed payment', async () => {
+  it('of a mandate that the provider no longer has is refused with `mandate_gone`', async () => {
     const { customerId, mandateId } = await createMandate(sandbox);
     await sandbox.behave(customerId, { charges: 'mandate_gone' });
     expect(failureKindOf(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
@@ -191,7 +191,7 @@ describe('a one-off payment', () => {
     ['a first payment without a customer', { sequenceType: 'first' }],
     ['a missing redirect URL', { redirectUrl: null }],
     ['an empty description', { description: '' }],
-  ] as const)('or a first payment is refused for %s', async (_, overrides) => {
+  ] as const)('or a first payment is refused: %s', async (_, overrides) => {
     expect(failureKindOf(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
   });
 

@@ -38,7 +38,7 @@ describe('a confirmation', () => {
     expect(await buyers.confirm(sessionId, CARD)).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
   });
 
-  it('continues the same payment when repeated, also concurrently', async () => {
+  it('continues the same payment when repeated, even concurrently', async () => {
     const { customerId, sessionId } = await buyers.openEmbedded();
     const answers = await Promise.all([buyers.confirmOrThrow(sessionId, CARD), buyers.confirmOrThrow(sessionId, CARD)]);
     expect(await buyers.confirmOrThrow(sessionId, CARD)).toEqual(answers[0]);

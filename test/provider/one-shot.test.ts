@@ -168,7 +168,7 @@ describe('provider webhooks of a one-off payment', () => {
     },
   );
 
-  it('of two attempts may arrive in any order', async () => {
+  it('of a second attempt may arrive before those of the first', async () => {
     const sale = await begin(EMBEDDED);
     const second = await startPayment(shop, sale.id, 'ideal');
     await setOutcome(shop, second, 'paid');

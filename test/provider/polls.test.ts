@@ -250,7 +250,7 @@ describe('a payment without an outcome', () => {
     expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
-  it('that is paid later is applied by its webhook', async () => {
+  it('is applied by its webhook if it is paid later', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
     advanceTime(shop, 101 * DAY);

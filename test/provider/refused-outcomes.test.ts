@@ -71,7 +71,7 @@ const REFUSALS = {
 };
 
 describe('an outcome that a rule refuses to apply to a paid payment', () => {
-  it.each(Object.entries(REFUSALS))('writes a log line that has an alarm: %s', async (kind, refuse) => {
+  it.each(Object.entries(REFUSALS))('writes the metric log line %s', async (kind, refuse) => {
     const { paymentId, apply } = await refuse();
     const { accountId: account, mode } = shop.tenant;
     expect(await linesOfKind(kind, apply)).toEqual([{ level: 'info', kind, account, mode, payment: paymentId, code: 'resource_missing' }]);

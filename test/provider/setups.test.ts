@@ -35,11 +35,11 @@ const begin = async () => {
   const buyer = await walletBuyer(shop);
   return { buyer, setupId: await beginSetup(shop, buyer) };
 };
-/** Lists the events of the setup's latest payment. */
+/** Lists the event types of the setup's latest payment, separated by commas. */
 const eventTypesOf = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
 
 describe('confirming a setup', () => {
-  it('[ELM-15] [PAY-07] by a card without authentication succeeds immediately', async () => {
+  it('[ELM-15] [PAY-07] by a card without authentication succeeds immediately, and a second confirmation charges nothing', async () => {
     const { buyer, setupId } = await begin();
     expect(describeConfirmation(await confirm(shop, buyer, setupId))).toBe('succeeded');
     expect(await paymentOfSetup(shop, setupId)).toMatchObject({ type: 'setup', status: 'succeeded', amountCents: 1, invoiceId: null });

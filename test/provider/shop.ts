@@ -129,7 +129,7 @@ export const newBuyer = (shop: Shop, overrides: Partial<Customer> = {}): Promise
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
-/** Loads the command and state to create a checkout session for the customer. */
+/** Builds the command and loads the state to create a checkout session for the customer, for the newest price. */
 export const loadSaleState = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
     newestOf<Price>(shop, priceAggregate),

@@ -43,7 +43,7 @@ describe('the EU VAT validation service', () => {
     ['a body that is not JSON', 502, '<html>', { kind: 'unavailable' }],
     ['JSON in another format', 200, '{"ok":1}', { kind: 'unavailable' }],
     ['no body before the timeout', 200, null, { kind: 'unavailable' }],
-  ])('returns the right result for a response with %s', async (_what, status, body, verdict) => {
+  ])('classifies a response as valid, invalid or unavailable: %s', async (_what, status, body, verdict) => {
     expect(await (await registryWithResponse(status, body)).check('NL', '1')).toEqual(verdict);
   });
 

@@ -20,8 +20,8 @@ const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
 
 /**
- * Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: another request, also one to a
- * service that names its actions by method and path only, such as SES.
+ * Returns the target of a request: the `x-amz-target` header, or method and path of an S3 request; `null`: any other request, such as one
+ * to SES, which names its actions by method and path only.
  */
 const targetOf = (outgoing: http.ClientRequest): string | null => {
   const target = outgoing.getHeader('x-amz-target');

@@ -92,7 +92,7 @@ describe('the due entries of a clock', () => {
     expect([await describeDues(tenant, 'clk_2'), await describeDues(other)]).toEqual([['10 renewal alm_x'], []]);
   });
 
-  it('keep their attempts when other fields of the record change, and count no attempt when the record is no longer due', async () => {
+  it('keep their attempts when other fields of the record change, and store no attempt when the record is no longer due', async () => {
     const tenant = fixture.tenant();
     await put(tenant, 'alm_1', {});
     const first = async () => {

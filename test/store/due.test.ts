@@ -7,7 +7,7 @@ import { type Fixture, openFixture } from './support.ts';
 
 const SHARD = 3;
 
-describe('the due index', () => {
+describe('a sweep of the due index', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
@@ -53,7 +53,7 @@ describe('the due index', () => {
     expect(second.sent.map(({ id }) => id)).toEqual(['cs_new']);
   });
 
-  it('hides claimed entries from sweeps until their claims expire', async () => {
+  it('does not try to claim entries that an earlier sweep has claimed', async () => {
     const now = nowSeconds();
     for (let index = 0; index < 300; index += 1) await putDue(`cs_held_${String(index).padStart(4, '0')}`, now - 600);
     expect((await sweep()).claimed).toBe(300);
@@ -67,7 +67,7 @@ describe('the due index', () => {
     expect([updates, next.sent.map(({ id }) => id)]).toEqual([1, ['cs_after_held']]);
   });
 
-  it('reports the age of the oldest entry that it did not reach', async () => {
+  it('ends when its time is over, and reports the age of the oldest entry that it did not reach', async () => {
     const now = nowSeconds();
     for (const [id, age] of [['cs_slow_1', 90] as const, ['cs_slow_2', 80] as const, ['cs_slow_3', 70] as const])
       await putDue(id, now - age);

@@ -95,7 +95,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
   },
 );
 
-it('a gap of many numbers is filled in few rounds of concurrent calls', async () => {
+it('a gap of 60 log numbers is read and filled in at most five rounds of concurrent calls', async () => {
   const fixture = await openFixture('dynoxide');
   try {
     const tenant = fixture.tenant();

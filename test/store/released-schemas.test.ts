@@ -8,13 +8,13 @@ describe('a release', () => {
     expect(violationsOf(await currentVersions(), releasedVersions())).toEqual([]);
   });
 
-  it('is compared with its predecessor for every kind of record', async () => {
+  it('is compared with its predecessor for more than 20 kinds of record, including the main ones', async () => {
     const types = Object.keys(await currentVersions());
     expect(types.length).toBeGreaterThan(20);
     for (const type of ['subscription', 'invoice', 'payment', 'customer', 'account', 'api_key']) expect(types).toContain(type);
   });
 
-  it('writes only layouts that its predecessor can read, and reads all that its predecessor wrote', () => {
+  it('writes only layouts that its predecessor can read, and reads all that its predecessor can read', () => {
     // If this fails: first release the new version of the layout as one that is only read (decision record 0021).
     expect(layoutViolationsOf(currentLayouts(), releasedLayouts())).toEqual([]);
   });

@@ -61,6 +61,7 @@ export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<
   return { ...storeOn(tableWith(newCapacityCounter())), engine, tableWith, stop };
 };
 
+/** Creates a tally. The event has an existing type, because only these can be recorded. */
 export const createTally = (store: Store, tenant: Tenant, id: string) =>
   store.run({
     tenant,

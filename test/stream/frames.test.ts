@@ -46,8 +46,8 @@ describe('a frame', () => {
   });
 });
 
-describe('a reader that has read the log up to a sequence number', () => {
-  it('takes only the later lines of a page', () => {
+describe('a reader of the event stream', () => {
+  it('takes only the lines of a page after the last log number that it has read', () => {
     expect(sequencesOf(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
     expect(sequencesOf(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
     expect(sequencesOf(linesAfter(9, lines(1, 2, 3)))).toEqual([]);

@@ -63,7 +63,7 @@ describe('a wake-up queue', () => {
   });
 });
 
-describe('a process', () => {
+describe('a stream process', () => {
   it('listens to a free queue, and wakes the readers of the tenants that the messages of the queue name', async () => {
     const [firstUrl, secondUrl] = ['https://queues/own-1', 'https://queues/own-2'];
     const first = openQueues();

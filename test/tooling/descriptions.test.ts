@@ -76,7 +76,7 @@ describe('the check for null', () => {
     box: described(v.strictObject({ inner: described(v.nullable(v.string()), doc('The inner text.')) }), doc('A part of it.')),
   };
 
-  it('finds properties of responses whose description does not say when they are null, and accepts bodies', () => {
+  it('finds properties of responses whose description does not say when they are null, and does not require this in bodies', () => {
     expect(undescribed(openApiDocument([operation(fields, 'Creates a thing.')]))).toEqual([
       'schema ThingCreateResponse unexplained: no description of null',
       'schema ThingCreateResponseBox inner: no description of null',
@@ -142,7 +142,7 @@ describe('the description of an operation', () => {
   });
 });
 
-/** Bundles code with the options of functions. */
+/** Bundles code with the options with which the Lambda functions are bundled. */
 const bundled = async (contents: string): Promise<string> => {
   const stdin = { contents, resolveDir: REPOSITORY_ROOT };
   const { outputFiles } = await build({ ...FUNCTION_BUNDLE, absWorkingDir: REPOSITORY_ROOT, stdin, sourcemap: false, write: false });

@@ -41,7 +41,7 @@ describe('the Markdown documents', () => {
     expect(missingIn('shared/decisions/x.md', text)).toEqual(['shared/api/gone.ts', 'functions/gone/', 'shared/decisions/gone.md']);
   });
 
-  it('mention every folder, each in the README of its parent folder', () => {
+  it('mention each top-level folder in the README of the project, and its subfolders in the README of the folder', () => {
     const inside = (folder: string) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

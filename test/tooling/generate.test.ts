@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     expect(part.properties.size).toEqual({ type: ['integer', 'null'], format: 'int64', minimum: 1, maximum: 9 });
   });
 
-  it('refuses two objects with the same name', () => {
+  it('is refused for two objects with the same name', () => {
     const other = { ...create, id: 'things.copy', path: '/v1/copies', response: v.strictObject({ ...Thing.entries, extra: v.string() }) };
     expect(() => openApiDocument([...operations, other])).toThrow('Two schemas have the name Thing');
   });
@@ -153,8 +153,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('generated files', () => {
-  it('list every route, sorted by path with /v1 first', () => {
+describe('generated text', () => {
+  it('lists every route, sorted by path with /v1 first', () => {
     expect([...routesModule(operations).matchAll(/id: '([^']+)'/g)].map((match) => match[1])).toEqual([
       'things.list',
       'things.create',
@@ -164,14 +164,16 @@ describe('generated files', () => {
     expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
   });
 
-  it('replace only their section of a document', () => {
+  it('replaces only its section of a document', () => {
     const replaced = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
     expect(replaced).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
     expect(replaceSection(replaced, 'x', 'new')).toBe(replaced);
     expect(() => replaceSection('a', 'x', 'new')).toThrow(/no section/);
   });
+});
 
-  it('contain the minimum and maximum lengths of texts', () => {
+describe('the JSON Schema of a text or of metadata', () => {
+  it('contains the minimum and maximum lengths', () => {
     expect(jsonSchemaOf(text(0, 40), 'input')).toEqual({ type: 'string', minLength: 0, maxLength: 40 });
     expect(jsonSchemaOf(metadata, 'input')).toMatchObject({ propertyNames: { minLength: 1, maxLength: 40 }, maxProperties: 50 });
   });

@@ -13,7 +13,7 @@ describe('the list of guides', () => {
     ['# Setup\n\n```sh\nnpm start\n```\n\n- a list\n\nUse these calls: one\n', { title: 'Setup', summary: 'Use these calls.' }],
     ['# Versions\n\nNeeds Node 20.15 or later\n', { title: 'Versions', summary: 'Needs Node 20.15 or later' }],
     ['# Empty\n', { title: 'Empty', summary: '' }],
-  ])('has title and first sentence of %j', (markdown, entry) => {
+  ])('contains the title and the first sentence of %j', (markdown, entry) => {
     expect(guideEntry('guide.md', markdown)).toEqual({ file: 'guide.md', ...entry });
   });
 

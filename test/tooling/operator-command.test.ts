@@ -21,7 +21,7 @@ const COMMAND: OperatorCommand = {
 
 describe('an operator command', () => {
   it.each([[['--help']], [['-h']], [['show', '--id', 'acct_1', '--help']]])(
-    'prints its usage and reads no service for %j',
+    'prints its usage without calling the service for %j',
     async (args) => {
       expect(await outputOfCommand(COMMAND, args)).toBe(`${COMMAND.usage}\n`);
       expect(await outputOfCommand(ACCOUNT_COMMAND, args)).toContain('npm run account -- create --name NAME');

@@ -57,7 +57,7 @@ describe('the published OpenAPI document', () => {
     expect(described.sort()).toEqual(routed.sort());
   });
 
-  it('describes the delivery of every event type with its object', () => {
+  it('describes a delivery for every event type, its schema (checked for invoice.paid), and the headers of deliveries', () => {
     const webhooks = document['webhooks'] as Readonly<Record<string, JsonObject>>;
     expect(Object.keys(webhooks)).toEqual(EVENT_TYPES);
     expect(valueAt(`${webhooks['invoice.paid']?.['$ref']}/post`)).toMatchObject({

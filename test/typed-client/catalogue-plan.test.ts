@@ -84,7 +84,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('prefers a price that is sold to an archived one with the same terms', async () => {
+  it('uses the active price if an archived price has the same terms', async () => {
     const account = await accountWith(product({ a: price(5) }));
     const [copy] = account.current().prices;
     await account.send({ method: 'POST', path: '/v1/prices', body: { ...copy } });
@@ -172,7 +172,7 @@ describe('the execution', () => {
     expect(account.created()).toBe(3);
   });
 
-  it('creates an endpoint again that was deleted since, although the idempotency key is the same', async () => {
+  it('creates an endpoint again if it was deleted in the meantime, although the idempotency key is the same', async () => {
     const catalogue: Catalogue = { ...EMPTY, webhookEndpoints: { hook: { url: 'https://example.com' } } };
     const account = await accountWith(catalogue);
     for (const id of ['we_0001', 'we_0002']) {

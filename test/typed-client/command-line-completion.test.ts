@@ -18,7 +18,7 @@ const billing = commandFor(() => service);
 
 const has = (program: string): boolean => spawnSync(program, ['-c', 'exit 0']).status === 0;
 
-/** A program for each shell that prints the completions of a command line. Arguments: the completion script, then the command line. */
+/** By shell: arguments that make it print the completions of a command line. The completion script and the command line follow them. */
 const SHELLS: Readonly<Record<string, readonly string[]>> = {
   bash: ['-c', 'eval "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _billing; printf "%s\\n" "${COMPREPLY[@]}"', 'bash'],
   zsh: [

@@ -78,7 +78,7 @@ describe('a list', () => {
     expect(JSON.parse(out[0] ?? '')).toEqual({ object: 'list', data: [thing(2), thing(1)], has_more: false });
   });
 
-  it('is CSV with --csv, in which no text is a formula for spreadsheets', async () => {
+  it('is CSV with --csv, with a header even if it is empty, and no text in it is a formula for spreadsheets', async () => {
     const name = '=HYPERLINK("x"),\n';
     service.replyWith(OPENAPI, page([thing(1, { name, amount_cents: -5 })]));
     const { out } = await billing('list', 'things', '--csv');
@@ -99,7 +99,7 @@ describe('a list', () => {
   });
 });
 
-describe('the columns of the API', () => {
+describe("the columns of the API's lists", () => {
   const operations = operationsIn(DOCUMENT);
   const description = { operations, schemas: DOCUMENT.components?.schemas ?? {} };
   const lists = operations.flatMap((operation) => {

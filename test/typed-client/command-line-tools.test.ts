@@ -166,7 +166,7 @@ describe('billing open', () => {
     [['docs'], '/docs'],
     [['thg_001'], '/console#/test/things/thg_001'],
     [['thg_001', '--key', 'svc_live_1'], '/console#/live/things/thg_001'],
-  ])('%j opens a page', async (args, path) => {
+  ])('with the arguments %j opens %s', async (args, path) => {
     service.replyWith(OPENAPI);
     const url = `${service.baseUrl}${path}`;
     expect(await billing('open', ...args)).toEqual({ code: 0, out: [url], errors: [] });

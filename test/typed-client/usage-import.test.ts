@@ -108,7 +108,7 @@ describe('billing usage import', () => {
     ['500', 'Continues after line 500.', 200],
     ['nonsense', null, 700],
     ['{"line":-1}', null, 700],
-  ])('reads the progress file %j', async (progress, notice, sentCount) => {
+  ])('continues after the line in a valid progress file, and ignores an invalid one: %j', async (progress, notice, sentCount) => {
     const file = write('usage.jsonl', Array.from({ length: 700 }, (_, index) => `{"id":"e${index}"}`).join('\n'));
     write('usage.jsonl.progress', progress);
     service.replyWith(record, record);

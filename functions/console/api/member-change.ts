@@ -11,7 +11,10 @@ import { debitInvitations } from '../../../shared/store/limits/rate-limit.ts';
 import type { ConsoleContext } from './serve.ts';
 import { viewMembers } from './views.ts';
 
-/** The email address to which the command sends an invitation, to a new member or again to one who has not signed in; `null`: none. */
+/**
+ * The email address that is invited: that of an added member or, if `isSentAgain`, of an existing member with the same role who has not
+ * signed in yet. `null`: nobody is invited.
+ */
 const invitedEmail = (command: ChangeMembers, account: Account, isSentAgain: boolean): string | null => {
   if (command.kind !== 'add') return null;
   const member = memberOf(account, command.email);
@@ -29,7 +32,7 @@ const debitInvitation = async (table: Table, accountId: string, email: string): 
   }
 };
 
-/** The invitation email to the member with the address `email`, at most one per second; `null`: nobody is invited. */
+/** The invitation email to the member with the address `email`, at most one per second; `null`: `email` is `null`. */
 const invitationTo = (email: string | null, account: Account, invitedById: string, now: number): NamedOrder | null => {
   const member = email === null ? null : memberOf(account, email);
   if (member === null) return null;

@@ -41,12 +41,13 @@ const messageOf = (text: string): HTMLLIElement => {
   return item;
 };
 
-/** Connects the search field: loads the index on first use, shows the results, and handles the keys of a combobox. */
+/** Connects the search field: loads the index on first use, shows the results, handles the keys of a combobox, and `/` focuses the field. */
 export const openSearch = ({ rootPath, indexName }: { readonly rootPath: string; readonly indexName: string }): void => {
   const input = document.querySelector<HTMLInputElement>('#query');
   const list = document.querySelector<HTMLUListElement>('#found');
   if (input === null || list === null) return;
   let index: Promise<Index> | null = null;
+  /** Index of the selected result; -1: none. */
   let active = -1;
 
   const load = (): Promise<Index> => {

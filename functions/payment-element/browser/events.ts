@@ -4,7 +4,7 @@
 export interface BillingPaymentEvents {
   /** The element is rendered and usable. */
   readonly ready: { readonly sessionId: string };
-  /** The buyer changed an input. `complete`: the payment can be confirmed. */
+  /** The buyer changed an input. `complete`: a payment method is chosen, so the payment can be confirmed. `null`: none, or unknown. */
   readonly change: {
     readonly complete: boolean;
     readonly method: string | null;

@@ -65,7 +65,8 @@ export const CodeForm = ({ appliedCode, problem, isBusy, pageLocale, applyCode }
 };
 
 interface OrderTermsProps {
-  readonly order: OrderButton;
+  /** The links to the seller's terms, and whether the question is shown. */
+  readonly orderButton: OrderButton;
   /** The buyer asked that the service begins at once. */
   readonly isChecked: boolean;
   readonly check: (isChecked: boolean) => void;
@@ -73,14 +74,18 @@ interface OrderTermsProps {
 }
 
 /** The question about the beginning of the service, and links to the seller's terms. */
-export const OrderTerms = ({ order, isChecked, check, pageLocale }: OrderTermsProps) => {
+export const OrderTerms = ({ orderButton, isChecked, check, pageLocale }: OrderTermsProps) => {
   const links = orderLinks(
-    { termsUrl: httpUrl(order.terms_url), privacyUrl: httpUrl(order.privacy_url), withdrawalUrl: httpUrl(order.withdrawal_url) },
+    {
+      termsUrl: httpUrl(orderButton.terms_url),
+      privacyUrl: httpUrl(orderButton.privacy_url),
+      withdrawalUrl: httpUrl(orderButton.withdrawal_url),
+    },
     pageLocale,
   );
   return (
     <>
-      {order.asks_immediate_service ? (
+      {orderButton.asks_immediate_service ? (
         <div class="choice">
           <input
             type="checkbox"

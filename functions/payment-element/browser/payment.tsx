@@ -71,7 +71,7 @@ export const Payment = (props: ViewProps & { readonly hasButton: boolean }) => {
         {hasButton ? (
           <>
             {checkout.order === null ? null : (
-              <OrderTerms order={checkout.order} isChecked={immediateService} check={setImmediateService} pageLocale={pageLocale} />
+              <OrderTerms orderButton={checkout.order} isChecked={immediateService} check={setImmediateService} pageLocale={pageLocale} />
             )}
             <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
               {orderButtonText(checkout.order?.order_text_required === true, payLabel(bootstrap, pageLocale), pageLocale)}

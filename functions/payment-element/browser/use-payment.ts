@@ -21,6 +21,7 @@ interface Checkout {
   /** `null` for a one-off payment, whose amount and description the shop's page shows. */
   readonly bootstrap: Bootstrap | null;
   readonly livemode: boolean;
+  /** The methods for the buyer's country, or for the suggested one while it is unknown. */
   readonly methods: readonly string[];
   /** The methods for buyers whose country is unknown. */
   readonly allMethods: readonly string[];

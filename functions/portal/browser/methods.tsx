@@ -57,16 +57,16 @@ export const MethodsSection = ({ controller }: ControllerProps) => {
               currency={portal.subscription.price.currency}
               hint={newMethodInUse}
               add={async (method) => {
-                let isAtBank = false;
+                let isPending = false;
                 const succeeded = await act(
                   'methods',
                   () => add(method),
                   (text) => {
-                    isAtBank = text === null;
+                    isPending = text === null;
                     return text;
                   },
                 );
-                if (succeeded && !isAtBank) close();
+                if (succeeded && !isPending) close();
               }}
             >
               <PanelActions isBusy={isBusy} submitLabel={locale.texts.proceed} discard={{ label: locale.texts.discard, close }} />

@@ -2,7 +2,7 @@ import type { Portal } from './calls.ts';
 
 /**
  * What the session storage contains: the portal token, which the URL passes in its fragment, because browsers never send fragments to
- * servers; and the payment methods before a visit to the bank.
+ * servers; and the ids of the payment methods that were saved before a visit to the bank.
  */
 
 const STORAGE_KEY = 'portal-token';
@@ -25,7 +25,7 @@ type SavedMethod = Portal['payment_methods']['data'][number];
 
 const METHODS_KEY = 'portal-methods';
 
-/** Remembers the saved methods before the customer verifies a new one at the bank. */
+/** Remembers the ids of the saved methods before the customer verifies a new one at the bank. */
 export const rememberMethods = (methods: readonly SavedMethod[]): void =>
   sessionStorage.setItem(METHODS_KEY, JSON.stringify(methods.map(({ id }) => id)));
 

@@ -54,7 +54,7 @@ export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocal
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
 
-/** Explains a missing payment and what to do; `null`: no payment is past due. */
+/** Explains a missing payment and what to do; `null`: no payment is past due, or a charge for it is in progress. */
 export const pastDueText = ({ subscription }: Portal, { portal }: PortalLocale): string | null => {
   if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
   return subscription.next_payment_attempt === null ? portal.pastDueOtherMethod : portal.pastDue;

@@ -48,6 +48,7 @@ export const startCountedHost = async (): Promise<CountedHost> => {
   await build({ absWorkingDir: REPOSITORY_ROOT, entryPoints: [COUNTER], outfile: counter, bundle: true, platform: 'node', format: 'cjs' });
   // Threads load what `--require` names, but not what `--import` names.
   const subject = newSubject({ NODE_OPTIONS: `--require=${counter}`, USAGE_FILE: file });
+  /** Makes the counter write its file, and reads it. */
   const snapshot = async (): Promise<Snapshot> => {
     const { pid } = await subject.host();
     rmSync(file, { force: true });
@@ -60,7 +61,7 @@ export const startCountedHost = async (): Promise<CountedHost> => {
     const logged = logBytesIn(readLogLines(subject.dataDirectory), functionIds);
     return { ...counted, atMs: performance.now(), usage: sumOfUsages([counted.usage, logged]) };
   };
-  /** Waits until no function has run for `quietMs`; returns the share of a CPU that the host used in this time. */
+  /** Waits until no function has run for `quietMs`; returns the fraction of one CPU that the host used during those `quietMs`. */
   const whenQuiet = async (quietMs: number): Promise<number> => {
     const deadline = performance.now() + QUIET_WITHIN_MS;
     for (let before = await snapshot(); performance.now() < deadline; ) {

@@ -35,7 +35,7 @@ const measure = async (): Promise<Measured> => {
   }
 };
 
-/** Lines of use, with the storage of its log lines. */
+/** The cost lines of a usage, with the storage of the log lines that it writes. */
 const linesOf = (usage: Usage, { facts, resources }: Rendered): readonly CostLine[] => {
   const lines = usageLines(usage, facts);
   const logBytes = lines.filter(({ price }) => price === 'logBytes').reduce((sum, { units }) => sum + units, 0);

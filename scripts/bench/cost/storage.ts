@@ -41,14 +41,15 @@ export const storedBytes = (item: StoredItem, indexes: readonly IndexShape[]): {
 const monthsStored = ({ ttl }: StoredItem, nowSeconds: number): number =>
   typeof ttl === 'number' ? Math.min(1, Math.max(0, ttl - nowSeconds) / MONTH_SECONDS) : 1;
 
-/** Computes the storage of items and their index entries in the first month. Expiring items count until they expire. */
+/** Computes the storage of items and their index entries in the first month, in GB-months. Expiring items count until they expire. */
 export const storageLines = (items: readonly StoredItem[], indexes: readonly IndexShape[], nowSeconds: number): readonly CostLine[] => {
   const sizes = items.map((item) => ({ ...storedBytes(item, indexes), months: monthsStored(item, nowSeconds) }));
-  const monthsOf = (place: 'table' | 'indexes'): number => sizes.reduce((sum, size) => sum + (size[place] * size.months) / GIGABYTE, 0);
+  const gigabyteMonthsOf = (place: 'table' | 'indexes'): number =>
+    sizes.reduce((sum, size) => sum + (size[place] * size.months) / GIGABYTE, 0);
   return [
-    { price: 'tableStorage', part: 'items', units: monthsOf('table') },
-    { price: 'tableStorage', part: 'index entries', units: monthsOf('indexes') },
-    { price: 'tableRecovery', part: 'items', units: monthsOf('table') },
-    { price: 'tableRecovery', part: 'index entries', units: monthsOf('indexes') },
+    { price: 'tableStorage', part: 'items', units: gigabyteMonthsOf('table') },
+    { price: 'tableStorage', part: 'index entries', units: gigabyteMonthsOf('indexes') },
+    { price: 'tableRecovery', part: 'items', units: gigabyteMonthsOf('table') },
+    { price: 'tableRecovery', part: 'index entries', units: gigabyteMonthsOf('indexes') },
   ];
 };

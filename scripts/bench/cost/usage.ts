@@ -68,7 +68,7 @@ export const totalOf = (usage: Usage, quantity: Quantity): number =>
  */
 export const withCpu = (usage: Usage, cpuMs: number): Usage => {
   const wallMs = totalOf(usage, 'wallMs');
-  const shares = Object.entries(usage).filter(([, use]) => use.wallMs !== undefined);
-  const cpu = shares.map(([source, use]): Usage => ({ [source]: { cpuMs: ((use.wallMs ?? 0) / wallMs) * cpuMs } }));
+  const invokedSources = Object.entries(usage).filter(([, use]) => use.wallMs !== undefined);
+  const cpu = invokedSources.map(([source, use]): Usage => ({ [source]: { cpuMs: ((use.wallMs ?? 0) / wallMs) * cpuMs } }));
   return sumOfUsages([usage, ...cpu]);
 };

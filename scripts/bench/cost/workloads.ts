@@ -15,7 +15,7 @@ import { metricsIn, readLogLines } from './log-bytes.ts';
 import { type IndexShape, storageLines } from './storage.ts';
 import { difference, ofSources, scaled, sumOfUsages, totalOf, type Usage } from './usage.ts';
 
-/** Accounts and calls of each: several accounts, because of the rate limit of an account. */
+/** Number of accounts, and of calls by each: several accounts, because of the rate limit of an account. */
 const ACCOUNTS = 10;
 const CALLS_EACH = 20;
 const CALLS = ACCOUNTS * CALLS_EACH;
@@ -58,8 +58,8 @@ export const countIdleMinute = async ({ subject, usageOf, whenQuiet }: CountedHo
   return { usage: scaled(usage, 1 / sweeps), metrics: metricsIn(readLogLines(subject.dataDirectory).slice(earlier)) };
 };
 
-/** Makes the calls of all accounts one after the other; returns the use of one call. */
-const perCall = async (
+/** Makes the calls of all accounts one after the other; returns the usage of one call. */
+const countPerCall = async (
   { usageOf, whenQuiet }: CountedHost,
   accounts: readonly BenchAccount[],
   call: (account: BenchAccount) => Promise<void>,
@@ -77,12 +77,12 @@ const createCustomer = async (caller: Caller, { testKey }: BenchAccount): Promis
   return String(parseSuccess('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key: testKey, body })).id);
 };
 
-const subscribe = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
+const createEndpoint = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
   const call = { method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body: { url } } as const;
   parseSuccess('Creating an endpoint', await caller.call(call));
 };
 
-/** Use of one read, one create, one webhook delivery and one webhook of the provider. */
+/** Usage of one read, one create, one webhook delivery and one webhook of the provider. */
 export interface CallUsages {
   readonly read: Usage;
   readonly create: Usage;
@@ -97,20 +97,20 @@ export const countCalls = async (host: CountedHost): Promise<CallUsages> => {
   const receiver = await startReceiver();
   try {
     const accounts = await host.subject.accounts(ACCOUNTS);
-    const subscribed = await host.subject.accounts(ACCOUNTS);
+    const accountsWithEndpoint = await host.subject.accounts(ACCOUNTS);
     const customers = new Map<BenchAccount, string>();
     for (const account of accounts) customers.set(account, await createCustomer(caller, account));
-    for (const account of subscribed) await subscribe(caller, account, receiver.url);
-    for (const account of subscribed) await createCustomer(caller, account);
-    const create = await perCall(host, accounts, async (account) => void (await createCustomer(caller, account)));
-    const withDelivery = await perCall(host, subscribed, async (account) => void (await createCustomer(caller, account)));
-    const read = await perCall(host, accounts, async (account) => {
+    for (const account of accountsWithEndpoint) await createEndpoint(caller, account, receiver.url);
+    for (const account of accountsWithEndpoint) await createCustomer(caller, account);
+    const create = await countPerCall(host, accounts, async (account) => void (await createCustomer(caller, account)));
+    const withDelivery = await countPerCall(host, accountsWithEndpoint, async (account) => void (await createCustomer(caller, account)));
+    const read = await countPerCall(host, accounts, async (account) => {
       parseSuccess(
         'Reading a customer',
         await caller.call({ method: 'GET', path: `/v1/customers/${customers.get(account)}`, key: account.testKey }),
       );
     });
-    const webhooks = await perCall(host, accounts, async ({ accountId }) => {
+    const webhooks = await countPerCall(host, accounts, async ({ accountId }) => {
       await caller.call({ method: 'POST', path: `/provider/webhooks/${accountId}/test/${ids.next('pay_')}`, body: 'id=tr_unknown' });
     });
     return {
@@ -148,7 +148,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
   const receiver = await startReceiver();
   const caller = callerOf(baseUrl, 1);
   const client = DynamoDBDocumentClient.from(data.client);
-  const stored = async (): Promise<readonly CostLine[]> => [
+  const measureStorage = async (): Promise<readonly CostLine[]> => [
     ...storageLines(await scanTable(client, data.tableName), INDEXES, Math.floor(Date.now() / 1000)),
     { price: 'objectStorage', part: 'documents', units: documentBytes(subject.dataDirectory) / GIGABYTE },
   ];
@@ -159,7 +159,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
     const wrapRenewals = async (renewals: () => Promise<void>): Promise<void> => {
       let earlier: readonly CostLine[] = [];
       const work = async (): Promise<void> => {
-        earlier = await stored();
+        earlier = await measureStorage();
         await renewals();
       };
       const usage = await usageOf(work, QUIET_AFTER_RENEWALS_MS);
@@ -170,10 +170,10 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
       counted.push({
         count: RENEWALS,
         usage: sumOfUsages([ofService(usage), scaled(providerWebhook, webhooks)]),
-        storage: storedSince(earlier, await stored()),
+        storage: storedSince(earlier, await measureStorage()),
       });
     };
-    const prepare = (account: BenchAccount): Promise<void> => subscribe(caller, account, receiver.url);
+    const prepare = (account: BenchAccount): Promise<void> => createEndpoint(caller, account, receiver.url);
     const progress = await renewOn(data, { wrapRenewals, prepare, deadlineMs: RENEWED_WITHIN_MS })({ counted: [RENEWALS] });
     const renewed = progress.get('counted')?.count ?? 0;
     const [result] = counted;

@@ -16,7 +16,7 @@ export type RequestCpu = Readonly<Record<Part, number>>;
 /** The header of a table of CPU times. `unit`: what the times are per. */
 export const cpuHeader = (unit: string): readonly string[] => [`CPU ms per ${unit}`, 'all', ...PARTS];
 
-/** A row of that table: the sum, and each part with its share. */
+/** A row of the table of CPU times: the sum, and each part with its percentage. */
 export const cpuRow = (what: string, cpu: RequestCpu): readonly string[] => {
   const sum = PARTS.reduce((total, part) => total + cpu[part], 0);
   return [what, shortNumber(sum), ...PARTS.map((part) => `${shortNumber(cpu[part])} (${Math.round((100 * cpu[part]) / sum)} %)`)];

@@ -12,7 +12,7 @@ import type { Store } from '../../../shared/store/writer/store.ts';
 
 const AMOUNT_CENTS = 1500;
 
-/** Runs a domain rule and writes its changes. Throws when the rule refuses. */
+/** Runs a domain rule and writes its changes. Throws if the rule refuses or the changes cannot be written. */
 export const runRule = async <State, Result>(
   store: Store,
   tenant: Tenant,

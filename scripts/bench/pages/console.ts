@@ -24,7 +24,7 @@ const fill = async ({ client, tableName }: HostData, tenant: Tenant): Promise<vo
 };
 
 /** Creates a sign-in link for the account's owner. */
-const signInLink = async ({ flow }: HostData, accountId: string): Promise<string> => {
+const createSignInLink = async ({ flow }: HostData, accountId: string): Promise<string> => {
   const account = await flow.store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
   const memberId = account?.record.members[0]?.id;
   if (memberId === undefined) throw new Error('The account has no members.');
@@ -40,7 +40,7 @@ export const measureConsole = async (browser: Browser, subject: Subject, { accou
   await fill(data, { accountId, mode: 'test' });
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(await signInLink(data, accountId));
+  await page.goto(await createSignInLink(data, accountId));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
   // As on a first visit: signed in, but without data that the console stored, from which it would conclude that files are cached.

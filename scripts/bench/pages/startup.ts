@@ -19,6 +19,7 @@ const RATIO_BUDGET = 1.3;
 const RUNS = 9;
 const MEASURED_IDS = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
 
+/** The handler that start-up times are compared with: it only creates the database client. */
 const BARE_HANDLER =
   "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
 
@@ -66,7 +67,7 @@ const startAlternately = async (node: string, bundles: readonly string[]): Promi
   return starts.map(medianOf);
 };
 
-/** Measures start-up in the functions' runtime, relative to a handler that only creates the database client. */
+/** Measures start-up in the functions' runtime, relative to the bare handler. */
 export const measureStartUp = async (): Promise<PartResult> => {
   const node = await ensureNode24();
   const { outDir } = await buildFunctions();

@@ -1,6 +1,6 @@
 /**
  * Inputs of the simulation: every measured or assumed cost, with its source. Prices are in `../cost/prices.ts`.
- * Times are medians in milliseconds; units are DynamoDB capacity units.
+ * Times are in milliseconds; units are DynamoDB capacity units.
  */
 
 export type Place = 'aws' | 'local';
@@ -27,7 +27,7 @@ export const COSTS = {
     aws: 80,
     local: 170,
     source:
-      'A transaction of 100 items. aws: assumed. local: the fastest of 90 on a machine with other work: 98 items on disk, two index entries each.',
+      'A transaction of 100 items. aws: assumed. local: the fastest of 90 measured, on a machine with other work: 98 items on disk, two index entries each.',
   },
   chargeOwnMs: {
     aws: 0,
@@ -69,7 +69,10 @@ export const PARTITION_UNITS = {
 
 export type PartitionName = keyof typeof PARTITION_UNITS;
 
-/** Units of one renewal in the whole table, as the engine counts them, and further units of a transaction for counters and log numbers. */
+/**
+ * Units in the whole table, as the engine counts them. `prepare`, `settle`, `reads`: of one renewal; `...Transaction`: of a transaction, for
+ * counters and log numbers; `pageRead`: of a page of the due lists.
+ */
 export const UNITS = { prepare: 32, settle: 27, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
 
 /** State transitions of a run itself, of an iteration and of each of its batches; history events of an iteration, a batch and a retry. */

@@ -20,8 +20,10 @@ export interface Counts {
   readonly waitedMs: Map<string, number>;
   markersRead: number;
   pagesRead: number;
+  /** Runs that are in progress. */
   runsNow: number;
   peakRuns: number;
+  /** Most events in the execution history of one run. */
   longestHistory: number;
 }
 

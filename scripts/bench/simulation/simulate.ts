@@ -10,6 +10,7 @@ const SMALL = 100;
 
 /** Result of a simulation. Times are milliseconds after the due time of all subscriptions. */
 export interface Outcome {
+  /** When the last subscription was settled. */
   readonly drainedMs: number;
   /** Number of charges by subscription. */
   readonly charged: Uint8Array;
@@ -19,7 +20,7 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
-/** Renews every subscription of the shape. Deterministic by its arguments. Throws if it takes more than four simulated days. */
+/** Renews every subscription of the shape. The same arguments give the same outcome. Throws if it takes more than four simulated days. */
 export const simulate = (shape: Shape, settings: Settings, place: Place, seed: number): Outcome => {
   const world = newWorld(shape, settings, place, seed);
   world.simulation.start(sweepEveryMinute(world));

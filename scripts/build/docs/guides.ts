@@ -26,17 +26,17 @@ export const guideGroups = (guides: readonly Guide[]): readonly GuideGroup[] =>
         .sort((one, other) => one.order - other.order || one.title.localeCompare(other.title)),
     }));
 
-/** The variables of the examples, unless the guide sets them itself. */
+/** The block that sets the variables of the examples; `null`: the guide sets them itself, or does not use both. */
 const variablesBlock = ({ text }: Guide): Html | null => {
   const used = ['BASE_URL', 'TEST_KEY'].every((name) => text.includes(name));
   if (!used || /export BASE_URL=/.test(text)) return null;
   return codeBlock(`export BASE_URL=${EXAMPLE_URL}\nexport TEST_KEY=${EXAMPLE_KEY}`, 'sh', 'The examples use these variables');
 };
 
-/** Inserts the variables after the first paragraph, which says what the guide is about. */
-const withVariables = (markup: string, shown: Html | null): Html => {
+/** Inserts the block after the first paragraph, which says what the guide is about. */
+const withVariables = (markup: string, block: Html | null): Html => {
   const end = markup.indexOf('</p>') + '</p>'.length;
-  return shown === null ? new Html(markup) : html`${new Html(markup.slice(0, end))}${shown}${new Html(markup.slice(end))}`;
+  return block === null ? new Html(markup) : html`${new Html(markup.slice(0, end))}${block}${new Html(markup.slice(end))}`;
 };
 
 /** Builds the page of a guide. Throws if it does not begin with a heading, or has keywords of a section that does not exist. */

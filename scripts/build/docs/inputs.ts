@@ -55,7 +55,7 @@ export const parseGuide = (name: string, source: string): Guide => {
 
 const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** Returns the event types of the section `webhooks`. */
+/** Returns the event types in the section `webhooks` of the OpenAPI document, each with its example file. */
 const readEvents = (root: string, document: OpenApiDocument): readonly EventDescription[] =>
   Object.entries(document.webhooks ?? {}).map(([type, item]) => {
     const { post } = resolve(document, item).value;
@@ -68,7 +68,7 @@ const readEvents = (root: string, document: OpenApiDocument): readonly EventDesc
     };
   });
 
-/** Reads the guides, the OpenAPI document and the event types. Throws if a guide has no front matter. */
+/** Reads the guides, the OpenAPI document and the event types. Throws if the front matter of a guide is missing or incomplete. */
 export const readInputs = (root: string): SiteInputs => {
   const document = readJson(root, 'shared/api/openapi.generated.json') as OpenApiDocument;
   return {

@@ -8,7 +8,10 @@ const MAX_LISTED = 12;
 const textOf = ({ description = '', responses = {} }: Operation): string =>
   [description, ...Object.values(responses).map((response) => response.description ?? '')].join(' ');
 
-/** Links to the operations whose description names an event type, error code or reason; `null`: none, or more than `MAX_LISTED`. */
+/**
+ * Links to the operations whose description, or that of a response, names an event type, error code or reason; `null`: none, or more than
+ * `MAX_LISTED`.
+ */
 export const operationLinks = (label: string, operations: readonly Operation[], name: string): Html | null => {
   const mentioning = operations.filter((operation) => textOf(operation).includes(`\`${name}\``));
   if (mentioning.length === 0 || mentioning.length > MAX_LISTED) return null;

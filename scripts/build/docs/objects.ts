@@ -9,7 +9,7 @@ interface Returned {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Returns the object in the response of an operation, or the objects in a list; `null` if the response has no JSON. */
+/** Returns the object in the response of an operation, or the objects in a list; `null` if they have no JSON schema. */
 export const returnedBy = (document: OpenApiDocument, operation: DescribedOperation): Returned | null => {
   const json = jsonOf(successOf(document, operation).content);
   if (json?.schema === undefined) return null;
@@ -19,11 +19,14 @@ export const returnedBy = (document: OpenApiDocument, operation: DescribedOperat
   return items === undefined ? null : { schema: items, example: Array.isArray(data) ? data[0] : undefined };
 };
 
-/** Ranks retrievals, then lists, before other operations: they return the whole object, some writes return more or less. */
+/**
+ * Ranks retrievals, then lists, before other operations: they return the whole object, some writes return more or less.
+ * `>>> 0` turns -1, which stands for other operations, into the highest rank.
+ */
 const rankOf = ({ operationId }: DescribedOperation): number =>
   ['retrieve', 'list'].findIndex((verb) => operationId.endsWith(`.${verb}`)) >>> 0;
 
-/** Returns the sections of all objects that operations return, by the value of `object`. Each is on the page of the group that reads it. */
+/** Returns the sections of all objects that operations return, by the value of `object`. Each is on the page of the first operation by rank. */
 export const objectSections = (document: OpenApiDocument, groups: readonly Group[]): ReadonlyMap<string, ObjectSection> => {
   const sections = new Map<string, ObjectSection>();
   const operations = groups.flatMap((group) => group.operations).sort((one, other) => rankOf(one) - rankOf(other));

@@ -190,7 +190,7 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
   return { arn: resource.arn, name: resource.name, isExpress, definition: limited as unknown as StateMachineDefinition, tasks };
 };
 
-/** Adds a timeout to every task, also inside maps and branches. `visit` returns the timeout of a task in seconds. */
+/** Adds a timeout to every task without one, including tasks in maps and branches. `visit` returns the timeout in seconds. */
 const withLimits = (definition: unknown, visit: (state: string, resource: string) => number): Readonly<Record<string, unknown>> => {
   if (!isObject(definition) || !isObject(definition['States'])) throw new Error('A state machine definition must have States.');
   const states = Object.entries(definition['States']).map(([name, state]): [string, unknown] => {

@@ -13,7 +13,7 @@ const PATH = '/v1/checkout/one_shot';
 /** Several tenants, since each may send only 100 such requests per minute. */
 const TENANTS = 3;
 const REQUESTS = 90;
-const FEW_REQUESTS = 45;
+const HEALTHY_REQUESTS = 45;
 const IN_FLIGHT = 4;
 /** How far the share of failed requests may deviate from the canary's share of calls, in standard deviations. */
 const MAX_DEVIATIONS = 3;
@@ -79,7 +79,7 @@ interface Attempt extends ReleaseResult {
   readonly startedAt: number;
 }
 
-/** Publishes code and releases it with the settings of the templates. */
+/** Publishes code and releases it with the settings of the templates. `traffic` sends requests while the canary runs. */
 const attempt = async ({ clients, services, rendered, alias }: Subject, code: string, traffic: () => Promise<void>): Promise<Attempt> => {
   const newVersion = await publishVersion(clients, alias.functionName, code);
   const startedAt = Date.now() / 1000;
@@ -115,12 +115,12 @@ const ensureRouting = async ({ services }: Subject, version: string): Promise<vo
 /** Checks that a healthy version gets its share, then all calls, and that no call fails. Returns the version. */
 const checkHealthy = async (subject: Subject, tenants: readonly Client[]): Promise<string> => {
   const healthy = await attempt(subject, `// The next release.\n${subject.code}`, async () => {
-    ensureAllSucceed(await createAll(paymentsOf(tenants, 'healthy', FEW_REQUESTS)), 'while the canary ran');
+    ensureAllSucceed(await createAll(paymentsOf(tenants, 'healthy', HEALTHY_REQUESTS)), 'while the canary ran');
   });
   ensure(healthy.raised.length === 0, `a healthy version was rolled back by ${healthy.raised.join(', ')}`);
   await ensureRouting(subject, healthy.newVersion);
   const canaryCalls = await fetchCount(subject, 'Invocations', healthy);
-  ensure(canaryCalls > 0 && canaryCalls < FEW_REQUESTS / 2, `the canary got ${canaryCalls} of ${FEW_REQUESTS} calls`);
+  ensure(canaryCalls > 0 && canaryCalls < HEALTHY_REQUESTS / 2, `the canary got ${canaryCalls} of ${HEALTHY_REQUESTS} calls`);
   const after = paymentsOf(tenants, 'released', tenants.length);
   ensureAllSucceed(await createAll(after), 'after the release');
   const calls = await fetchCount(subject, 'Invocations', healthy);
@@ -171,7 +171,7 @@ const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
   ensure(new Set(createdIds).size === payments.length, `${payments.length} keys have ${new Set(createdIds).size} payments`);
   const listed = await Promise.all([...new Set(payments.map(({ client }) => client))].map((client) => client.list(PATH)));
   const ids = new Set(listed.flat().map(({ id }) => id));
-  const healthyCount = FEW_REQUESTS + TENANTS;
+  const healthyCount = HEALTHY_REQUESTS + TENANTS;
   ensure(
     createdIds.every((id) => ids.has(id)),
     'a payment that a response shows does not exist',

@@ -1,8 +1,10 @@
 import { crc32 } from 'node:zlib';
 
+/** Signatures with which the parts of an archive start. */
 const LOCAL_HEADER = 0x04034b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END = 0x06054b50;
+/** Version 2.0 of the format. */
 const VERSION = 20;
 /** The first day that the format can express: 1 January 1980. */
 const FIRST_DATE = 0x21;
@@ -24,6 +26,7 @@ export const zipOf = (name: string, content: string): Buffer => {
   // Length of the comment, disk number, internal attributes, file mode, offset of the local header.
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(FILE_MODE >>> 0, 6);
+  // The version, and Unix (3), whose file mode follows.
   const versionMadeBy = Buffer.from([VERSION, 3]);
   const central = Buffer.concat([uint32(CENTRAL_HEADER), versionMadeBy, common, rest, path]);
   // Disk numbers, number of files (twice), size and offset of the central directory, length of the comment.

@@ -13,7 +13,10 @@ interface WalletMethod {
   readonly methodId: string;
 }
 
-/** Makes a payment method the default of the caller's wallet; returns the wallet. `loaded`: the wallet read by the handler. */
+/**
+ * Makes a payment method the default of the caller's wallet and moves the wallet's subscriptions to it; returns the wallet. `loaded`: the
+ * wallet read by the handler.
+ */
 export const updateDefaultMethod = async (
   { store, tenant, run, request }: CallerContext,
   { walletAccessId, methodId }: WalletMethod,

@@ -20,7 +20,7 @@ export const Coupon = v.pipe(
     currency: described(
       v.nullable(v.string()),
       doc(
-        'Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency.',
+        'Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in that currency; `null`: any currency.',
       ),
     ),
     duration: described(discountDuration, doc('`once` (one period), `repeating` (`duration_in_months` months) or `forever`.')),

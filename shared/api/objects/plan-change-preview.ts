@@ -11,7 +11,7 @@ export const PlanChangePreview = v.strictObject({
   price_id: described(v.string(), doc('Id of the new price. Starts with `price_`.')),
   proration_at: described(
     timestamp,
-    doc('Unix time in seconds for which the amounts are computed. A change at this second charges exactly them.'),
+    doc('Unix time in seconds for which the amounts are computed. A change at this second charges exactly these amounts.'),
   ),
   credit_cents: described(cents, doc('Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax.')),
   charge_cents: described(

@@ -65,7 +65,7 @@ const waitFor = async (state: RequestState, pending: Promise<Admission>): Promis
   return admission;
 };
 
-/** Waits for the token and returns the log numbers allocated with it; empty on later calls. */
+/** Waits for the token and returns the log numbers allocated with it; empty on later calls, and if no token was requested. */
 export const awaitAdmission = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);

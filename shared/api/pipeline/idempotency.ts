@@ -61,7 +61,7 @@ export const findConcurrentReplay = async (state: RequestState, tenant: Tenant):
   return record === null ? null : replayOf(state, record);
 };
 
-/** Throws `Replay` or `UnfinishedOperation` if the key was used before; 400 if it was used for a different request. */
+/** Throws `Replay` or `UnfinishedOperation` if the key was used before; 400 if it was used for another request or by another credential. */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
   const record = await state.idempotency?.record;
   if (record) throw replayOf(state, record);

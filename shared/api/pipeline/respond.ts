@@ -126,7 +126,10 @@ const replayResponse = async (operation: Operation, state: RequestState, error: 
   return { statusCode: status, headers, body };
 };
 
-/** Converts an exception to the error that the caller sees; logs bugs, and records a sample of the refusals in the audit log. */
+/**
+ * Converts an exception to the error that the caller sees. Logs bugs, unknown outcomes and records of a newer release, and records a
+ * sample of the refusals in the audit log.
+ */
 const reportError = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
   const apiError = withMissingId(publicError(error), operation, state);
   state.errorCode = apiError.code;

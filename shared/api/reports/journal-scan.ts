@@ -39,7 +39,7 @@ const defersAfter = ({ lines, carriedRevenue }: Pick<Invoice, 'lines' | 'carried
 type ScannedPayment = PostedPayment & Pick<Payment, 'invoiceId'>;
 type PaymentOfDispute = Pick<Payment, 'id' | 'invoiceId'>;
 
-/** The entries of an invoice, and the payment that paid it. */
+/** The entries of an invoice, and the id of the payment that paid it; `null`: no payment paid it. */
 interface ScannedInvoice {
   readonly entries: readonly JournalEntry[];
   readonly paidBy: string | null;

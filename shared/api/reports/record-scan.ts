@@ -14,7 +14,7 @@ export interface Scan<R extends BaseRecord> {
   /** Time of a record, close to the time of its creation. Only records whose time is in `range` are returned. */
   readonly timeOf: (record: R) => number;
   readonly range: TimeRange;
-  /** Reads through the state index; only for kinds whose aggregate has `listStateOf`. */
+  /** Reads only records in these states, through the state index; only for kinds whose aggregate has `listStateOf`. */
   readonly states?: readonly string[] | undefined;
   readonly by?: PageQuery<R>['by'];
   readonly where?: ((record: R) => boolean) | undefined;
@@ -27,7 +27,7 @@ const SLICES = 8;
 /** More could not be read before the request times out. */
 const MAX_RECORDS = 100_000;
 
-/** A range of ids, read newest first: before `startingAfter`, and not before `firstId`. */
+/** A range of ids, read newest first: ids older than `startingAfter`, down to and including `firstId`. */
 type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**

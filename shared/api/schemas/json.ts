@@ -19,7 +19,7 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 
 /**
  * Returns the JSON with sorted keys and numbers as written, for comparing requests. Is stricter than `JSON.parse`: rejects duplicate
- * keys, `__proto__`, lone surrogates, numbers beyond 2^53 and nesting deeper than 32, because JSON parsers treat these differently. Throws
+ * keys, `__proto__`, lone surrogates, numbers beyond 2^53 - 1 and nesting deeper than 32, because JSON parsers treat these differently. Throws
  * `InvalidJsonError`.
  */
 export const canonicalJson = (text: string): string => {
@@ -95,7 +95,7 @@ class Reader {
   #number(): string {
     const token = this.#token(NUMBER);
     if (token === '') this.#refuse('expected a value');
-    if (Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER) this.#refuse('a number beyond 2^53');
+    if (Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER) this.#refuse('a number beyond 2^53 - 1');
     return token;
   }
 

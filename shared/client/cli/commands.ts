@@ -163,7 +163,7 @@ const usage: Command = {
   },
 };
 
-/** All commands that are no operations of the API, by name. */
+/** All commands that are not operations of the API, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   events,
   logs,

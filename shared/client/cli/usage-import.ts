@@ -91,7 +91,7 @@ async function* eventsOf(file: string): AsyncGenerator<NumberedEvent> {
 /** Path of the file that contains the progress until the import is complete. */
 const progressFileOf = (file: string): string => `${file}.progress`;
 
-/** Numbers of the events of an import, and of its last sent line. The progress file contains them as JSON. */
+/** How many events of an import were sent, by outcome, and the number of the last sent line. The progress file contains this as JSON. */
 interface Progress {
   line: number;
   recorded: number;

@@ -8,7 +8,7 @@ import { paragraphs } from './text.ts';
 import { buildTheme, type Theme } from './theme.ts';
 
 export interface Branding {
-  /** Shown if there is no logo. */
+  /** Shown if there is no logo; `null`: the seller's name is shown instead. */
   readonly displayName: string | null;
   readonly primaryColor: string | null;
   readonly logo: Logo | null;
@@ -106,7 +106,7 @@ const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: nu
 };
 
 const NOTE_GAP = 3;
-/** Notes up to this height stay on one page. */
+/** Notes below this height, in points, stay on one page. */
 const SHORT_NOTES = 200;
 
 const writeNotes = (sheet: Sheet, notes: readonly string[], theme: Theme): void => {

@@ -2,6 +2,7 @@ import type { LinesTable, TaxTable, Total } from '../model.ts';
 import { type Align, CONTENT_WIDTH, PAGE, type Sheet, type Style, type TextBox } from './sheet.ts';
 import type { Theme } from './theme.ts';
 
+/** Widths, like all distances in this file, are in points. */
 interface Column {
   readonly width: number;
   readonly align: Align;

@@ -7,7 +7,7 @@ import { invalidParam, Refusal } from '../refusal.ts';
 export const DOCUMENT_SERIES = { invoice: INVOICE_SERIES, credit_note: CREDIT_NOTE_SERIES } as const;
 export type NumberedDocument = keyof typeof DOCUMENT_SERIES;
 
-/** Skips the numbers up to `after`, so that the next document gets the number after it. */
+/** Skips the numbers up to `after`: the next document gets the number `after` + 1. */
 export interface ContinueNumbering {
   readonly document: NumberedDocument;
   readonly after: number;

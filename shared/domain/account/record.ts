@@ -206,7 +206,7 @@ export const viewBillingProfile = (account: Account) => ({
   dunning_schedule: [...(account.dunningSchedule ?? DEFAULT_RETRY_DAYS)],
   invoice_footer: account.invoiceFooter,
   e_invoicing: viewSellerEInvoicing(account.eInvoicing ?? null),
-  // Fields since 1.0 are absent where they are not used [VER-05].
+  // Fields that were added after 1.0 are absent where they are not used [VER-05].
   ...viewWithdrawalSetting(account),
   ...(account.customerEmails === undefined ? {} : { customer_emails: account.customerEmails }),
 });

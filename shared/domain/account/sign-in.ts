@@ -14,7 +14,7 @@ interface SignIn {
 
 /**
  * Records a member's sign-in to the console as an account-wide audit entry [AUD-07]. No event. The session is stored separately. After the
- * first sign-in, the member is no longer `isInvited`. `account`: `null` if the member was not invited when the sign-in began.
+ * first sign-in, the member is no longer `isInvited`. `account`: `null` if the member had signed in before.
  */
 export const recordSignIn = ({ sessionId, memberId, by }: SignIn, account: Stored<Account> | null): Decision<null> => {
   const accountChange = account === null ? null : firstSignIn(account, memberId);

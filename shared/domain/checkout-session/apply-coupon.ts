@@ -13,7 +13,7 @@ import { type CheckoutSession, checkoutSessionAggregate } from './record.ts';
 
 export interface ApplyCouponState {
   readonly session: Stored<CheckoutSession> | null;
-  /** The payment of `session.attempt`, if any. */
+  /** The payment of `session.attempt`; `null`: no attempt. */
   readonly payment: Stored<Payment> | null;
   /** The sold product; `null`: deleted. */
   readonly product: Product | null;
@@ -23,7 +23,7 @@ export interface ApplyCouponState {
   readonly clock: Stored<TestClock> | null;
 }
 
-const PAYMENT_PROCESSING = new Refusal('state_conflict', 'A payment of this checkout is processing, so its price can no longer change.', {
+const PAYMENT_PROCESSING = new Refusal('state_conflict', 'A payment of this checkout is processing, so its price cannot change now.', {
   reason: 'payment_processing',
 });
 

@@ -132,7 +132,7 @@ export const reserveRedemption = (coupon: Coupon, customerId: string, param: str
 export const releaseRedemption = (discount: Discount | null, customerId: string): readonly Guard[] =>
   discount === null ? [] : countGuards(discount.couponId, customerId, -1, UNLIMITED);
 
-/** Reserves a released redemption again, also beyond the limit, because the session was paid after it had expired. */
+/** Reserves a released redemption again, even beyond the limit, because the session was paid after it had expired. */
 export const reserveRedemptionAgain = (couponId: string, customerId: string): readonly Guard[] =>
   countGuards(couponId, customerId, 1, UNLIMITED);
 

@@ -27,7 +27,9 @@ export interface ValidateCouponState {
 /** Result of a validation. Contains the coupon also when it cannot be used. */
 export interface CouponValidation {
   readonly code: string;
+  /** `null`: no coupon has the code. */
   readonly coupon: Coupon | null;
+  /** Why the code cannot be used; `null`: it can be used. */
   readonly reason: CouponProblem | null;
   /** Discount on the amount; `null`: the code cannot be used, or the amount is unknown. */
   readonly discountCents: number | null;

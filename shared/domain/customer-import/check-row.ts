@@ -40,7 +40,7 @@ export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts)
   ];
 };
 
-/** Import entries of the row's customer and subscription from earlier imports. */
+/** What earlier imports recorded about the row's customer and subscription. */
 export interface EarlierImports {
   /** `null`: the customer was not imported. */
   readonly customerId: string | null;

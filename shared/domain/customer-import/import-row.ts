@@ -33,7 +33,7 @@ export interface ImportRowState {
   /** The checkout session of an earlier import of the row's subscription. */
   readonly session: CheckoutSession | null;
   readonly plan: PlanPrice | null;
-  /** Result of the check of the row's VAT number; `null`: the row has none, or its customer was imported before. */
+  /** Result of the check of the row's VAT number; `null`: no number, its customer was imported before, or the registry did not respond. */
   readonly vat: RowVatVerdict | null;
 }
 

@@ -110,7 +110,10 @@ export const importRowsAggregate: Aggregate<ImportRows> = {
 export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
   ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
 
-/** Text that is the same for rows with the same subscription, or the same customer without a subscription. Finds duplicates in a file. */
+/**
+ * Returns the same text for two rows of the same subscription, and for two rows of the same customer that have no subscription. Used to find
+ * duplicates in a file.
+ */
 export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string => {
   if (subscription === null) return `customer ${reference}`;
   return subscription.reference === null ? `subscription of ${reference}` : `subscription named ${subscription.reference}`;

@@ -52,7 +52,7 @@ const MISSING = new Refusal('resource_missing', 'No such import.');
 
 const wrongStage = ({ status }: CustomerImport): Refusal => new Refusal('state_conflict', `This import is ${status.replace('_', ' ')}.`);
 
-/** Returns the import if it is in the expected stage; refuses another stage (409) and an expired upload (409 `import_expired`). */
+/** Returns the import if it is in the expected stage; refuses no import (404), another stage (409) and an expired upload (409 `import_expired`). */
 const inStage = (stored: Stored<CustomerImport> | null, expected: ImportStatus, ctx: DecisionContext): Stored<CustomerImport> | Refusal => {
   if (stored === null) return MISSING;
   if (stored.record.status !== expected) return wrongStage(stored.record);
@@ -106,10 +106,10 @@ const atStart = (before: CustomerImport, status: ImportStatus, memberId: string,
   lastStepAt: ctx.realNow,
 });
 
-const startStage = (stored: Stored<CustomerImport>, after: CustomerImport, participle: string): Decision<CustomerImport> => ({
+const startStage = (stored: Stored<CustomerImport>, after: CustomerImport, auditAction: string): Decision<CustomerImport> => ({
   changes: [change(customerImportAggregate, stored, after)],
   events: [],
-  audit: audited(TYPE, participle, after.id),
+  audit: audited(TYPE, auditAction, after.id),
   result: after,
 });
 
@@ -173,6 +173,7 @@ export interface AdvanceImport {
   readonly from: Pick<CustomerImport, 'status' | 'nextChunk'>;
   /** The chunk's rows and results after the stage; `null`: unchanged. */
   readonly rows: Pick<ImportRows, 'rows' | 'results'> | null;
+  /** Number of rows of the chunk. */
   readonly rowsDone: number;
   readonly progress: Partial<Pick<CustomerImport, 'counts' | 'customersCreated' | 'sessionsCreated' | 'billedRows'>>;
 }

@@ -11,8 +11,8 @@ export interface EmailReport extends EmailDelivery {
 }
 
 /**
- * `repeated`: this status or a complaint is recorded already. `outdated`: the customer has another address, or the address was set again
- * after the mail. `customer_gone`: the customer is unknown, deleted or purged.
+ * `repeated`: this status or a complaint is recorded already. `outdated`: the customer has another address or none, or the address was set
+ * again after the mail. `customer_gone`: the customer is unknown, deleted or purged.
  */
 export type ReportOutcome = 'recorded' | 'repeated' | 'outdated' | 'customer_gone';
 

@@ -25,7 +25,7 @@ export interface UpdatedInPortal {
   readonly mailOrder: NamedOrder | null;
 }
 
-/** The pending email after the update. Entering the current email withdraws a pending email. */
+/** The pending email after the update; `null`: none. Entering the current email withdraws a pending email. */
 const emailChangeAfter = (before: Customer, email: string | undefined, { ids, realNow }: DecisionContext): EmailChange | null => {
   if (email === undefined) return before.emailChange;
   if (before.email !== null && sameEmail(before.email, email)) return null;

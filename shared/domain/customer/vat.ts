@@ -14,7 +14,7 @@ export interface ValidVatNumber {
   readonly name: string | null;
 }
 
-/** The customer's VAT fields; `null` clears them. */
+/** The VAT fields of a customer with this number. If `valid` is `null`, they are cleared. */
 export const vatFieldsOf = (valid: ValidVatNumber | null, now: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
   valid === null
     ? { vatNumber: null, vatName: null, vatVerifiedAt: null }

@@ -4,10 +4,10 @@ import type { EInvoiceFacts } from './types.ts';
 
 const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;
 
-/** SIREN of a French business, the last digits of its VAT id; `null`: no French business. */
+/** SIREN of a French business, the last digits of its VAT id; `null`: not a French business. */
 export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
 
-/** Every French business is reachable under its SIREN in the directory of the French platforms. */
+/** Address of a French business in the directory of the French platforms: its SIREN. `null`: not a French business. */
 export const frenchAddress = (vatId: string | null): ElectronicAddress | null => {
   const siren = sirenOf(vatId);
   return siren === null ? null : { scheme: '0225', value: siren };

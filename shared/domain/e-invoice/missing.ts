@@ -20,7 +20,10 @@ const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/;
 /** Checks only open documents, since a settled document does not show the IBAN. */
 const hasWrongIban = ({ document, seller: { iban } }: EInvoiceFacts): boolean => !isSettled(document) && iban !== null && !isIban(iban);
 
-/** True if the VAT number does not start with a country code: the number of a registration outside the EU is not checked when entered. */
+/**
+ * True if the VAT number of the seller does not start with a country code. This is possible for a registration outside the EU, where the
+ * number is not checked when it is entered.
+ */
 const hasWrongVatPrefix = ({ seller: { vatId } }: Facts): boolean => vatId !== null && !VAT_PREFIXES.has(vatId.slice(0, 2));
 
 /**

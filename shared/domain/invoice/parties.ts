@@ -1,7 +1,7 @@
 import type { EInvoicingBuyer, EInvoicingSeller } from '../e-invoice/settings.ts';
 import { type Address, viewAddress } from '../fields.ts';
 
-/** The seller of a document, frozen when it is issued. */
+/** The seller of a document, frozen when it is issued. `null`: not set at that time. */
 export interface Seller {
   readonly name: string;
   readonly legalName: string | null;
@@ -17,7 +17,7 @@ export interface Seller {
   readonly eInvoicing?: EInvoicingSeller;
 }
 
-/** The buyer of a document, frozen when it is issued. */
+/** The buyer of a document, frozen when it is issued. `null`: not known at that time. */
 export interface Buyer {
   readonly name: string | null;
   readonly email: string | null;

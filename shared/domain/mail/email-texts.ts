@@ -1,7 +1,7 @@
 import type { Refusal } from '../refusal.ts';
 import { invalidParam } from '../refusal.ts';
 
-/** Texts of emails to customers that an account replaces with its own. */
+/** An account's texts that replace the default texts of emails to customers. */
 
 /** `merchant`: the account's name as customers see it. `support_email`: the address for replies. */
 export const PLACEHOLDERS = [
@@ -77,12 +77,12 @@ export const NO_TEXTS: ReplacedTexts = { subject: null, opening: null, closing: 
 /** Length limits, in characters. */
 export const EMAIL_TEXT_LIMITS = { subject: 150, opening: 1000, closing: 1000 } as const satisfies Record<keyof ReplacedTexts, number>;
 
-/** Size of all replaced texts of an account, because the account's record contains them. */
+/** Maximum size of all replaced texts of an account; limited because the account's record contains them. */
 export const EMAIL_TEXTS_MAX_BYTES = 20 * 1024;
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
-/** The part of a text that looks like a placeholder and is none of `known`; `null`: none. */
+/** The first part of a text in braces that is not one of the `known` placeholders, or the first unpaired brace; `null`: neither. */
 const unknownPlaceholder = (text: string, known: readonly string[]): string | null => {
   const rest = text.replaceAll(PLACEHOLDER, (match, name: string) => (known.includes(name) ? '' : match));
   return /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? null;
@@ -100,7 +100,7 @@ export const placeholderProblem = (email: EmailKind, texts: ReplacedTexts): Refu
   return null;
 };
 
-/** Replaces the placeholders of a text. Values are not searched for placeholders. */
+/** Replaces the placeholders of a text; one without a value remains. Values are not searched for placeholders. */
 export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<string, string>>>): string =>
   text.replaceAll(PLACEHOLDER, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match));
 

@@ -150,6 +150,7 @@ const ORDER_OF: ReadonlyMap<string, OrderOf> = new Map(Object.entries(ORDERS));
 
 const EMAIL_CHANGE_EVENT = 'customer.updated' satisfies EventType;
 
+/** Types of the events that can cause mail. */
 export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys(), EMAIL_CHANGE_EVENT];
 
 /** The mail order that follows from an event; `null`: none. One mail per object and kind [MAIL-01]. `data`: the event's snapshot. */
@@ -179,8 +180,8 @@ export const formerEmailIn = ({ type, data, previous_attributes: previous }: Rec
 const wasSuppressed = ({ previous_attributes: previous }: RecordedUpdate): boolean => (previous?.email_delivery ?? null) !== null;
 
 /**
- * Orders the notice to a customer's former email. One notice per change [MAIL-01]. `null`: the email did not change, or no mail may be sent
- * to the former email.
+ * Returns the order of the notice to a customer's former email. One notice per change [MAIL-01]. `null`: the email did not change, or no
+ * mail may be sent to the former email.
  */
 export const noticeOfEmailChange = (event: RecordedUpdate): NamedOrder | null =>
   formerEmailIn(event) === null || wasSuppressed(event)

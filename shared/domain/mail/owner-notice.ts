@@ -7,7 +7,7 @@ import { sameEmail } from './recipients.ts';
 /** Actor, IP address and time of the action. */
 export type NoticeOrigin = Pick<OwnerNotice, 'actorType' | 'actorId' | 'ip' | 'at'>;
 
-/** The member that the audited action affects, in the state before the action; `null`: none. */
+/** The member that the audited action affects, in the state before the action; `null`: none, or no longer in the account. */
 const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, account: Account | null): Member | null => {
   const id = resourceType === 'team_member' ? resourceId : metadata['member_id'];
   return account === null || typeof id !== 'string' ? null : memberOf(account, id);
@@ -17,7 +17,7 @@ const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, a
 const isAlsoNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
-/** Orders the mail to the owners. `account`: its state before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
+/** Returns the order of the mail to the owners. `account`: before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
 export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account: Account | null, noticeId: string): NamedOrder => {
   const { resourceId, metadata = {} } = audit;
   const action = NOTICE_ACTIONS.find((noticeAction) => noticeAction === audit.action);

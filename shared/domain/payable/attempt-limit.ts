@@ -9,7 +9,7 @@ export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** When the attempt entered its state, in milliseconds of real time. If an `asked` payment is refused, the time does not change. */
+  /** When the attempt was sent (`asked`, or `refused` after `asked`) or otherwise entered its state, in milliseconds of real time. */
   readonly atMs: number;
   /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;
@@ -27,7 +27,7 @@ const isRecent =
 
 const isCounted = ({ state }: LimitedAttempt): boolean => state !== 'waiting';
 
-/** The latest waiting attempts, followed by the latest counted attempts (`asked` or `refused`) of the last hour; both oldest first. */
+/** The latest attempts of the last hour: first the waiting ones, then the counted ones (`asked` or `refused`), both oldest first. */
 const relevantAttempts = (attempts: readonly LimitedAttempt[], nowMs: number): readonly LimitedAttempt[] => {
   const recent = attempts.filter(isRecent(nowMs)).sort((one, other) => one.atMs - other.atMs);
   const waiting = recent.filter((attempt) => !isCounted(attempt)).slice(-WAITING_MAX);

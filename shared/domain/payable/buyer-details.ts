@@ -32,6 +32,7 @@ export interface BuyerDetailsState<R extends Payable> {
   /** The payment of the latest attempt of the payable (checkout session or one-off payment); `null`: none. */
   readonly payment: Stored<Payment> | null;
   readonly customer: Stored<Customer> | null;
+  /** The customer's test clock; `null`: none, or deleted. */
   readonly clock: Stored<TestClock> | null;
   /** Number of the customer's subscriptions that are not canceled. */
   readonly subscriptionCount: number;
@@ -54,7 +55,7 @@ export const missingDetailsOf = (
   electronicAddress: (eInvoicing?.electronicAddress ?? null) === null && !isPaymentPending,
 });
 
-/** The customer's settings for e-invoices, with the settings that the buyer entered. */
+/** The customer's settings for e-invoices, with the settings that the buyer entered; `{}` if the buyer entered none. */
 const eInvoicingWith = (
   { buyerReference, electronicAddress }: BuyerDetails,
   { eInvoicing }: Customer,
@@ -92,8 +93,8 @@ const storedBuyerChanges = (pending: Stored<Payment> | null, { name, email }: Cu
 };
 
 /**
- * Stores details of the customer that are unknown so far (`customerWith`). Refuses a payable that is not open (409), a missing customer
- * (404), and a customer that is being removed (409).
+ * Stores details of the customer that are unknown so far (`customerWith`). Refuses a missing payable or customer (404), a payable that is
+ * not open (409), and a customer that is being removed (409).
  */
 export const fillInBuyer = <R extends Payable>(
   kind: PayableKind<R>,

@@ -23,6 +23,7 @@ export interface OrderConsent {
   readonly at: number;
   /** `null`: the button is the account's. */
   readonly wording: ButtonWording | null;
+  /** Language of the page with the button; `null`: the button is the account's. */
   readonly language: string | null;
   /** The links next to the button; `null`: none. */
   readonly termsUrl: string | null;

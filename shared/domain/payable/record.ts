@@ -164,9 +164,11 @@ export interface PayableKind<R extends Payable> {
   readonly refuseMethod: (payable: R, method: string) => Refusal | null;
   /** Updates the payable when an attempt starts. `countryCode`: the customer's country. */
   readonly withStartedAttempt: (payable: R, countryCode: string | null) => R;
-  /** The next three functions move the payable to another stage: open again, pending (with details of a bank transfer), or ended. */
+  /** The payable in the stage `open` again. */
   readonly reopened: (payable: R) => R;
+  /** The payable in the stage `pending`. `transfer`: for a bank transfer; otherwise `null`. */
   readonly pending: (payable: R, transfer: TransferInstructions | null) => R;
+  /** The payable in the stage `ended`. */
   readonly ended: (payable: R, ending: Ending) => Ended<R>;
   /** The payable without personal data, after its customer was purged. */
   readonly redacted: (payable: R) => R;

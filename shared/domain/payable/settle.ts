@@ -17,8 +17,9 @@ import { type Payable, type PayableKind, type SettleState, stageOf } from './rec
 export interface Settled<R extends Payable> {
   readonly payable: R;
   readonly payment: Payment;
-  /** The subscription that was sold, if the payable is a checkout session; `null`: none. */
+  /** The subscription that this call created for a checkout session; `null`: none. */
   readonly subscription: Subscription | null;
+  /** The invoice that this call issued; `null`: none. */
   readonly invoice: Invoice | null;
   /** True when another payment already paid the payable, the customer is being removed, or the test clock is deleted. */
   readonly overpayment: boolean;

@@ -32,7 +32,10 @@ export interface LinkedOffer {
   readonly coupon: CouponLookup | null;
 }
 
-/** Creates a payment link. Refuses a price that cannot be sold and a code that cannot be used now. Writes an audit entry; no event. */
+/**
+ * Creates a payment link. Refuses a price that cannot be sold, a payment method or maximum amount that the price does not allow, and a code
+ * that cannot be used now. Writes an audit entry; no event.
+ */
 export const createPaymentLink = (
   command: CreatePaymentLink,
   offer: LinkedOffer,

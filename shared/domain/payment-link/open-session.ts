@@ -23,7 +23,10 @@ export interface LinkState extends LinkedOffer {
   readonly sales: number;
 }
 
-/** True if a buyer can continue to a checkout session now. The price and its product must be active, and the account able to sell. */
+/**
+ * True if a buyer can continue to a checkout session now: the link, its price and its product are active, the account can sell, and the
+ * link's maximum number of sales is not reached.
+ */
 const isOffered = ({ link, price, product, account, isProviderConnected, sales }: LinkState): boolean =>
   link?.record.active === true &&
   price !== null &&
@@ -33,7 +36,7 @@ const isOffered = ({ link, price, product, account, isProviderConnected, sales }
   isProviderConnected &&
   (link.record.maxSales === null || sales < link.record.maxSales);
 
-/** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that sells nothing now. */
+/** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that cannot be used now. */
 export const openLinkSession = (
   command: OpenLinkSession,
   state: LinkState,

@@ -81,5 +81,5 @@ export const reserveSale = (link: PaymentLink): readonly Guard[] => countSale(se
 /** Subtracts a session that ended without a sale. */
 export const releaseSale = (link: SessionLink | undefined): readonly Guard[] => countSale(link, -1, NO_LIMIT);
 
-/** Counts a session again that was subtracted when it expired, and was paid after that; also beyond the maximum. */
+/** Counts a session again that was subtracted when it expired, but was paid later; also beyond the maximum. */
 export const reserveSaleAgain = (link: SessionLink | undefined): readonly Guard[] => countSale(link, 1, NO_LIMIT);

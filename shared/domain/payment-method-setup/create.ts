@@ -78,8 +78,8 @@ export const refuseSetup = (state: Omit<CreateSetupState, 'walletAccess'>): Refu
 };
 
 /**
- * Creates a setup that adds a method to the wallet. The provider is called only when the setup is confirmed. Refuses a customer who was
- * deleted (404), is being removed (409) or whose test clock was deleted (409), and a full wallet (409).
+ * Creates a setup that adds a method to the wallet. The provider is called only when the setup is confirmed. Refuses a caller without
+ * access to a wallet (404), and what `refuseSetup` refuses.
  */
 export const createSetup = (
   command: CreateSetup,

@@ -4,6 +4,7 @@ import { normalizedEmail } from '../mail/recipients.ts';
 
 /** Fields of a session, as stored in the lookup of the session's token. */
 export interface OpenedSession {
+  /** True if the session has fewer permissions, as sessions from most mails do (see `PortalSession`). */
   readonly limited: boolean;
   /** Digest of the email that the link was mailed to; `null`: not mailed, or mailed by a former release, which stored no email. */
   readonly mailedTo: string | null;
@@ -16,8 +17,8 @@ export const emailDigest = (ids: Pick<IdSource, 'derived'>, email: string): stri
 
 /**
  * True when the session has ended: all sessions of the customer were revoked, or the session's link was mailed to an email that is neither
- * the customer's email nor the pending email that the session can approve. Also true for mailed links of former releases, for which no
- * email is stored.
+ * the customer's email nor the pending email that the session can approve. Also true for a limited session of a former release, for which
+ * no email is stored.
  */
 export const isEnded = (session: OpenedSession, customer: Customer | null, ids: Pick<IdSource, 'derived'>): boolean => {
   if (session.revocationsBefore < (customer?.portalRevocations ?? 0)) return true;

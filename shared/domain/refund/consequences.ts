@@ -92,7 +92,7 @@ const takeBack = (note: CreditNote, payment: Payment, before: Subscription): Cre
 const changesOfCredit = (stored: Stored<Subscription> | null, credit: CreditTakenBack | null): readonly Change[] =>
   stored === null || credit === null ? [] : [change(subscriptionAggregate, stored, credit.subscription)];
 
-/** `from`: the subscription with other changes of the same decision. Returns `null` if the refund does not end the subscription. */
+/** Ends the subscription. `from`: the subscription with other changes of the same decision. `null`: the refund does not end it. */
 const endSubscription = (
   payment: Payment,
   { parties, subscription, invoice, ...openRenewal }: RefundedState,

@@ -39,9 +39,7 @@ export const refundRest = (
   return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
 };
 
-/**
- * True when this refund that the customer was owed is not needed: a chargeback returned the money before the provider created the refund.
- */
+/** Whether an owed refund is not needed, because a chargeback returned the money before the provider created the refund. */
 export const isChargedBack = (refund: Refund, payment: Payment): boolean =>
   owedForOf(refund) !== null &&
   refund.providerRefundId === null &&

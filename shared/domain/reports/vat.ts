@@ -45,8 +45,8 @@ type TaxedDocument = Pick<
 >;
 
 /**
- * Whether a sale is an export. Terms of carried credit that an earlier release stored lack `outsideVatArea`; for them, the buyer's postal
- * code decides whether the place is a territory outside the VAT area, such as the Canary Islands.
+ * Whether a sale is an export: from the EU to a country or territory outside its VAT area. Terms of carried credit that an earlier release
+ * stored lack `outsideVatArea`; for them, country and postal code decide, for example for the Canary Islands.
  */
 const isExport = ({ seller, buyer }: TaxedDocument, { countryCode, outsideVatArea }: TaxTerms): boolean => {
   const postalCode = countryCode === buyer.countryCode ? (buyer.address?.postalCode ?? null) : null;
@@ -109,7 +109,7 @@ export interface VatTotal extends Amounts {
   readonly invoices: number;
   readonly voidedInvoices: number;
   readonly creditNotes: number;
-  /** Sum of the credit notes with VAT; positive. */
+  /** Sum of the credit notes including VAT; positive. */
   readonly creditedCents: number;
 }
 
@@ -118,7 +118,7 @@ export type VatRow = VatGroup & VatTotal;
 /** Corrections of invoices that were issued before the range. `month`: when the invoices were issued, `yyyy-mm` in UTC. */
 export type VatCorrection = VatRow & { readonly month: string };
 
-/** Reverse-charge sales to one VAT number, including corrections. */
+/** Reverse-charge sales to one VAT number in one currency, including corrections. */
 export interface EcSale extends Amounts {
   readonly vatNumber: string | null;
   readonly countryCode: string | null;
@@ -171,7 +171,7 @@ const grouped = <Row>(
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => build(group[0], group));
 };
 
-/** Sorts by currency, country (unknown countries last), treatment and rate. */
+/** Key that groups by, and sorts by, currency, country (unknown countries last), treatment and rate. */
 const groupKey = ({ currency, countryCode, treatment, rateBasisPoints }: VatEntry) => [
   currency,
   countryCode ?? '~',

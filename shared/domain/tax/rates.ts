@@ -23,8 +23,8 @@ const rateOn = (rates: RatesByDay | undefined, day: string): number | null =>
   Object.entries(rates ?? {}).findLast(([from]) => from <= day)?.[1] ?? null;
 
 /**
- * The VAT rate of an area at a time, in basis points, from the table `rates.json`; `null`: the table does not contain the area. The
- * rate of a day applies from 00:00 UTC.
+ * The VAT rate of an area at a time, in basis points, from the table `rates.json`; `null`: the table has no rate for the area at that time.
+ * The rate of a day applies from 00:00 UTC.
  */
 export const vatRateAt = (area: string, category: TaxCategory, at: number): number | null => {
   const rates = Object.hasOwn(AREAS, area) ? AREAS[area] : undefined;

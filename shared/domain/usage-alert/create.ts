@@ -37,7 +37,7 @@ const TOO_MANY = new Refusal(
 
 const counterOf = (ownerId: string): string => `usage-alerts#${ownerId}`;
 
-/** Guard that counts the alerts of a subscription or customer. */
+/** Guard that counts the alerts of a subscription or customer. `by`: 1 when one is created, -1 when one is deleted. */
 export const countAlert = (ownerId: string, by: 1 | -1) => ({
   kind: 'count' as const,
   name: counterOf(ownerId),
@@ -69,9 +69,9 @@ const refuseOwner = (command: CreateUsageAlert, { subscription, customer, meter,
 };
 
 /**
- * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered and an eleventh alert (409), a command
- * without one owner and one threshold, and a meter that the price of the subscription does not have (400). Emits no event; when the
- * threshold is reached, `subscription.updated` follows.
+ * Creates an alert. Refuses unknown ids (404 with `param`), a subscription that is not metered or is canceled, an eleventh alert (409), a
+ * command without exactly one owner and one threshold, and a meter that the price of the subscription does not have (400). Emits no event;
+ * `subscription.updated` is emitted when the threshold is reached.
  */
 export const createUsageAlert = (
   command: CreateUsageAlert,

@@ -14,6 +14,7 @@ export interface NewUsageEvent {
   readonly subscriptionId: string;
   /** Unix seconds; `null`: now. */
   readonly occurredAt: number | null;
+  /** Decimal; `null`: not sent. */
   readonly value: string | null;
   readonly properties: Properties;
 }
@@ -31,7 +32,7 @@ export interface AcceptedEvent {
   readonly event: UsageEvent;
   /** How the event is counted; `null`: it is not counted, because it is free or does not pass the meter's filters. */
   readonly counting: Counting | null;
-  /** The value in units of 10^-12; for `count` and `unique`, one whole unit (`TRILLION`). */
+  /** The value in units of 10^-12; for `count` and `unique`, one whole unit (`TRILLION`). 0 if the event does not pass the meter's filters. */
   readonly trillionths: bigint;
   /** The value of the property whose different values are counted; `null` for other aggregations. */
   readonly uniqueValue: string | null;

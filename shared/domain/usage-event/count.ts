@@ -47,7 +47,7 @@ export interface Sum {
 export interface UniqueValue {
   readonly start: number;
   readonly value: string;
-  /** The first slice in which it was used. */
+  /** The first slice in which it was used; `null`: it is unknown. */
   readonly slice: UsageSlice | null;
   /** The slice that is stored; `null`: nothing is stored. */
   readonly former: UsageSlice | null;

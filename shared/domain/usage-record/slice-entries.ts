@@ -43,8 +43,9 @@ const entryOfEvents = (
 
 /**
  * The usage of a period by day or month, as entries of a breakdown; late records (`LATE`) are not listed. For a meter with the aggregation
- * `unique`, an entry counts the values that were used first in its day or month. `null`: the sums by day or month are not complete, because
- * some of the usage was counted by an earlier release or for another meter. `value`: of the meter in the period, for `max` and `last`.
+ * `unique`, an entry counts the values that were used first in its day or month. `null`: the entries would not be complete, because some
+ * of the usage was counted by an earlier release or for another meter, or a value is not stored. `value`: of the meter in the period, for
+ * `max` and `last`; `null`: none is stored.
  */
 export const entriesOfSlices = (
   period: Period,

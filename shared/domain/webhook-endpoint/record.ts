@@ -73,7 +73,7 @@ type WebhookEndpointView = ReturnType<typeof viewWebhookEndpoint>;
 export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabledEvents.includes('*') || endpoint.enabledEvents.includes(type);
 
-/** True when the event with this sequence number was recorded while the endpoint was disabled. */
+/** True when the event with this sequence number was recorded while the endpoint was last disabled. */
 export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: number): boolean =>
   disabledSpan !== null && sequence > disabledSpan.after && (disabledSpan.through === null || sequence <= disabledSpan.through);
 

@@ -104,7 +104,7 @@ const beginPaymentAt = async <R extends Payable>(
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MAX_WITHDRAWALS; withdrawals += 1) {
     const started = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
-      // No card or bank is entered here.
+      // `choice: null`: the buyer enters the card or bank on the provider's page.
       startAttempt(kind, { ...selection, choice: null, provider: provider.name }, state, context),
     );
     if (started.kind === 'refused') return started;
@@ -120,9 +120,7 @@ export const MAX_WITHDRAWALS = 3;
 
 export const CHANGED_CONCURRENTLY = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/**
- * Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates numbers for `entries` event log entries.
- */
+/** Runs a decision on the payable, with the buyer as the actor. While the state loads, allocates numbers for `entries` event log entries. */
 const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
@@ -275,7 +273,7 @@ export const ensureProviderCustomer = async (
   return { ok: true, value: created.value.id };
 };
 
-/** For a buyer who canceled on the hosted page: withdraws the open payment and ends the session or one-off payment [CHK-32]. */
+/** For a buyer who canceled on the hosted page: withdraws the open payment and ends the payable [CHK-32]. `null`: there is no such payable. */
 export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null) return null;
@@ -287,7 +285,7 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   return fetchPayable(deps.store, tenant, payableId);
 };
 
-/** For a buyer who returned from the provider: syncs the payment without waiting for the webhook; once for concurrent requests. */
+/** For a buyer who returned from the provider: syncs the payment before the webhook, once for concurrent requests. `null`: no such payable. */
 export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;

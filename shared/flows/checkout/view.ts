@@ -67,7 +67,7 @@ interface PageContext {
   readonly asksForImmediateService: boolean;
 }
 
-/** Product data of a hosted page. */
+/** Product data of a hosted page. If the product is deleted, it has no description and no features. */
 interface SoldProduct {
   readonly description: string | null;
   readonly features: readonly string[];

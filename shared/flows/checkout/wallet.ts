@@ -62,7 +62,7 @@ const loadPendingMandates = async (store: Store, tenant: Tenant, subscriptions: 
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
-/** Loads the invoices of failed renewals. */
+/** Loads the invoices of failed renewals, by id. */
 const loadFailedRenewalInvoices = async (
   store: Store,
   tenant: Tenant,

@@ -166,7 +166,7 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return workOfKind;
 };
 
-/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse`. */
+/** Syncs the latest attempt of a session or one-off payment with the provider. Throws `NoProviderResponse` if the provider does not respond. */
 export const syncAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
   const paymentId = (await fetchPayable(deps.store, tenant, payableId))?.attempt?.paymentId;
   const syncResult = paymentId === undefined ? 'worked' : await syncPayment(deps, tenant, paymentId, null);

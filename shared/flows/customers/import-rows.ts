@@ -104,7 +104,7 @@ export const importRows = async (deps: ImportDeps, { tenant, import: customerImp
 
 const VAT_CONCURRENCY = 10;
 
-/** Checks the VAT numbers of new customers at the registry of the mode, each number once. */
+/** Checks the VAT numbers of new customers at the registry of the mode. The result lacks the numbers that could not be checked. */
 const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[]): Promise<ReadonlyMap<string, RowVatVerdict>> => {
   const verdicts = new Map<string, RowVatVerdict>();
   await runConcurrently(VAT_CONCURRENCY, numbers, async (text) => {
@@ -114,7 +114,7 @@ const checkVatNumbers = async (mode: Tenant['mode'], numbers: readonly string[])
   return verdicts;
 };
 
-/** Loads the records for the decisions on all rows, in batches. */
+/** Loads the records for the decisions on all rows, in batches, and checks the VAT numbers of the rows. */
 const loadFacts = async ({ store, ids }: ImportDeps, tenant: Tenant, customerImport: CustomerImport, rows: readonly UploadedRow[]) => {
   const planIdOf = ({ subscription }: UploadedRow): string | null => {
     const plan = subscription?.plan ?? '';

@@ -114,8 +114,8 @@ const redactUsageEvents = async ({ store, nowMs }: FlowDeps, tenant: Tenant, cus
       const page = await listUsageEvents(store.table, tenant, id, { limit: PAGE, startingAfter });
       // An expired event ends the list: all older ones have expired, too.
       if (page === null) break;
-      const annotated = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
-      await Promise.all(annotated.map((event) => eraseFrom(store.table, tenant, event)));
+      const withProperties = page.events.filter(({ event }) => Object.keys(event.properties).length > 0);
+      await Promise.all(withProperties.map((event) => eraseFrom(store.table, tenant, event)));
       startingAfter = page.events.at(-1)?.event.id;
       hasMore = page.hasMore;
       if (hasMore && nowMs() >= untilMs) return false;

@@ -58,7 +58,7 @@ const customerIdOf = ({ input }: PendingOperation): string => String(input.custo
 /** Outcome at the provider; `refused` is final. A `Refusal`: the removal was refused before `callProviders`. */
 type Reply = 'done' | 'refused' | Refusal;
 
-/** Maps a failed deletion at the provider to its outcome: not found means done. */
+/** Maps a failed call at the provider to the outcome of a removal: `done` if the customer or mandate does not exist there. */
 export const outcomeOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
   return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';

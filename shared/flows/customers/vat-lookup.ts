@@ -3,7 +3,7 @@ import { parseVatNumber, type VatNumber } from '../../domain/tax/vat-id.ts';
 import type { Mode } from '../../domain/tenant.ts';
 import { vatRegistry } from '../../runtime/services.ts';
 
-/** A VAT number as entered, and the result of the EU's validation service (VIES). */
+/** Result of a look-up. `unreadable`: the text is not an EU VAT number; `unavailable`: the registry (VIES) does not respond. */
 export type LookedUpVatNumber =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'unavailable' }

@@ -78,7 +78,7 @@ export const loadPayable = async <R extends Payable>(
   return { payable, payment, parties, clock, clockTime: clock?.record.frozenTime ?? null };
 };
 
-/** Loads the payable of any kind with this id. */
+/** Loads the payable of any kind with this id; `null`: it does not exist. */
 export const fetchPayable = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 

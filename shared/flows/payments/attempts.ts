@@ -30,7 +30,7 @@ export const findAttempt = async (
   return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : match;
 };
 
-/** Records the provider payment of the attempt, so that no later call creates another one. */
+/** Records that the payment exists at the provider, so that no later call creates another one there. */
 export const recordPaymentAtProvider = async (
   deps: FlowDeps,
   tenant: Tenant,

@@ -195,10 +195,13 @@ const settleRenewalPayment = async (
   return followUp ?? NO_FOLLOW_UP;
 };
 
-/** Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `unavailable`: no response. */
+/**
+ * Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `withdrawn`: also if it
+ * was paid, or the provider account is disconnected. `unavailable`: no response.
+ */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
-  const providerOutcome = await withdrawPayment(deps, tenant, payment);
-  if (providerOutcome === 'unavailable') return providerOutcome;
-  if (providerOutcome === 'unknown') await settleRenewalPayment(deps, tenant, payment.id, { kind: 'dropped' });
+  const syncResult = await withdrawPayment(deps, tenant, payment);
+  if (syncResult === 'unavailable') return syncResult;
+  if (syncResult === 'unknown') await settleRenewalPayment(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';
 };

@@ -157,7 +157,10 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
   return { subscription, payment, chargedSubscription, terms, clockId, clockTime };
 };
 
-/** Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded. */
+/**
+ * Guards that the subscription does not change, since a concurrent plan change could credit the amount that is being refunded.
+ * `changes` are changes of the subscription; if there are any, their write already checks this.
+ */
 const unchangedSubscription = (stored: Stored<Subscription> | null, changes: readonly Change[]): readonly Guard[] =>
   stored === null || changes.length > 0 ? [] : [{ kind: 'unchanged', aggregate: subscriptionAggregate, stored }];
 

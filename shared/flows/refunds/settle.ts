@@ -148,8 +148,8 @@ export const syncRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
     },
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
-  const hasFailed = owedForOf(after) !== null && after.status === 'failed' && after.failureReason !== CHARGED_BACK;
-  if (hasFailed || isOwedAndMissing(after)) {
+  const isOwedAndFailed = owedForOf(after) !== null && after.status === 'failed' && after.failureReason !== CHARGED_BACK;
+  if (isOwedAndFailed || isOwedAndMissing(after)) {
     logNotice(METRIC_LINES.owedRefundOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };

@@ -15,7 +15,10 @@ import { holdCountsIn, usageCountersIn } from '../../store/core/usage-counters.t
 import type { Store } from '../../store/writer/store.ts';
 import { fetchPricing, NO_PRICING } from './usage.ts';
 
-/** Cached meters by the key of their price. A price keeps its meter; only the status of a meter changes, and events ignore it. */
+/**
+ * Cached meters by the key of their price; `null`: the price has no meter. A price keeps its meter; only the status of a meter changes,
+ * and events ignore it.
+ */
 const metersOfPrices = new Map<string, Meter | null>();
 const MAX_CACHED = 1000;
 

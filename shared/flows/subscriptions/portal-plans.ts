@@ -24,8 +24,8 @@ export const findExistingPriceIds = async (store: Store, { accountId }: Tenant, 
 
 const isOnSale = ({ active }: Price): boolean => active;
 
-/** Lists active prices, newest first. `productId: null`: of all products. */
-const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | null): Promise<readonly Price[]> => {
+/** Lists at most `MAX_PAGES` pages of active prices, newest first. `productId: null`: of all products. */
+const listPricesOnSale = async (store: Store, tenant: Tenant, productId: string | null): Promise<readonly Price[]> => {
   const by = productId === null ? undefined : { parentId: productId };
   const states = [activity({ active: true })];
   const prices: Price[] = [];
@@ -40,7 +40,7 @@ const pricesOnSale = async (store: Store, tenant: Tenant, productId: string | nu
 
 /** Loads the prices that the account's setting `plans` includes, in display order. */
 const loadIncludedPrices = async (store: Store, tenant: Tenant, plans: OfferedPlans, productId: string): Promise<readonly Price[]> => {
-  if (plans === 'all' || plans === 'same_product') return pricesOnSale(store, tenant, plans === 'all' ? null : productId);
+  if (plans === 'all' || plans === 'same_product') return listPricesOnSale(store, tenant, plans === 'all' ? null : productId);
   const prices = await store.getMany(priceAggregate, tenant, plans);
   return plans.flatMap((id) => prices.get(id)?.record ?? []);
 };

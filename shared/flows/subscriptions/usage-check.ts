@@ -67,8 +67,8 @@ const mailsOf = (tenant: Tenant, { subscription, reached, periodStart }: Checked
 const SUBSCRIPTION_PAGE = 100;
 
 /**
- * Starts a check of each metered subscription of the customer of a new alert, page by page: a customer can have thousands of subscriptions,
- * too many for one message. If a start is repeated, checks run twice, which changes nothing.
+ * Starts a check of each metered subscription of the customer to whom a new alert belongs, page by page: a customer can have thousands of
+ * subscriptions, too many for one message. If a start is repeated, checks run twice, which changes nothing.
  */
 const startChecksOf = async ({ store, bus }: CheckDeps, tenant: Tenant, customerId: string, alertId: string): Promise<void> => {
   for (let startingAfter: string | undefined, isLast = false; !isLast; ) {

@@ -6,7 +6,7 @@ import type { AddressedEvent, SentEvent } from '../../domain/usage-event/outcome
 import type { Store } from '../../store/writer/store.ts';
 import { meterOf } from './metered-state.ts';
 
-/** An event that names only a customer, who has no matching subscription or several. */
+/** An event that names only a customer, who has no matching subscription, several, or too many subscriptions to compare. */
 interface UnaddressedEvent {
   readonly id: string;
   readonly refusal: Refusal;
@@ -17,7 +17,10 @@ const MAX_SUBSCRIPTIONS = 100;
 /** Customers whose subscriptions are read at the same time. */
 const CONCURRENT_CUSTOMERS = 25;
 
-/** Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. */
+/**
+ * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses an
+ * event for which there is not exactly one.
+ */
 export const resolveCustomers = async (
   store: Store,
   tenant: Tenant,

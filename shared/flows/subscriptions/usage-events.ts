@@ -169,7 +169,7 @@ const withinLimits = (
   return within.length === 0 ? [] : [{ state, events: within }];
 };
 
-/** Writes the transactions, some at a time. Returns the ids of the events that were written, and the last error of the table. */
+/** Writes the transactions, some at a time. Returns the ids of the written events, and the last error of the table; `null`: no error. */
 const writeAll = async (
   { table }: Store,
   writes: readonly UsageEventWrite[],

@@ -66,7 +66,7 @@ export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: stri
 
 /**
  * Reads the usage counters of subscriptions whose metered period may close now. For a last period, closes the counters first, so that no
- * usage is counted after the read.
+ * usage is counted after the read. Returns the usage by subscription id; `NO_USAGE_READ` for a subscription whose counters were not read.
  */
 export const readUsageToClose = async (
   store: Store,

@@ -7,8 +7,8 @@ import { composeAboutSubscription, continues, type MailSubject } from './subject
 import { currentDiscountRow, methodRow, nextChargeAmounts, planRows } from './terms.ts';
 
 /**
- * False once the time that an email is about has passed. `about`: that time in Unix seconds. Always true on a test clock, so that only the
- * fields of the subscription are checked.
+ * False once the time that an email is about has passed. `about`: that time in Unix seconds. Always true on a test clock, because `nowMs`
+ * is real time; the email then depends only on the fields of the subscription.
  */
 const isAhead = ({ nowMs }: Pick<ComposeDeps, 'nowMs'>, { clockId }: Subscription, about: number): boolean =>
   clockId !== null || nowMs() < about * 1000;
@@ -36,14 +36,14 @@ export const trialEndingEmail = (subject: MailSubject, context: EmailContext): E
   });
 };
 
-/** `needless` once the trial has ended or was canceled. */
+/** `needless` once the trial has ended or its end has moved, or if the subscription will not renew then. */
 export const composeTrialEnding: Composer<'trial_ending'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
     isTrue: (subscription) => subscription.trialEndedAt === null && subscription.trialEnd === about && renewsAt(deps, subscription, about),
     template: trialEndingEmail,
   });
 
-/** Announces the renewal of a yearly plan, and its SEPA debit. */
+/** Announces the renewal of a yearly plan, and its SEPA debit if the subscription is paid by direct debit. */
 export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext): EmailTemplate => {
   const { currentPeriodEnd, price } = subject.subscription;
   const date = context.date(currentPeriodEnd);
@@ -56,7 +56,7 @@ export const renewalNoticeEmail = (subject: MailSubject, context: EmailContext):
   });
 };
 
-/** `needless` once the period was renewed, or if it will not be renewed. */
+/** `needless` once the period was renewed, or if it will not be renewed or the plan is no longer yearly. */
 export const composeRenewalNotice: Composer<'renewal_notice'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
     isTrue: (subscription) => subscription.price.interval === 'year' && renewsAt(deps, subscription, about),

@@ -36,7 +36,7 @@ export const cancellationEmail = ({ subscription }: Pick<MailSubject, 'subscript
   });
 };
 
-/** `needless` if the cancellation was withdrawn. */
+/** `needless` if the cancellation was undone, even if the subscription was then canceled again. */
 export const composeCancellation: Composer<'cancellation'> = (deps, { subscriptionId, canceledAt }) =>
   composeAboutSubscription(deps, subscriptionId, {
     isTrue: (subscription) => !continues(subscription) && subscription.canceledAt === canceledAt,
@@ -81,7 +81,10 @@ export const paymentMethodChangeEmail = (subject: MailSubject, context: EmailCon
     action: null,
   });
 
-/** `needless` if the payment method was changed again, `subject_gone` if a purge of the customer has removed the event. */
+/**
+ * `needless` if the payment method was changed again or the subscription is canceled; `subject_gone` if a purge of the customer has removed
+ * the event.
+ */
 export const composePaymentMethodChange: Composer<'payment_method_change'> = async (deps, { subscriptionId, eventId }) => {
   const [recorded] = await readEvents(deps.store.table, deps.tenant, [eventId]);
   if (recorded === undefined) return 'subject_gone';

@@ -75,7 +75,7 @@ export const createApiClient = (service: URL, credentials: Credentials) => {
   /** Idempotency keys of the writes without a known outcome, by `method path body`. */
   const unsettled = new Map<string, string>();
 
-  /** Sends a write. A repeated write has the same idempotency key until its outcome is known, also if the user presses the button again. */
+  /** Sends a write. If the user presses the button again before the outcome is known, the write has the same idempotency key. */
   const write = async <T>(method: 'POST' | 'DELETE', path: string, body: string | null): Promise<T> => {
     const request = `${method} ${path} ${body}`;
     const key = unsettled.get(request) ?? crypto.randomUUID();

@@ -13,7 +13,7 @@ import { MethodChoice, MethodIcon } from './parts.tsx';
 export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 type Method = Wallet['data'][number];
 
-/** `Visa ending in 4242` */
+/** The name of a method, such as `Visa ending in 4242`. */
 export const nameOf = ({ kind, brand, last4 }: Method, locale: PageLocale): string => {
   const name = brand ?? methodName(kind, locale);
   return last4 === null ? name : locale.texts.endingIn(name, last4);
@@ -83,7 +83,7 @@ interface AddMethodProps {
   readonly locale: PageLocale;
   /** Currency of the verification charge; `null`: unknown. */
   readonly currency?: string | null;
-  /** Follows the explanation of the verification charge. */
+  /** Text after the explanation of the verification charge. */
   readonly hint?: string;
   readonly add: (method: string) => void;
   /** The buttons of the form, shown below the methods. */

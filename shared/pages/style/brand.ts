@@ -8,7 +8,7 @@ import { paletteOn, schemeOn } from './palette.ts';
 /** The merchant's name, logo, colours and links on a page. */
 export interface Brand {
   readonly name: string;
-  /** URL on the merchant's server, or of an uploaded file; `null`: no logo, or not an https URL. */
+  /** URL on the merchant's server, or of an uploaded file; `null`: no logo, or its URL is neither https nor local. */
   readonly logoUrl: string | null;
   /** URL of the icon: that of the merchant, or the logo, or a data URL with the first letter of the name. */
   readonly iconUrl: string;
@@ -21,6 +21,7 @@ export interface Brand {
 }
 
 interface BrandColors {
+  /** Buttons and accents; `null`: the default color. */
   readonly primary: string | null;
   /** Page background, in both light and dark mode; `null`: the page follows the reader's light or dark setting. */
   readonly background: string | null;

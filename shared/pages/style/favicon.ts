@@ -12,7 +12,10 @@ export const NEUTRAL_ICON = iconOf(
   `<path d="M8 10h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM6 15h20" fill="none" stroke="${LIGHT['on-fill']}" stroke-width="2"/>`,
 );
 
-/** Icon of a merchant without an icon or logo: the first letter or digit of the name in the brand color. `color`: `null`: the default. */
+/**
+ * Icon of a merchant without an icon or logo: the first letter or digit of the name in the brand color; `NEUTRAL_ICON` if it has neither.
+ * `color`: `null` for the default color.
+ */
 export const letterIcon = (name: string, color: string | null): string => {
   const letter = /[\p{L}\p{N}]/u.exec(name)?.[0];
   if (letter === undefined) return NEUTRAL_ICON;

@@ -1,7 +1,7 @@
 import { type Key, lookupKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 
-/** A request to mail sign-in links to an email address. The address may not be a member's. */
+/** A request to mail sign-in links to an email address, which need not be a member's. */
 export interface SignInRequest {
   readonly id: string;
   readonly email: string;

@@ -23,7 +23,7 @@ type Units = { readonly CapacityUnits?: number | undefined };
 type Consumed = Units & { readonly GlobalSecondaryIndexes?: Readonly<Record<string, Units>> | undefined };
 type Answer = { readonly ConsumedCapacity?: Consumed | readonly Consumed[] | undefined };
 
-/** Counts the calls of one request. */
+/** Counts the calls to the table of one request, and their capacity. */
 export interface CapacityCounter {
   /** `ReturnConsumedCapacity` of the calls. `INDEXES` makes responses longer, so it is used only for measurements. */
   readonly detail: 'TOTAL' | 'INDEXES';

@@ -141,7 +141,7 @@ export const usageEventStatusItem = (tenant: Tenant, event: UsageEvent, status: 
   },
 });
 
-/** Erases the properties of an event. The fingerprint stays, so that an event that is sent again is still recognized. */
+/** Builds the write that erases the properties of an event. The fingerprint stays, so that an event that is sent again is still recognized. */
 export const eraseProperties = (tenant: Tenant, { event }: StoredUsageEvent): Parameters<Table['update']>[0] => ({
   Key: usageEventKey(tenant, event.id),
   UpdateExpression: 'SET event = :after',

@@ -30,7 +30,7 @@ export interface Lease {
   /** Increased by each acquisition, so that updates by a previous holder fail. */
   readonly fence: number;
   readonly expiresAtMs: number;
-  /** Number of wake-ups so far, including wake-ups that arrived while the lease was held. */
+  /** Number of wake-ups and announcements of work so far, including those that arrived while the lease was held. */
   readonly wakes: number;
   /** Arrival time of the latest delayed wake-up; `null` if none was sent. */
   readonly wakeAtMs: number | null;
@@ -42,8 +42,8 @@ export type LeaseAcquisition =
   | { readonly kind: 'held'; readonly expiresAtMs: number; readonly checkNeeded: boolean };
 
 /**
- * `woken`: a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must read the queue again. `lost`: another
- * drainer has acquired the lease.
+ * `woken`: work was announced or a wake-up arrived since `lease.wakes` was read; the holder keeps the lease and must scan the account's
+ * pending deliveries again. `lost`: another drainer has acquired the lease.
  */
 export type LeaseRelease = { readonly kind: 'released' } | { readonly kind: 'woken'; readonly lease: Lease } | { readonly kind: 'lost' };
 
@@ -208,7 +208,10 @@ interface HeldUpdate {
   readonly alsoIf?: string;
 }
 
-/** Updates the lease if the caller still holds it and `alsoIf` is true; otherwise returns the current item as `lost`. */
+/**
+ * Updates the lease if the caller still holds it and `alsoIf` is true. Otherwise returns the current item as `lost`; its `fence` equals
+ * `lease.fence` if the caller still holds the lease but `alsoIf` is false.
+ */
 const ifHeld = async (
   table: Table,
   accountId: string,

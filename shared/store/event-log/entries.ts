@@ -18,7 +18,7 @@ export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
  */
 export const NO_CHANGE = 'told';
 
-/** The change that an entry reports of the object in `data`. `removed`: `data` is the last state. */
+/** The change of the object in `data` that an entry reports. `removed`: `data` is the last state. */
 export type EntryStep = 'created' | 'changed' | 'removed' | typeof NO_CHANGE;
 
 export interface LogEntry {
@@ -77,8 +77,8 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
 });
 
 /**
- * Customer under whom the entry is indexed; `null`: none. Only purges read hidden entries by customer, so those without personal data have
- * none.
+ * Customer under whom the entry is indexed; `null`: none. Only purges read hidden entries by customer, so a hidden entry without personal
+ * data is indexed under no customer.
  */
 const customerOfEntry = ({ kind, event, customerId = null }: NewEntry): string | null =>
   event === null || (kind === 'hidden' && redactedEvent(event) === null) ? null : (customerOf(event.data) ?? customerId);
@@ -152,13 +152,13 @@ const entryOf = (item: Item): LogEntry => ({
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });
 
-/** Reads one entry by number, also after a gap. */
+/** Reads one entry by number, even if there is an unfilled gap below it (unlike `readForward`). `null`: the entry does not exist. */
 export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
   const [entry] = await readEntries(table, tenant, [sequence]);
   return entry ?? null;
 };
 
-/** Reads the existing entries of these numbers, also after a gap. */
+/** Reads the existing entries of these numbers, even if there is an unfilled gap below them (unlike `readForward`). */
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
   const items = await getLogItems(table, tenant, sequences);
   return [...items.values()].map(entryOf);
@@ -226,17 +226,17 @@ export const readBackward = async (
   nowMs: number,
 ): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> => {
   const partition = logPartition(tenant);
-  const pages: LogEntry[] = [];
+  const entriesSoFar: LogEntry[] = [];
   let from = before;
   for (;;) {
     const { items, isEnd } = await queryLog(table, tenant, from === null ? {} : { before: from }, 'descending', limit);
-    pages.push(...items.map(entryOf));
-    const oldest = pages.at(-1);
+    entriesSoFar.push(...items.map(entryOf));
+    const oldest = entriesSoFar.at(-1);
     const isStart = isEnd || oldest === undefined;
     const isComplete = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
     // Only entries younger than GAP_PATIENCE_MS can follow an unfilled gap, so read back that far, whatever the page size.
     if (isStart || isComplete || nowMs - oldest.recordedAtMs >= GAP_PATIENCE_MS) {
-      const entries = await beforeGap(table, tenant, pages, isStart, nowMs);
+      const entries = await beforeGap(table, tenant, entriesSoFar, isStart, nowMs);
       if (entries[0] !== undefined) rememberComplete(partition, entries[0].sequence);
       return { entries, next: isStart ? null : oldest.sequence };
     }

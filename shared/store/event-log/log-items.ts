@@ -19,8 +19,8 @@ const numberOf = ({ sk }: Item): number => Number(sk);
 const isTombstone = ({ t }: Item): boolean => t === 'tombstone';
 
 /**
- * Keeps one item per number. While two releases run, a number can have a tombstone of one release in one partition, and an entry of the
- * other release in the other partition; then the entry is kept.
+ * Keeps one item per number. Two releases can assign a number to different partitions (`LOG_LAYOUTS`). While both run, the number can have
+ * a tombstone of one release in one partition, and an entry of the other release in the other partition; then the entry is kept.
  */
 const byNumber = (items: readonly Item[]): ReadonlyMap<number, Item> => {
   const found = new Map<number, Item>();
@@ -63,7 +63,7 @@ export const queryLog = async (
 
 const LAST_NUMBER = 999_999_999_999;
 
-/** Reads the items with these numbers that exist, by number. */
+/** Reads those items with these numbers that exist; returns them by number. */
 export const getLogItems = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<ReadonlyMap<number, Item>> => {
   const items = await table.batchGet(sequences.flatMap((sequence) => logKeys(tenant, sequence)));
   return byNumber([...items.values()]);

@@ -19,6 +19,7 @@ export interface AttemptSubject {
 
 /** The stored payment attempts of one subject. */
 export interface StoredAttempts {
+  /** The attempts (stored name). */
   readonly tries: readonly LimitedAttempt[];
   /** Version of the item; 0 if there is none. */
   readonly version: number;
@@ -88,15 +89,15 @@ const changeAttempts = async (
 export const secondsUntilNextAttempt = async (table: Table, subject: AttemptSubject, nowMs: number): Promise<number> =>
   secondsUntilAllowed((await readAttempts(table, subject)).tries, nowMs);
 
-/** A payment to count. `attempts`: the stored attempts as read before; absent or `null`: read them first. */
+/** A payment whose attempt starts, waits or ends. `attempts`: the stored attempts as read before; absent or `null`: read them first. */
 export interface CountedAttempt extends Pick<LimitedAttempt, 'id' | 'ip'> {
   readonly attempts?: StoredAttempts | null;
 }
 
 /**
- * Counts a payment that is about to be created at the provider; it counts until `endAttempt`. `waitSeconds`: if too many attempts are
- * counted already, the time until the payment may be attempted; 0: it is counted and may be attempted now. `attempts`: the stored attempts,
- * to be passed to the next call of a function of this file.
+ * Counts a payment that is about to be created at the provider; it counts until `endAttempt` or `markAttemptWaiting`. `waitSeconds`: if
+ * too many attempts are counted already, the time until the payment may be attempted; 0: it is counted and may be attempted now.
+ * `attempts`: the stored attempts, to be passed to the next call of a function of this file.
  */
 export const countAttemptStart = async (
   table: Table,

@@ -29,7 +29,7 @@ const countEntry = ({ event, step, uncounted }: LogEntry): Counted | null => {
  */
 const MAX_DAYS = 45;
 
-/** Sums the metrics of as many entries as fit in one write. `through`: log number of the last counted entry. */
+/** Sums the metrics of as many entries as fit in one transaction. `through`: log number of the last of them, 0 if there are no entries. */
 export const foldEntries = (entries: readonly LogEntry[]): { readonly through: number; readonly days: readonly DayMetrics[] } => {
   const days = new Map<string, DayMetrics>();
   let through = 0;

@@ -75,6 +75,7 @@ const addToMinute = async (table: Table, tenant: Tenant, minute: number, request
   return Number(attributes.n);
 };
 
+/** Partition keys of the indexes: requests with an API key, failed requests, and failed requests with an API key. */
 const requestsOfKey = (partition: string, keyId: string): string => `${partition}#${keyId}`;
 const failuresIn = (partition: string): string => `${partition}#failed`;
 const failuresOfKey = (partition: string, keyId: string): string => `${partition}#${keyId}#failed`;
@@ -124,7 +125,7 @@ const requestIn = ({ sk, ...item }: Item): LoggedRequest => ({
   durationMs: Number(item.durationMs),
 });
 
-/** A page of the request log. */
+/** Selects a page of the request log. */
 export interface RequestQuery {
   readonly limit: number;
   /** Newest id, exclusive; `undefined`: the newest of all. */

@@ -100,7 +100,7 @@ const waitingIn = (items: readonly Item[]): readonly WaitingAccount[] =>
 export const readWaitingAccounts = async (table: Table): Promise<readonly WaitingAccount[]> =>
   waitingIn(await readPartition(table, CLOCKS_WAITING));
 
-/** Notes that an account waits for a place of the deployment. */
+/** Records that an account waits for a place of the deployment. */
 const noteWaiting = async (table: Table, { accountId }: Tenant, nowMs: number): Promise<void> => {
   await table.update({
     Key: clocksWaitingKey(accountId),
@@ -151,7 +151,7 @@ const acquireSharedPlace = async (table: Table, tenant: Tenant, holder: string, 
   return place;
 };
 
-/** Like `acquireSharedPlace`. `full`: the account is noted as waiting. */
+/** Like `acquireSharedPlace`. `full`: the account is recorded as waiting. */
 const acquireSharedPlaceOrWait = async (
   table: Table,
   tenant: Tenant,
@@ -166,8 +166,8 @@ const acquireSharedPlaceOrWait = async (
 };
 
 /**
- * Acquires the places of an advance whose turn it is in its account. `full`: all are taken; the account is noted as waiting if only the
- * deployment has no place for it. `conflict`: another process took a place just now, so decide again.
+ * Acquires the places of an advance that is the next of its account. `full`: no place is free; the account is recorded as waiting if only
+ * the deployment has no place for it. `conflict`: another process took a place just now, so the caller decides again.
  */
 export const acquirePlaces = async (table: Table, tenant: Tenant, holder: string, nowMs: number): Promise<Places | 'full' | 'conflict'> => {
   const ofTenant = { keyOfPlace: (place: number): Key => clockPlaceKey(tenant, place), count: ADVANCES_PER_ACCOUNT };
@@ -183,7 +183,7 @@ export const acquirePlaces = async (table: Table, tenant: Tenant, holder: string
 const holdsOf = (tenant: Tenant, { holder, ofAccount, ofDeployment }: Places): readonly Hold[] =>
   [clockPlaceKey(tenant, ofAccount), sharedClockPlaceKey(ofDeployment)].map((key) => ({ key, holder }));
 
-/** Renews places that expire soon. `null`: another advance has one of them. */
+/** Renews places that expire soon. `null`: another advance has taken one of them, and the holder's other place is released. */
 export const renewPlaces = async (table: Table, tenant: Tenant, places: Places, nowMs: number): Promise<Places | null> => {
   if (places.untilMs - nowMs > RENEW_WITHIN_MS) return places;
   const untilMs = nowMs + PLACE_MS;

@@ -38,7 +38,7 @@ export const BEGUN_LAYOUT = 2;
 
 type Stored = Readonly<Record<string, unknown>> | null | undefined;
 
-/** Ids of begun subscriptions in the item of the lease and in the item of the ids. */
+/** Ids of begun subscriptions, read from the items of all versions (`BEGUN_LAYOUTS`): `lease` and `begun`. */
 export const begunIn = (lease: Stored, begun: Stored): readonly string[] => [
   ...idsIn(lease?.[BEGUN_LAYOUTS[1].attribute]),
   ...idsIn(begun?.[BEGUN_LAYOUTS[2].attribute]),

@@ -61,7 +61,7 @@ export const announceBilling = async (table: Table, tenant: Tenant, dueAt: numbe
   if (dueAt > now + HORIZON_SECONDS + SETTLING_SECONDS) {
     if (announcedAt !== null) return;
     // A marker has no due time if its first announcement was interrupted.
-    if ((await table.get(markerKey(tenant)))?.dsk === undefined) await moveForward(table, tenant, now + HORIZON_SECONDS);
+    if ((await table.get(markerKey(tenant)))?.dsk === undefined) await moveEarlier(table, tenant, now + HORIZON_SECONDS);
     announcements.set(nameOf(tenant), 0);
     return;
   }
@@ -72,12 +72,12 @@ export const announceBilling = async (table: Table, tenant: Tenant, dueAt: numbe
     ExpressionAttributeValues: { ':now': now },
     ReturnValues: 'ALL_NEW',
   });
-  if (!(Number(marker.due_at) <= now)) await moveForward(table, tenant, now);
+  if (!(Number(marker.due_at) <= now)) await moveEarlier(table, tenant, now);
   announcements.set(nameOf(tenant), now);
 };
 
-/** Moves the marker to `at`, unless it is there or earlier. Creates it if it does not exist. */
-const moveForward = async (table: Table, tenant: Tenant, at: number): Promise<void> => {
+/** Moves the marker to the earlier time `at`, unless it is due by then. Creates it if it does not exist. */
+const moveEarlier = async (table: Table, tenant: Tenant, at: number): Promise<void> => {
   await conditionMet(
     table.update({
       Key: markerKey(tenant),

@@ -43,7 +43,7 @@ export interface WriterDeps {
 /** Thrown when one of the caller's `conditions` is no longer true. */
 export class ConditionLost extends Error {
   constructor() {
-    super('a condition of the write does not hold any more');
+    super('a condition of the write is no longer true');
     this.name = 'ConditionLost';
   }
 }

@@ -65,7 +65,7 @@ describe('the actions on an object page of the console', () => {
     expect(await actions()).toEqual(['Undo cancellation', 'Change plan', ...commonActions, 'Pause subscription']);
   });
 
-  it('include canceling a past due subscription, and voiding its unpaid invoice, also after the subscription has ended', async () => {
+  it('include canceling a past due subscription, and voiding its unpaid invoice until after the subscription has ended', async () => {
     const { subscription, clockId } = await subscribeOnClock(ui.client);
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);
@@ -87,12 +87,12 @@ describe('the actions on an object page of the console', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('include the PDF, whose tab opens with the click and closes if the document cannot be fetched', async () => {
+  it('include View PDF, which opens a tab at the click, and closes it if the PDF cannot be fetched', async () => {
     const invoice = await invoiceOf(ui.client, ui.subscription);
     await ui.enter();
     await ui.open('invoices', invoice.id);
     const view = ui.page.getByRole('button', { name: 'View PDF' });
-    /** Clicks the button. The request for the PDF is answered once a tab is open. */
+    /** Clicks the button and returns the tab that opens. The request for the PDF is answered with `status` once the tab is open. */
     const openTab = async (status: number, inTab?: (tab: Page) => Promise<unknown>): Promise<Page> => {
       const opened = ui.page.waitForEvent('popup');
       const done = opened.then((tab) => inTab?.(tab));

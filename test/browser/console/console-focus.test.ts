@@ -11,7 +11,7 @@ const button = (name: string) => ui.page.getByRole('button', { name, exact: true
 const focused = (page: Page): Promise<string> =>
   page.evaluate('(({ activeElement: at }) => at.labels?.[0]?.textContent || at.textContent || at.id || at.tagName)(document)');
 
-/** Adds a webhook endpoint until its secret is shown. */
+/** Adds a webhook endpoint. Returns its secret, which the dialog then shows. */
 const addEndpoint = async (): Promise<string> => {
   await ui.enter();
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/webhook_endpoints/new`);
@@ -22,8 +22,8 @@ const addEndpoint = async (): Promise<string> => {
   return (await dialog().locator('output').textContent()) ?? '';
 };
 
-describe('the focus in the console', () => {
-  it('is on Copy when a secret is shown; Copy closes the dialog once the secret is copied', async () => {
+describe('the console', () => {
+  it('focuses Copy when it shows a secret, and closes the dialog once the secret is copied', async () => {
     const secret = await addEndpoint();
     expect(await focused(ui.page)).toBe('Copy');
     await ui.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +33,7 @@ describe('the focus in the console', () => {
     expect([await dialog().count(), await ui.page.evaluate('navigator.clipboard.readText()')]).toEqual([0, secret]);
   });
 
-  it('keeps the secret selected if the browser refuses to copy it', async () => {
+  it('selects the secret or id that the browser refuses to copy', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.page.addInitScript('navigator.clipboard.writeText = () => Promise.reject(new Error("refused"))');
     const secret = await addEndpoint();
@@ -46,14 +46,14 @@ describe('the focus in the console', () => {
     const error = ui.page.getByText('The browser did not allow copying.');
     await error.waitFor();
     expect(await ui.page.evaluate('String(getSelection())')).toMatch(/^we_/);
-    // Another press selects it again.
+    // Another click selects the id again.
     await ui.page.evaluate('getSelection().removeAllRanges()');
     await ui.page.getByRole('button', { name: /^Copy ID we_/ }).click();
     await ui.page.waitForFunction('/^we_/.test(String(getSelection()))');
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('starts at the title of the details of a delivery, not at the button below', async () => {
+  it('focuses the title of the details of a delivery, not the button below', async () => {
     const endpoint = await ui.client.post('/v1/webhook_endpoints', quietEndpoint(ui.service.baseUrl));
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
@@ -66,7 +66,7 @@ describe('the focus in the console', () => {
     await ui.expectAccessible();
   });
 
-  it('goes to the amount of an added price', async () => {
+  it('focuses the amount of an added price', async () => {
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/products/new`);
     await button('Add another price').click();
@@ -74,7 +74,7 @@ describe('the focus in the console', () => {
     await expect.poll(() => second.getByLabel('Amount').evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 
-  it('moves with Tab from a filter whose list is open to the next control, and closes the list', async () => {
+  it('moves the focus with Tab from a filter with an open list to another control, and closes the list', async () => {
     await ui.enter();
     await ui.goTo('Payments');
     await ui.settle();
@@ -85,7 +85,7 @@ describe('the focus in the console', () => {
     expect(await ui.page.getByRole('listbox', { name: 'Options' }).count()).toBe(0);
   });
 
-  it('goes through the buttons of a dialog in the order in which they are drawn', async () => {
+  it('has the buttons of a dialog in the document in their order from left to right', async () => {
     await ui.enter();
     await ui.goTo('Customers');
     await button('Create customer').click();
@@ -95,7 +95,7 @@ describe('the focus in the console', () => {
     expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
   });
 
-  it('stays on the field of the logo after an upload; the preview shows the logo, also in test mode', async () => {
+  it('focuses the logo field after an upload and a removal, and previews the logo in test mode too', async () => {
     await ui.useContext({ bypassCSP: true });
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/test/branding`);

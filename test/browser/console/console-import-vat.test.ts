@@ -13,7 +13,7 @@ const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 };
 
-it('maps VAT numbers, names malformed ones before the upload, and reports the rows', async () => {
+it('the import of customers maps VAT numbers, names malformed ones before the upload, and reports the rows with errors', async () => {
   const file = [
     'Customer ID,Name,Country,VAT number',
     'V1,Ada BV,NL,NL123456789B01',
@@ -50,7 +50,7 @@ it('maps VAT numbers, names malformed ones before the upload, and reports the ro
     ['DE123456789', 'number'],
     ['NL123456789B01', 'number'],
   ]);
-  // Only the customers that the import created.
+  // The link shows only the customers that the import created.
   await ui.page.getByRole('link', { name: 'View customers' }).click();
   const table = ui.page.getByRole('table', { name: 'Customers' });
   await expect

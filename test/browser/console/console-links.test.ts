@@ -9,7 +9,7 @@ const dialog = () => ui.page.getByRole('dialog');
 const shownLink = async (): Promise<string> => (await dialog().locator('output').textContent()) ?? '';
 const close = () => dialog().getByRole('button', { name: 'Close' }).click();
 
-describe('links created in the console', () => {
+describe('portal and checkout links in the console', () => {
   it('open the portal with the entered return URL, and are emailed on request', async () => {
     const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: OWNER });
     const subscription = await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });

@@ -18,21 +18,21 @@ const VIEWS = [
   ['wide-light', { viewport: { width: 1280, height: 800 }, colorScheme: 'light', bypassCSP: true }],
 ] as const;
 
-/** Opens a screen in each view, checks its accessibility, and takes screenshots. `show`: waits for the content that the test checks. */
-const inViews = async (path: string, show: () => Promise<void>): Promise<void> => {
+/** Opens a screen in each view, checks its accessibility, and takes screenshots. */
+const inViews = async (path: string, waitForContent: () => Promise<void>): Promise<void> => {
   for (const [view, settings] of VIEWS) {
     await ui.useContext(settings);
     await ui.enter();
     await ui.page.goto(`${ui.service.baseUrl}/console#/${path}`);
-    await show();
+    await waitForContent();
     await ui.settle();
     await ui.expectAccessible(`${path} ${view}`);
     if (screenshotFolder !== undefined) {
       const name = `${path.replaceAll(/\W+/g, '-').slice(0, 40)}-${view}.png`;
       await ui.page.screenshot({ path: `${screenshotFolder}/${name}`, fullPage: true });
     }
+    expect(ui.consoleErrors, `${path} ${view}`).toEqual([]);
   }
-  expect(ui.consoleErrors).toEqual([]);
 };
 
 const tab = (name: string) => ui.page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name, exact: true });
@@ -40,7 +40,7 @@ const row = (table: string, name: RegExp) => ui.page.getByRole('table', { name: 
 /** The requests of the console whose URL contains `part`. */
 const requests = (part: string) => ui.requestUrls.filter((url) => decodeURIComponent(url).includes(part));
 
-it('the tabs of a list show counts, which one request reads for all pages', async () => {
+it('the tabs of a list show counts of the whole list, read with one request', async () => {
   await inViews('test/invoices', () => tab('Paid 1').waitFor());
   await tab('All 1').waitFor();
   await tab('Open 0').waitFor();

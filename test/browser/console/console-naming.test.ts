@@ -11,7 +11,7 @@ const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png` });
 };
 
-it('the first Tab offers a link that moves the focus to the heading', async () => {
+it('the first press of Tab shows a link that moves the focus to the heading', async () => {
   await ui.useContext({ bypassCSP: true });
   await ui.enter();
   await ui.goTo('Customers');
@@ -42,7 +42,7 @@ it('the title of the document names the object, and checkboxes name their row', 
   await expect.poll(() => ui.page.title()).toBe(`Customers – ${account}`);
 });
 
-it('a customer without name and email is shown as unnamed, in the list, on its page and with its payments', async () => {
+it('a customer without name and email is shown as unnamed in lists and on its page', async () => {
   const customer = await ui.client.post('/v1/customers', {});
   await subscribe(ui.client, (await newPlan(ui.client)).priceId, { customer_id: customer.id });
   const name = `Unnamed customer …${customer.id.slice(-4)}`;
@@ -55,7 +55,7 @@ it('a customer without name and email is shown as unnamed, in the list, on its p
   await ui.page.getByRole('heading', { level: 1, name }).waitFor();
 });
 
-it('the lines of a plan change are labelled as in the PDF', async () => {
+it('the invoice of a plan change names unused and remaining time in its lines, and offers a UBL download', async () => {
   const cheap = await newPlan(ui.client);
   const { priceId } = await newPlan(ui.client, { amount_cents: 4900 });
   const subscription = await subscribe(ui.client, cheap.priceId);
@@ -70,7 +70,7 @@ it('the lines of a plan change are labelled as in the PDF', async () => {
   await ui.page.getByRole('button', { name: /^Download UBL$/ }).waitFor();
 });
 
-it('the import is found on the list of customers', async () => {
+it('the list of customers links to the import, except for a viewer', async () => {
   await ui.enter();
   await ui.goTo('Customers');
   await ui.page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();

@@ -32,7 +32,7 @@ describe('removing a member', () => {
     expect(ui.consoleErrors).toEqual([]);
   });
 
-  it('states that the member created no API key if there is none to revoke', async () => {
+  it('states that the member created no active API keys, if there are none to revoke', async () => {
     const email = await ui.addMember('viewer');
     await ui.enter();
     await ui.goTo('Team');
@@ -64,10 +64,10 @@ it('an invited member is marked as invited until the first sign-in and can be in
 describe('an action that requires a recent sign-in', () => {
   /** Rejects the next change of members as the service does if the sign-in is older than 15 minutes. */
   const rejectNextChange = async (): Promise<void> => {
-    let isRejected = false;
+    let hasRejected = false;
     await ui.page.route('**/console/members', (route) => {
-      if (isRejected || route.request().method() !== 'POST') return route.continue();
-      isRejected = true;
+      if (hasRejected || route.request().method() !== 'POST') return route.continue();
+      hasRejected = true;
       const error = { code: 'insufficient_scope', reason: 'sign_in_not_recent', message: 'You signed in more than 15 minutes ago.' };
       return route.fulfill({ status: 403, json: { error } });
     });

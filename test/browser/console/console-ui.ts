@@ -114,7 +114,7 @@ export class ConsoleUi extends BrowserUi {
     await button.click();
   }
 
-  /** Clicks the button `title`, fills in the fields of the dialog that it opens, and submits the dialog. */
+  /** Clicks the button `title`, fills in the dialog that it opens (also the name of the object, if it must be typed), and submits it. */
   async submit(title: string, texts: Readonly<Record<string, string>> = {}): Promise<void> {
     await this.press(title);
     const dialog = this.page.getByRole('dialog', { name: title });

@@ -29,8 +29,8 @@ const callWith = (operation: Operation, key: string | null): Promise<Answer> => 
   return api.sendWithRetry({ method, path: pathWith(operation, world), key, body });
 };
 
-describe.each(operationsWhere(takesSecret))('%s without a valid client secret', (_name, operation) => {
-  it('[ELM-01] [HTTP-26] requires a client secret and rejects API keys', async () => {
+describe.each(operationsWhere(takesSecret))('%s, which takes a client secret,', (_name, operation) => {
+  it('[ELM-01] [HTTP-26] rejects requests without a credential, with an API key, an invalid secret or the id of a session', async () => {
     const missing = await callWith(operation, null);
     expect(refusal(missing)).toEqual([401, 'authentication_required']);
     expectEnvelope(missing);
@@ -57,8 +57,8 @@ describe.each(operationsWhere(takesSecret))('%s without a valid client secret', 
   });
 });
 
-describe.each(operationsWhere(takesToken))('%s without a valid portal token', (_name, operation) => {
-  it('[HTTP-26] requires a portal token and rejects API keys and client secrets', async () => {
+describe.each(operationsWhere(takesToken))('%s, which takes a portal token,', (_name, operation) => {
+  it('[HTTP-26] rejects requests without a credential, with an API key, a client secret, an unknown token or the id of a session', async () => {
     const missing = await callWith(operation, null);
     expect(refusal(missing)).toEqual([401, 'authentication_required']);
     expectEnvelope(missing);

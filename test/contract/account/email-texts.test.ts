@@ -83,7 +83,7 @@ describe('the texts of emails', () => {
     ['an unknown email', { email: 'portal_link' }, 'email'],
     ['another language', { language: 'pt' }, 'language'],
     ['texts that are a string', { texts: 'Hello' }, 'texts'],
-    ['another text', { texts: { heading: 'Hello' } }, 'texts.heading'],
+    ['a text that emails do not have', { texts: { heading: 'Hello' } }, 'texts.heading'],
     ['an empty text', { texts: { opening: '' } }, 'texts.opening'],
     ['a blank text', { texts: { opening: '  ' } }, 'texts.opening'],
     ['a long subject', { texts: { subject: 'x'.repeat(151) } }, 'texts.subject'],

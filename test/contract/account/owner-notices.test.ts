@@ -96,7 +96,7 @@ describe.runIf(mails !== null)('the owners', () => {
     watcher = (await addMember(owner, 'owner')).email;
   });
 
-  it('get a mail about a new live key, without the secret', async () => {
+  it('get a mail about a new live key, without the secret, and about their own removal', async () => {
     const secondOwner = await addMember(owner, 'owner');
     const created = await live.post('/v1/api_keys', { label: `Reported ${randomUUID()}` });
     const label = new RegExp(String(created.label));
@@ -117,7 +117,7 @@ describe.runIf(mails !== null)('the owners', () => {
     expect(removalMail?.text).toContain(`By: ${OWNER}`);
   });
 
-  it('get a mail when a member becomes admin', async () => {
+  it('get a mail when a member becomes admin or is added as admin', async () => {
     const { email, id } = await addMember(owner, 'viewer');
     await owner.call({ method: 'POST', path: `members/${id}`, body: { role: 'admin' } });
     const [roleMail] = await waitForMails(watcher, new RegExp(`^The role of ${email} in Test was changed to admin$`));

@@ -175,7 +175,7 @@ describe.runIf(fakeProvider)('connecting a provider account', () => {
     expect(await test.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active', payment_count: 2 });
   });
 
-  it('lets the sandbox pay a session whose payment is pending at the provider, which cancels the pending payment', async () => {
+  it('lets the sandbox pay a session whose payment is pending at the provider; the pending payment is canceled', async () => {
     const { test } = await newAccount();
     const { priceId } = await newPlan(test);
     await connect(test, 'zeta');

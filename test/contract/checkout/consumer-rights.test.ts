@@ -42,7 +42,7 @@ describe('the settings of the right of withdrawal', () => {
     expect(await live.get('/v1/tenant/portal_branding')).not.toHaveProperty('withdrawal_url');
   });
 
-  it('are stored, and the URL is cleared by null', async () => {
+  it('are stored, and `null` clears `withdrawal_url`', async () => {
     expect(await enable({ enabled: true, partial_refund: true })).toMatchObject({ withdrawal: { enabled: true, partial_refund: true } });
     expect(await enable()).toMatchObject({ withdrawal: { enabled: true, partial_refund: false } });
     const withdrawalUrl = 'https://shop.example/withdrawal';
@@ -146,7 +146,7 @@ describe('a withdrawal with an API key', () => {
     return (await client.list(`/v1/refunds?payment_id=${String(payment?.id)}`)).map(({ reason, amount_cents: cents }) => [reason, cents]);
   };
 
-  it('shows the refund, ends the subscription and creates the refund, once', async () => {
+  it('shows the refund, ends the subscription and creates the refund; repeating it changes nothing', async () => {
     await enable();
     const { id, amountCents, path } = await newSubscription();
     expect(await fetchWithdrawal(id)).toMatchObject({ withdrawn_at: null, refundable_cents: amountCents });

@@ -130,7 +130,7 @@ describe('a coupon with `max_redemptions: 1`', () => {
     expect([await fetchInvalidReason(), await fetchTimesRedeemed(coupon)]).toEqual(['coupon_exhausted', 1]);
   });
 
-  it('still applies to an open session after it is deactivated', async () => {
+  it('is still applied to an open session after the coupon is deactivated', async () => {
     const coupon = await createCoupon({ percent_off: 50, max_redemptions: 1 });
     const session = await openWithCode();
     await client.post(`/v1/coupons/${coupon.id}`, { active: false });

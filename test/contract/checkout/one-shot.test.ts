@@ -85,7 +85,7 @@ describe('a new one-off payment', () => {
     expect(fieldError(await create(fields))).toEqual([400, code, param]);
   });
 
-  it('is rejected for an unknown customer, and with both a customer and an email', async () => {
+  it('is rejected for an unknown customer, and with both a customer and an email; an unknown id gets 404', async () => {
     expect(fieldError(await create({ customer_id: `cus_${'0'.repeat(26)}` }))).toEqual([404, 'resource_missing', 'customer_id']);
     const customer = await client.post('/v1/customers');
     const twoBuyers = { customer_id: customer.id, customer_email: 'a@example.com' };
@@ -253,7 +253,7 @@ describe('an unpaid one-off payment', () => {
     expect(refusal(await create({ customer_id: customer.id }))).toEqual([409, 'state_conflict']);
   });
 
-  it('is canceled by a purge of its customer and keeps no personal data', async () => {
+  it('is canceled and redacted by a purge of its customer; a paid one is only redacted', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
     const { id, url } = await openOneShot(client, { customer_id: customer.id, description: 'For Ada', metadata: { who: 'Ada' } });
     const paid = await openOneShot(client, { customer_id: customer.id, description: 'For Ada too' });

@@ -38,6 +38,7 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   'path+': 'v2/payments/tr_1',
 };
 
+/** Hostile values of a path parameter, each with a description. */
 const HOSTILE: readonly (readonly [string, string])[] = [
   ['a very long id', `cs_${'0'.repeat(3000)}`],
   ['a space', '%20'],

@@ -83,7 +83,7 @@ describe('wrong codes', () => {
     expect(notFoundCount).toBeLessThanOrEqual(7);
   });
 
-  it('use up the rate limit, and valid codes do not', async () => {
+  it('are the only codes that use up the rate limit: eight valid codes in a row are accepted', async () => {
     const { preview } = await newSubscriber();
     await newCoupon('REPEATED');
     for (let count = 0; count < 8; count += 1) expect((await preview('REPEATED')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a coupon', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('accepts null, 1 or more redemptions per customer', async () => {
+  it('limits the redemptions per customer to a positive integer, or not at all (`null`)', async () => {
     for (const invalid of [0, -1, 1.5, 'two']) {
       const body = { code: `W-${invalid}`, percent_off: 10, max_redemptions_per_customer: invalid };
       const refused = await client.call('POST', '/v1/coupons', body);

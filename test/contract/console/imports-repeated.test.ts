@@ -8,8 +8,8 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 const testService = service();
 const newShop = () => newImportAccount(testService);
 
-describe('a second import of the same file', () => {
-  it('changes nothing, even for customers that were deleted or purged', async () => {
+describe('a second import', () => {
+  it('of the same rows changes nothing, even for customers that were deleted or purged', async () => {
     const { client, imports } = await newShop();
     const rows = ['C-1', 'C-2', 'C-3'].map((reference): Cells => ({ reference, email: `${reference}@example.com` }));
     const first = await imports.checkAndStart(rows);

@@ -132,7 +132,7 @@ describe('an import', () => {
 });
 
 describe('an import request', () => {
-  it('is rejected with the path of the invalid field in `param`', async () => {
+  it('is rejected if a field is invalid (named in `param`), the import is unknown, or its state does not allow the step', async () => {
     const { imports } = await newShop();
     const { id } = await imports.ok<{ readonly id: string }>('POST', '', { file_name: 'customers.csv' });
     const errorOf = async (path: string, body: unknown) => (await imports.call('POST', path, body)).error;
@@ -161,7 +161,7 @@ describe('an import request', () => {
     expect((await imports.call('GET', '?limit=500')).error).toMatchObject({ param: 'limit' });
   });
 
-  it('can have the maximum number of rows with long texts and many faults', async () => {
+  it('can have 250 rows with long texts and many faults; a body of 300,000 characters is refused', async () => {
     const { imports } = await newShop();
     const longName = '\u{1F4B6}'.repeat(230);
     const rows = Array.from(

@@ -147,8 +147,10 @@ describe('a console page after another sign-in in the same browser', () => {
     // All sessions stay valid.
     for (const browser of [owner, otherMember, sameMember]) expect((await browser.call({ path: 'session' })).status).toBe(200);
   });
+});
 
-  it('can still reload, open documents and download exports, because these requests send no CSRF token', async () => {
+describe('a console request without a CSRF token', () => {
+  it('can read, as when a page is reloaded or a document is opened; an export is downloaded with a separate token', async () => {
     const withoutToken = { 'x-csrf-token': '', origin: '' };
     for (const path of ['session', 'members', 'api/test/v1/customers']) {
       expect([path, (await owner.call({ path, headers: withoutToken })).status]).toEqual([path, 200]);
@@ -172,7 +174,7 @@ describe('a session of the console', () => {
     expect((await second.call({ path: 'session' })).status).toBe(200);
   });
 
-  it('[AUD-07] [AUD-11] [EVT-73] ends with sign_out_everywhere, like all sessions of the member; no event is recorded', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] ends with sign_out_everywhere, like all sessions of the member; records an audit entry, no event', async () => {
     const account = await createAccount();
     const [first, second] = [await signIn(testService, account.accountId, OWNER), await signIn(testService, account.accountId, OWNER)];
     expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
@@ -207,7 +209,7 @@ describe('a session of the console', () => {
 });
 
 describe('the members of an account', () => {
-  it('[AUD-07] [AUD-11] [EVT-73] are changed by admins and owners; each change has an audit entry and no event', async () => {
+  it('[AUD-07] [AUD-11] [EVT-73] are not changed by the role support, nor owners by admins; each change has an audit entry, no event', async () => {
     const account = await createAccount();
     const owner = await signIn(testService, account.accountId, OWNER);
     const ada = await addMember(owner, 'support');
@@ -238,7 +240,7 @@ describe('the members of an account', () => {
     expect(await client.list('/v1/events')).toEqual([]);
   });
 
-  it('are rejected if their email address or role is invalid, with the field in `param`', async () => {
+  it('are not added with an invalid or unknown field, which `param` names', async () => {
     for (const [body, param] of [
       [{ email: 'nobody', role: 'viewer' }, 'email'],
       [{ email: 'a@example.com', role: 'boss' }, 'role'],

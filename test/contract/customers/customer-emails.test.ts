@@ -23,7 +23,7 @@ describe('`customer_emails` of the billing profile', () => {
 });
 
 describe.runIf(mails !== null)('the emails about a subscription', () => {
-  it('confirm the order, the cancellation and its withdrawal, once each', async () => {
+  it('confirm the order, the cancellation and the reactivation, once each', async () => {
     const { accountId, testKey } = await createAccount();
     const client = api.client(testKey);
     const email = `team-${randomUUID()}@example.com`;

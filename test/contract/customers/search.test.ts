@@ -107,7 +107,7 @@ describe('the search', () => {
     for (const query of ['deleted', 'person', 'deleted@', customer.id]) expect(await find(query, 'customers')).toEqual([]);
   });
 
-  it('finds each of 60 customers that were created concurrently', async () => {
+  it('finds single customers among 60 that were created concurrently', async () => {
     const bulk = api.client((await createAccount()).testKey);
     const names = Array.from({ length: 60 }, (_, index) => `Parallel ${String(index).padStart(3, '0')}`);
     const created = await Promise.all(names.map((name) => bulk.post('/v1/customers', { name })));

@@ -98,7 +98,7 @@ describe('an event', () => {
     expect(events.map(({ previous_attributes: previous }) => previous)).toEqual([null, { name: 'Same' }]);
   });
 
-  it('[EVT-52] [EVT-55] [PROD-06] is recorded for a product and a price', async () => {
+  it('[EVT-52] [EVT-55] [PROD-06] is recorded for a product and its first price, which remains the default price', async () => {
     const { productId, priceId } = await newPlan(client);
     expect((await eventsAbout(client, priceId, 1)).map(({ type }) => type)).toEqual(['price.created']);
     expect((await eventsAbout(client, productId, 1))[0]?.type).toBe('product.created');

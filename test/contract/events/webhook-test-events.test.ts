@@ -88,7 +88,7 @@ describe('a test event', () => {
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(24);
   });
 
-  it('that fails is retried, has a request that can be read, and can be redelivered', async () => {
+  it('that fails has a next attempt and a request that can be read, and can be redelivered', async () => {
     receiver.answer = answering(503);
     const endpoint = await newEndpoint(client);
     const sent = await sendTestEvent(client, endpoint, { event_type: 'payment.failed' });

@@ -11,7 +11,7 @@ type Kind = 'reads' | 'writes';
 const BUCKETS = { reads: { size: 100, perSecond: 500 / 60 }, writes: { size: 30, perSecond: 100 / 60 } } as const;
 
 /** An account with one object of every kind. Only one operation uses the account at a time. */
-export interface Tenant {
+export interface FuzzAccount {
   readonly test: Client;
   readonly live: Client;
   readonly world: World;
@@ -24,13 +24,13 @@ export interface Tenant {
 /** A pool of accounts. Rejected requests also cost rate limit tokens, so the test would take hours with one account. */
 export interface Accounts {
   /** Reserves an account with `atLeast` tokens until `returnAccount`. If none has enough, sets up an unused account or waits. */
-  readonly borrowAccount: (kind: Kind, atLeast: number) => Promise<Tenant>;
-  readonly returnAccount: (tenant: Tenant) => void;
+  readonly borrowAccount: (kind: Kind, atLeast: number) => Promise<FuzzAccount>;
+  readonly returnAccount: (account: FuzzAccount) => void;
 }
 
 const WAIT_MS = 100;
 
-const newTokenTracker = (): Pick<Tenant, 'tokens' | 'recordRemaining'> => {
+const newTokenTracker = (): Pick<FuzzAccount, 'tokens' | 'recordRemaining'> => {
   const lastReport = { reads: { tokens: 0, at: 0 }, writes: { tokens: 0, at: 0 } };
   return {
     tokens: (kind) => {
@@ -45,7 +45,7 @@ const newTokenTracker = (): Pick<Tenant, 'tokens' | 'recordRemaining'> => {
 };
 
 /** Creates the account's objects, then disables its webhook endpoint to save time. */
-const createTenant = async (api: Api, { testKey, liveKey }: TestAccount, receiver: Receiver): Promise<Tenant> => {
+const createAccount = async (api: Api, { testKey, liveKey }: TestAccount, receiver: Receiver): Promise<FuzzAccount> => {
   const test = api.client(testKey);
   const withoutWallet = await makeWorld(test, receiver);
   const world = { ...withoutWallet, ...(await walletIds(api, test, String(withoutWallet.price_id))) };
@@ -57,11 +57,11 @@ const createTenant = async (api: Api, { testKey, liveKey }: TestAccount, receive
 
 export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly TestAccount[]): Accounts => {
   const unused = [...testAccounts];
-  const idle: Tenant[] = [];
-  const fullest = (kind: Kind): Tenant | undefined => idle.sort((left, right) => right.tokens(kind) - left.tokens(kind))[0];
-  const take = (tenant: Tenant): Tenant => {
-    idle.splice(idle.indexOf(tenant), 1);
-    return tenant;
+  const idle: FuzzAccount[] = [];
+  const fullest = (kind: Kind): FuzzAccount | undefined => idle.sort((left, right) => right.tokens(kind) - left.tokens(kind))[0];
+  const take = (account: FuzzAccount): FuzzAccount => {
+    idle.splice(idle.indexOf(account), 1);
+    return account;
   };
 
   const borrowAccount: Accounts['borrowAccount'] = async (kind, atLeast) => {
@@ -70,9 +70,9 @@ export const accountsOf = (api: Api, receiver: Receiver, testAccounts: readonly 
       if (ready !== undefined && ready.tokens(kind) >= atLeast) return take(ready);
       const newAccount = unused.pop();
       if (newAccount === undefined) await pause(WAIT_MS);
-      else idle.push(await createTenant(api, newAccount, receiver));
+      else idle.push(await createAccount(api, newAccount, receiver));
     }
   };
 
-  return { borrowAccount, returnAccount: (tenant) => void idle.push(tenant) };
+  return { borrowAccount, returnAccount: (account) => void idle.push(account) };
 };

@@ -71,14 +71,14 @@ const isSameContainer = ({ type }: Schema, value: Value): boolean =>
 
 /** Values that are invalid for the schema, a few of each kind. */
 const invalidValues = (schema: Schema): readonly Value[] => {
-  const { schema: kind } = withoutNull(schema);
+  const { schema: nonNull } = withoutNull(schema);
   const candidates = [
-    ...ANY_TYPE_VALUES.filter((value) => !isSameContainer(kind, value)),
-    ...(kind.type === 'string' ? invalidStrings(kind) : []),
-    ...(kind.type === 'integer' || kind.type === 'number' ? invalidNumbers(kind) : []),
-    ...(kind.type === 'array' ? invalidLists(kind) : []),
+    ...ANY_TYPE_VALUES.filter((value) => !isSameContainer(nonNull, value)),
+    ...(nonNull.type === 'string' ? invalidStrings(nonNull) : []),
+    ...(nonNull.type === 'integer' || nonNull.type === 'number' ? invalidNumbers(nonNull) : []),
+    ...(nonNull.type === 'array' ? invalidLists(nonNull) : []),
   ];
-  const invalidForFormat = INVALID_BY_FORMAT[kind.format ?? ''] ?? [];
+  const invalidForFormat = INVALID_BY_FORMAT[nonNull.format ?? ''] ?? [];
   return candidates.filter((value) => !isValid(schema, value) || (typeof value === 'string' && invalidForFormat.includes(value)));
 };
 
@@ -91,18 +91,18 @@ interface Part {
   readonly parents: readonly Edit[];
 }
 
-const childPart = ({ bodyPath, parents }: Part, name: string | number, schema: Schema, kind: Schema): Part => ({
+const childPart = ({ bodyPath, parents }: Part, name: string | number, schema: Schema, parentSchema: Schema): Part => ({
   bodyPath: [...bodyPath, name],
   schema,
-  parents: bodyPath.length === 0 ? parents : [...parents, { at: bodyPath, put: minimalValue(kind) }],
+  parents: bodyPath.length === 0 ? parents : [...parents, { at: bodyPath, put: minimalValue(parentSchema) }],
 });
 
 const partsOf = (part: Part): readonly Part[] => {
-  const { schema: kind } = withoutNull(part.schema);
+  const { schema: nonNull } = withoutNull(part.schema);
   const children: Part[] = [
-    ...Object.entries(kind.properties ?? {}).map(([name, schema]) => childPart(part, name, schema, kind)),
-    ...(kind.type === 'array' && kind.items !== undefined ? [childPart(part, 0, kind.items, kind)] : []),
-    ...(typeof kind.additionalProperties === 'object' ? [childPart(part, 'key', kind.additionalProperties, kind)] : []),
+    ...Object.entries(nonNull.properties ?? {}).map(([name, schema]) => childPart(part, name, schema, nonNull)),
+    ...(nonNull.type === 'array' && nonNull.items !== undefined ? [childPart(part, 0, nonNull.items, nonNull)] : []),
+    ...(typeof nonNull.additionalProperties === 'object' ? [childPart(part, 'key', nonNull.additionalProperties, nonNull)] : []),
   ];
   return [...children, ...children.flatMap(partsOf)];
 };
@@ -118,25 +118,25 @@ const valueFaults = ({ bodyPath, schema, parents }: Part): readonly Case[] =>
     ),
   );
 
-/** Faults of an object's fields: an unknown field, a missing field, a key of invalid length. */
+/** Faults of an object's fields: an unknown field, a missing field, a key of invalid length, too many keys. */
 const memberFaults = (part: Part): readonly Case[] => {
-  const { schema: kind } = withoutNull(part.schema);
+  const { schema: nonNull } = withoutNull(part.schema);
   const { bodyPath, parents } = part;
-  if (kind.type !== 'object') return [];
-  const setup: readonly Edit[] = bodyPath.length === 0 ? [] : [...parents, { at: bodyPath, put: minimalValue(kind) }];
-  const properties = kind.properties ?? {};
+  if (nonNull.type !== 'object') return [];
+  const setup: readonly Edit[] = bodyPath.length === 0 ? [] : [...parents, { at: bodyPath, put: minimalValue(nonNull) }];
+  const properties = nonNull.properties ?? {};
   const path = (name: string): string => [...bodyPath, name].join('.');
-  const unknown = UNKNOWN_NAMES.filter((name) => kind.properties !== undefined && !Object.hasOwn(properties, name)).map((name) =>
+  const unknown = UNKNOWN_NAMES.filter((name) => nonNull.properties !== undefined && !Object.hasOwn(properties, name)).map((name) =>
     caseOf(
       `an unknown field "${path(name)}"`,
       [...setup, { at: [...bodyPath, name], put: 1 }],
       expectedError('parameter_unknown', path(name)),
     ),
   );
-  const missing = (kind.required ?? []).map((name) =>
+  const missing = (nonNull.required ?? []).map((name) =>
     caseOf(`${path(name)} left out`, [...setup, { at: [...bodyPath, name], drop: true }], expectedError('parameter_missing', path(name))),
   );
-  return [...unknown, ...missing, ...keyFaults(part, kind)];
+  return [...unknown, ...missing, ...keyFaults(part, nonNull)];
 };
 
 const keyFaults = ({ bodyPath, parents }: Part, { propertyNames, maxProperties, additionalProperties }: Schema): readonly Case[] => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../../../scripts/support/api.ts';
 import { bodyOf, createSpareIds, headersFor, idsFor, modeOf, type Operation, REQUIRED_QUERY, withQuery } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
-import type { Accounts, Tenant } from './accounts.ts';
+import type { Accounts, FuzzAccount } from './accounts.ts';
 import { allRules, alteredFields, differences, sortKeys } from './answer-rules.ts';
 import type { Described, Document } from './document.ts';
 import { bodyBytes, type Case, fillIds, type RawRequest } from './request.ts';
@@ -48,7 +48,7 @@ export class Session {
   /** False for a GET. */
   readonly #writes: boolean;
   readonly #violationsOf: ReturnType<typeof allRules>;
-  #account: Tenant | null = null;
+  #account: FuzzAccount | null = null;
   /** The account's state before the requests in `#rejected`; `null` if it must be fetched again. */
   #before: string | null = null;
   /** Descriptions of the rejected requests since the state was stored in `#before`. */
@@ -92,7 +92,7 @@ export class Session {
     this.#before = null;
   }
 
-  async #accountWithTokens(): Promise<Tenant> {
+  async #accountWithTokens(): Promise<FuzzAccount> {
     const kind = this.#writes ? 'writes' : 'reads';
     if (this.#account !== null && this.#account.tokens(kind) < TOKENS) {
       await this.checkUnchanged();
@@ -103,7 +103,7 @@ export class Session {
   }
 
   /** Creates objects for a case that may succeed; stores the account's state before a case that must fail. */
-  async #prepare(account: Tenant, { expected }: Case): Promise<World> {
+  async #prepare(account: FuzzAccount, { expected }: Case): Promise<World> {
     if (expected !== null) {
       this.#before ??= await this.#stateOf(account);
       return account.world;
@@ -116,7 +116,7 @@ export class Session {
   }
 
   /** The newest event, and the operation's object or list, as text. */
-  async #stateOf(account: Tenant): Promise<string> {
+  async #stateOf(account: FuzzAccount): Promise<string> {
     const client = this.#clientOf(account);
     const answers = [await client.call('GET', '/v1/events?limit=1')];
     const readOperation = this.#findGet(({ path }) => path === this.#operation.path);
@@ -129,7 +129,7 @@ export class Session {
   }
 
   /** Throws if requests that were rejected since the last call changed the account. */
-  async #checkUnchanged(account: Tenant): Promise<void> {
+  async #checkUnchanged(account: FuzzAccount): Promise<void> {
     const [before, rejected] = [this.#before, this.#rejected];
     if (before === null || rejected.length === 0) return;
     this.#rejected = [];
@@ -139,7 +139,7 @@ export class Session {
   }
 
   /** Violations of the rules for successful writes: replay, stored object, unchanged input. */
-  async #checkSuccess(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
+  async #checkSuccess(account: FuzzAccount, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     this.successes += 1;
     this.#before = null;
     if (!this.#writes) return [];
@@ -152,7 +152,7 @@ export class Session {
   }
 
   /** Violations of the rule that a repeated write with the same idempotency key gets the same answer. Skips a POST that only reads. */
-  async #checkReplay(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
+  async #checkReplay(account: FuzzAccount, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     if (this.#declared.profile === 'read') return [];
     const replay = await this.#send(account, { ...request, transport: 'plain' });
     if (replay === null) return ['the repeated request has no answer'];
@@ -164,7 +164,7 @@ export class Session {
   }
 
   /** Violations of the rule that a GET returns the same object as the write. */
-  async #checkStored(account: Tenant, request: RawRequest, answer: Answer): Promise<readonly string[]> {
+  async #checkStored(account: FuzzAccount, request: RawRequest, answer: Answer): Promise<readonly string[]> {
     const path = this.#pathToRead(request, answer);
     if (path === null) return [];
     const read = await this.#clientOf(account).call('GET', path);
@@ -187,7 +187,7 @@ export class Session {
     return this.#fixture.described.find((operation) => operation.method === 'GET' && condition(operation));
   }
 
-  #clientOf(account: Tenant): Client {
+  #clientOf(account: FuzzAccount): Client {
     return account[modeOf(this.#declared)];
   }
 
@@ -197,7 +197,7 @@ export class Session {
     );
   }
 
-  #requestOf(account: Tenant, ids: World, testCase: Case): RawRequest {
+  #requestOf(account: FuzzAccount, ids: World, testCase: Case): RawRequest {
     const { method, body: bodySchema } = this.#operation;
     const base = method === 'POST' && bodySchema !== null ? (bodyOf(this.#declared, ids, this.#fixture.baseUrl) as Value) : null;
     const body = this.#writes ? bodyBytes(testCase, base, ids) : null;
@@ -216,7 +216,7 @@ export class Session {
     };
   }
 
-  async #send(account: Tenant, request: RawRequest): Promise<Answer | null> {
+  async #send(account: FuzzAccount, request: RawRequest): Promise<Answer | null> {
     for (;;) {
       const answer = await this.#fixture.send(request);
       account.recordRemaining(this.#writes ? 'writes' : 'reads', remaining(answer));

@@ -7,7 +7,7 @@ import { minimalValue, valuesOf } from './values.ts';
 
 /** Valid and invalid queries and paths. */
 
-/** Encodes a text for a query, except id placeholders: `<name_id>` and `<name_id?>`. */
+/** Encodes a text for a query, except id placeholders: `<name_id>` (an existing id) and `<name_id?>` (a nonexistent id). */
 const encodeText = (text: string): string =>
   encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
 

@@ -66,7 +66,7 @@ describe('settings for e-invoices', () => {
     ['e_invoicing.contact.name', { contact: { name: 'A\u0007' } }],
     ['e_invoicing.exemption.code', { exemption: { category: 'E', code: 'VATEX-EU-AE', reason: 'x' } }],
     ['e_invoicing.exemption.reason', { exemption: { category: 'E', reason: '' } }],
-  ])('refuses an invalid %s: %j', async (param, settings) => {
+  ])('of the billing profile are refused with an invalid %s: %j', async (param, settings) => {
     const { live } = await openAccount();
     expect(fieldError(await live.call('POST', PROFILE, { e_invoicing: settings }))).toEqual([400, 'parameter_invalid', param]);
   });
@@ -76,7 +76,7 @@ describe('settings for e-invoices', () => {
     ['address.city', { address: { city: 'Delft\u000b' } }],
     ['e_invoicing.format', { e_invoicing: { format: 'pdf' } }],
     ['e_invoicing.buyer_reference', { e_invoicing: { buyer_reference: '\uFFFE' } }],
-  ])('refuses characters that XML forbids, and unknown formats, in %s', async (param, body) => {
+  ])('and other fields of a customer are refused with characters that XML forbids, or an unknown format: %s', async (param, body) => {
     const { test } = await openAccount();
     expect(fieldError(await test.call('POST', '/v1/customers', body))).toEqual([400, 'parameter_invalid', param]);
   });

@@ -28,7 +28,7 @@ describe('a payment', () => {
     expect((await client.list('/v1/payments'))[0]).toEqual(payment);
   });
 
-  it('[PAY-01] is filtered by customer and subscription', async () => {
+  it('[PAY-01] is filtered by customer and subscription, but not by status', async () => {
     const [first, second] = [await subscribe(client, priceId), await subscribe(client, priceId)];
     const idsFor = async (query: string) => (await client.list(`/v1/payments?${query}`)).map(({ id }) => id);
     expect(await idsFor(`customer_id=${String(first.customer_id)}`)).toEqual([first.last_payment_id]);

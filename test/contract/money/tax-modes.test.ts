@@ -25,13 +25,13 @@ const sellTo = async (client: Client, priceId: string, buyer: Json) => {
   return { customerId, id, invoice: invoice as ApiObject };
 };
 
-describe('the tax mode of the billing profile', () => {
+describe('the tax settings of the billing profile', () => {
   let live: Client;
   beforeAll(async () => {
     ({ live } = await openSeller({}));
   });
 
-  it('is manual by default, and can be changed together with the registrations', async () => {
+  it('are the mode `manual` and no registrations by default; mode and registrations can be changed together', async () => {
     expect(await live.get(PROFILE)).toMatchObject({ tax_mode: 'manual', registrations: [] });
     const settings = { tax_mode: 'eu_home', registrations: [{ country: 'GB', number: 'GB123456789', from: '2026-01-31' }] };
     expect(await live.post(PROFILE, settings)).toMatchObject(settings);
@@ -49,7 +49,7 @@ describe('the tax mode of the billing profile', () => {
     [{ registrations: [{ country: 'CH', number: '1', from: '2026-01-01' }] }, 'registrations.0.number'],
     [{ registrations: [{ country: 'CH', number: '12345', from: '2026-02-30' }] }, 'registrations.0.from'],
     [{ registrations: ['2026-01-01', '2027-01-01'].map((from) => ({ country: 'CH', number: '12345', from })) }, 'registrations'],
-  ])('refuses %j', async (fields, param) => {
+  ])('cannot be %j', async (fields, param) => {
     expect(fieldError(await live.call('POST', PROFILE, fields))).toEqual([400, 'parameter_invalid', param]);
   });
 

@@ -57,7 +57,7 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     expect(await statusOf(laterSession)).toBe('portal_session_revoked');
   });
 
-  it('records one audit entry, also when it is repeated with its idempotency key', async () => {
+  it('records one audit entry and no event, also when it is repeated with its idempotency key', async () => {
     const { id } = await newCustomer();
     const headers = { 'idempotency-key': randomUUID() };
     const [first, replay] = [
@@ -72,7 +72,7 @@ describe('POST /v1/customers/{customer_id}/revoke_portal_sessions', () => {
     expect(events.filter(({ data }) => (data as ApiObject).id === id)).toEqual([]);
   });
 
-  it('requires customers:write and a customer of the same account and mode', async () => {
+  it('requires customers:write and an existing customer of the same account and mode', async () => {
     const { id } = await newCustomer();
 
     expect(refusal(await stranger.call('POST', pathOf(id)))).toEqual([404, 'resource_missing']);

@@ -116,7 +116,7 @@ describe('POST /portal/coupon', () => {
     expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
   });
 
-  it('rejects codes that cannot be used, with the reason in the error', async () => {
+  it('rejects codes that cannot be used, with the reason in the error, and every code once the subscription is canceled', async () => {
     const portal = await newPortal();
     const inactive = await newCoupon();
     await client.post(`/v1/coupons/${inactive.id}`, { active: false });
@@ -228,7 +228,7 @@ describe('POST /portal/payment_methods', () => {
     expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
   });
 
-  it('returns a redirect to the bank for iDEAL', async () => {
+  it('returns a redirect to the bank for iDEAL, and refuses bank transfers', async () => {
     const portal = await newPortal({ country_code: 'NL' });
     const { body } = await add(portal, { method: 'ideal' });
     expect(body).toMatchObject({ status: 'requires_action', redirect_url: expect.stringContaining('http') });

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const { baseUrl, createAccount, runCommand, mails, mailsTo } = service();
 const api = apiOf(baseUrl);
 
-describe.runIf(mails !== null)('a session from a link in an email', () => {
+describe.runIf(mails !== null)('a portal session from a link in an email', () => {
   let limited: Client;
   let invoiceId: string;
   beforeAll(async () => {

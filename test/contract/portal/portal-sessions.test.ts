@@ -268,7 +268,7 @@ describe.runIf(mails !== null)('the mail of a portal session', () => {
 });
 
 describe.runIf(mails !== null)('a portal link in an invoice email', () => {
-  it('[PRT-15] [LIM-14] opens a limited session for 90 days', async () => {
+  it('[PRT-15] [LIM-14] opens a limited session that is valid for 90 days', async () => {
     const address = `limited-${randomUUID()}@example.com`;
     await runCommand('members add', accountId, address);
     const subscribed = await newSubscription({ email: address });

@@ -95,7 +95,7 @@ const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   refund_eligibility: (value) => value === null,
 };
 
-describe.each(STATES)('a subscription that is %s', (state) => {
+describe.each(STATES)('a subscription in the state %s', (state) => {
   it('[SUB-14] [SUB-15] [SUB-16] [SUB-17] [SUB-19] has exactly the documented fields with their types, without quantity or seats', () => {
     const subscription = subscriptions[state];
     expect(Object.keys(subscription).toSorted()).toEqual(Object.keys(FIELDS).toSorted());

@@ -101,7 +101,7 @@ describe('canceling a subscription', () => {
 });
 
 describe('reactivating a subscription', () => {
-  it('[SUB-11] [SUB-40] [EVT-22] restores the subscription as before', async () => {
+  it('[SUB-11] [SUB-40] [EVT-22] restores the state before the cancellation', async () => {
     const { id, clockId, end } = await newSubscription();
     const before = await retrieve(id);
     await cancel(id);

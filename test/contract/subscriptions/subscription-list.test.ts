@@ -135,7 +135,7 @@ describe('the list of subscriptions', () => {
 });
 
 describe('a subscription', () => {
-  it('[SUB-07] is retrieved by its id; the id of an unknown subscription or of another account gets 404', async () => {
+  it('[SUB-07] is retrieved by its id; an unknown id, or the id of another account’s subscription, gets 404', async () => {
     expect((await client.get(`${PATH}/${states.active}`)).id).toBe(states.active);
     const other = api.client((await createAccount()).testKey);
     for (const [caller, id] of [

@@ -129,7 +129,7 @@ describe('pausing a subscription', () => {
     expect(ended).toMatchObject({ cancellation_reason: 'refund_issued', serves_customer: false, renewal_state: 'ended' });
   });
 
-  it('[SCOPE-09] requires subscriptions:write and rejects body fields, and so does resuming', async () => {
+  it('[SCOPE-09] requires subscriptions:write and a subscription of the account, and rejects body fields; so does resuming', async () => {
     const { id } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const writer = await clientWithScopes(api, client, 'subscriptions:write');

@@ -72,7 +72,7 @@ export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' &&
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const returnsJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
-/** Query parameters that an operation requires. */
+/** Query parameters that operations require, by operation id. */
 export const REQUIRED_QUERY: Readonly<Record<string, string>> = {
   'search.query': '?query=ada',
   'usage_events.list': '?subscription_id=sub_00000000000000000000000000',

@@ -69,7 +69,7 @@ describe('usage records', () => {
     expect([next.data, next.has_more]).toEqual([[first], false]);
   });
 
-  it('[AUD-06] have one audit entry each, and no event', async () => {
+  it('[AUD-06] have an audit entry, and no event', async () => {
     const { id } = await newSubscription();
     const { id: recordId } = await recordUsage(id, { quantity: 5 });
     const [entry] = await client.list(`/v1/audit_logs?resource_id=${recordId}`);
@@ -202,7 +202,7 @@ describe('the end of a metered period', () => {
     expect(await summaryOf(id)).toMatchObject({ period_start: end, total_quantity: 0, record_count: 0, amount_cents: 0 });
   });
 
-  it('bills each unit once: usage after the invoice is on the next invoice, and a period without usage costs 0', async () => {
+  it('bills each unit once: usage recorded after the invoice is on the next invoice, and a period without usage costs 0', async () => {
     const { id, clockId, end } = await newSubscription();
     await recordUsage(id, { quantity: 40 });
     await advance(client, clockId, end);

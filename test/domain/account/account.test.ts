@@ -22,7 +22,7 @@ const setup = () => {
 };
 
 describe('the billing profile', () => {
-  it('[AUD-25] updates the given fields with one account-wide audit entry and no event', () => {
+  it('[AUD-25] is updated in the given fields, with one account-wide audit entry and no event', () => {
     const { world, state, update } = setup();
     expect(update({ legalName: 'Seller BV', taxBehavior: 'exclusive', refundWindowDays: 0 })).toMatchObject({
       legalName: 'Seller BV',
@@ -34,7 +34,7 @@ describe('the billing profile', () => {
     expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
   });
 
-  it('records nothing if the update changes nothing', () => {
+  it('is not written again, and gets no audit entry, if an update changes nothing', () => {
     const { world, update } = setup();
     update({ phone: '+31 20 1234567', vatId: 'NL123456789B01' });
     const { version } = world.get(accountAggregate, ID);
@@ -127,7 +127,7 @@ describe('VAT ids', () => {
 });
 
 describe('portal branding', () => {
-  it('changes and clears the given fields only', () => {
+  it('is updated in the given fields only, with an audit entry if something changes, and no event', () => {
     const { world, state } = setup();
     const decide = (command: Parameters<typeof updateBranding>[0]) =>
       updateBranding(command, { ...state(), knownPriceIds: ['price_1'] }, world.ctx());

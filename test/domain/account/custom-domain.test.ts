@@ -23,7 +23,7 @@ describe('the custom domain of an account', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('keeps the time of its verification if it is set again, also in another spelling', () => {
+  it('keeps the time of its verification if it is set again, also in upper case', () => {
     const { world, apply } = setup();
     apply('billing.example.com');
     world.now += 10;
@@ -65,7 +65,7 @@ describe('the custom domain of an account', () => {
     expect(setup().apply(domain)).toMatchObject({ domain: { name: domain } });
   });
 
-  it('cannot be set for an unknown account', () => {
+  it('cannot be changed for an unknown account', () => {
     const { world } = setup();
     expect(setDomain({ domain: null }, { account: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
   });

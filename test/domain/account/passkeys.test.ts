@@ -35,7 +35,7 @@ describe('the passkeys of a member', () => {
     expect(world.audits).toEqual(['passkey.added', 'passkey.added', 'passkey.removed']);
   });
 
-  it('are limited in number, and cannot be removed if unknown', () => {
+  it('are limited to ten; an unknown passkey, member or account is refused', () => {
     const { world, decide, apply } = setup();
     expect(MAX_PASSKEYS).toBe(10);
     for (let count = 0; count < MAX_PASSKEYS; count += 1) apply(add(String(count)));

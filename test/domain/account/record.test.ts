@@ -128,7 +128,7 @@ describe('the roles of members', () => {
 });
 
 describe('the lookup of accounts by a member’s email address', () => {
-  it('finds each account of a member, ignoring case and spaces around the address', () => {
+  it('has an entry for each member of an account, ignoring case and spaces around the address', () => {
     const second = { ...account.members[0], id: 'mem_2', email: ' Ada@Example.Test' };
     const members = [...account.members, second] as Account['members'];
     const { after } = change(accountAggregate, null, { ...account, members });

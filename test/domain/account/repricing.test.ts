@@ -11,14 +11,14 @@ const ID = 'acct_1';
 
 const operations = (world: World) => world.all(pendingOperationAggregate);
 
-describe('a change of the account that affects the tax of its sales', () => {
+describe('repricing after a change of the account', () => {
   const decideIn = (world: World, changesSubscriptions: (after: Account) => boolean) => {
     const account = world.get(accountAggregate, ID);
     const decided = updateBillingProfile({ legalName: 'Seller BV', taxBehavior: 'exclusive' }, { account }, world.ctx());
     return withTenantRepricing(decided, { changesSubscriptions, modes: ['live', 'test'] }, world.ctx());
   };
 
-  it('updates the next charges of both modes a minute later', () => {
+  it('is scheduled for both modes, one minute later, if the change affects the tax of subscriptions', () => {
     const world = worldWithAccount(ID);
     const result = world.do(decideIn(world, ({ taxBehavior }) => taxBehavior === 'exclusive'));
     expect(result).toEqual({ changed: world.get(accountAggregate, ID).record, needsRepricing: true });
@@ -30,20 +30,20 @@ describe('a change of the account that affects the tax of its sales', () => {
     expect(world.audits).toEqual(['billing_profile.updated']);
   });
 
-  it('updates no charge if the tax does not change', () => {
+  it('is not scheduled if the change affects no subscription', () => {
     const world = worldWithAccount(ID);
     expect(world.do(decideIn(world, () => false))).toMatchObject({ changed: { legalName: 'Seller BV' }, needsRepricing: false });
     expect(operations(world)).toEqual([]);
   });
 
-  it('updates no charge if it is refused', () => {
+  it('is not scheduled if the change is refused', () => {
     const refusal = new Refusal('resource_missing', 'No such account.');
     const refused: Decision<Account> | Refusal = refusal;
     const ctx = worldWithAccount(ID).ctx();
     expect(withTenantRepricing(refused, { changesSubscriptions: () => true, modes: ['live'] }, ctx)).toBe(refusal);
   });
 
-  it('continues at once after the last updated subscription', () => {
+  it('continues at once after the last repriced subscription', () => {
     const world = worldWithAccount(ID);
     const decision = continueRepricing({ mode: 'test', after: 'sub_1' }, world.ctx());
     expect(decision).toMatchObject({ events: [], result: null });

@@ -79,7 +79,7 @@ describe('a DATEV file', () => {
     ]);
   });
 
-  it('has the numbers of the advisor and the client, and texts without personal data', () => {
+  it('has the numbers of the tax consultant and the client, and texts without personal data', () => {
     const [header, , ...rows] = fileOf().split('\r\n');
     expect(header).toBe(
       '"EXTF";700;21;"Buchungsstapel";13;20261101083015000;;"";"";"";29098;55003;20260101;4;20261001;20261031;' +

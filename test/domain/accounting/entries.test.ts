@@ -37,7 +37,7 @@ const rows = (entries: ReturnType<typeof entriesOfInvoice>) =>
   ]);
 
 describe('the entries of a document', () => {
-  it('defer the revenue of an invoice and recognize it at the end of each month', () => {
+  it('defer the revenue of an invoice, recognize it at the end of each month, and contain country and rate of the tax', () => {
     expect(rows(entriesOfInvoice(invoice))).toEqual([
       ['invoice_issued', '2026-01-16', { receivables: 36_890, deferred_revenue: -31_000, vat: -5890 }],
       ['revenue_recognized', '2026-01-31', { deferred_revenue: 16_000, revenue: -16_000 }],

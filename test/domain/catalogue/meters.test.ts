@@ -59,7 +59,7 @@ describe('a meter', () => {
     expect(create(new World(), { filters })).toMatchObject({ code: 'parameter_invalid', param: 'filters' });
   });
 
-  it('changes its status only', () => {
+  it('can be deactivated and activated again', () => {
     const world = new World();
     const meter = orThrow(create(world));
     const update = (status: 'active' | 'inactive') =>

@@ -90,7 +90,7 @@ describe('buyer details', () => {
     });
   });
 
-  it('include the address and the settings for e-invoices, which never replace known ones', () => {
+  it('include address and e-invoice settings, which never replace known ones and are not saved while a payment is pending', () => {
     const { billing, session } = openCheckout();
     const address = { line1: 'Amtsweg 2', line2: null, postalCode: '53113', city: 'Bonn' };
     const electronicAddress = { scheme: '0204', value: '991-01234-44' };
@@ -105,7 +105,7 @@ describe('buyer details', () => {
     expect(fillIn(billing, billing.session(session.id), { ...SAVED, address: null }, entered)).toMatchObject({ changes: [] });
   });
 
-  it('include a verified VAT number, which reprices subscriptions and never replaces another VAT number', () => {
+  it('include a verified VAT number, which reprices subscriptions, never replaces another, and is not saved while a payment is pending', () => {
     const { billing, session } = openCheckout();
     const vat = { vatNumber: 'DE123456789', vatName: 'Ada GmbH', vatVerifiedAt: billing.world.now };
     expect(fillIn(billing, session, SAVED, { ...ADA, vat: VAT }, 1)).toMatchObject({ result: { changed: vat, needsRepricing: true } });

@@ -49,7 +49,7 @@ describe('the order button of the payment element', () => {
     ['NL', {}, undefined],
     ['NL', { trialDaysOverride: 14 }, true],
     ['US', { trialDaysOverride: 14 }, undefined],
-  ])('of a buyer in %s for a session with %j requires the text of the law: %s', (country, command, isRequired) => {
+  ])('has, for a seller and a buyer in %s and a session with %j, order_text_required: %s', (country, command, isRequired) => {
     const { billing, session } = openEmbedded({}, command);
     billing.seller = { countryCode: country };
     const { order_button: button } = elementView(billing, session, country) as {
@@ -60,7 +60,7 @@ describe('the order button of the payment element', () => {
 });
 
 describe('the payment element', () => {
-  it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] shows the charged price', () => {
+  it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] contains the amounts, methods, names and URLs of the session', () => {
     const { billing, session } = openEmbedded();
     expect(elementView(billing, session)).toEqual({
       object: 'checkout_element',
@@ -139,7 +139,7 @@ describe('the payment element', () => {
     expect(elementView(billing, session)).toMatchObject({ coupon_code: 'HALF', recurring_amount_discounted: null, discount_cents: 0 });
   });
 
-  it('names the merchant by the display name, and suggests the country of the seller if that of the buyer is unknown', () => {
+  it('names the merchant by the display name or else the legal name; suggests the seller’s country if the buyer’s is unknown', () => {
     const { billing, session } = openEmbedded();
     const { branding } = billing.parties().account;
     billing.seller = { legalName: 'Seller BV', countryCode: 'AT' };
@@ -161,7 +161,7 @@ describe('the payment element', () => {
     expect(elementView(billing, session, country).methods).toEqual(methods);
   });
 
-  it('offers only the method of the session', () => {
+  it('offers only the method of the session, even if it is not available in the buyer’s country', () => {
     const { billing, session } = openEmbedded({}, { paymentMethod: 'ideal' });
     expect(elementView(billing, session, 'BE').methods).toEqual(['ideal']);
   });
@@ -193,7 +193,7 @@ describe('a promotion code', () => {
     expect(billing.world.audits).toEqual(['coupon.applied', 'coupon.removed']);
   });
 
-  it('replaces the previous code and releases its redemption', () => {
+  it('replaces the previous code and releases its redemption; the expiry of the session releases the redemption of the new code', () => {
     const { billing, session, coupon, uses } = withCoupon();
     enterCode(billing, session, coupon);
     const other = billing.coupon({ code: 'OTHER', maxRedemptions: 1 });
@@ -218,7 +218,7 @@ describe('a promotion code', () => {
     expect(billing.session(session.id).discount?.couponId).toBe(other.id);
   });
 
-  it('is neither applied nor removed while a payment is pending or after the session is completed', () => {
+  it('cannot be removed while a payment is pending, nor applied after the session is completed', () => {
     const { billing, session, coupon } = withCoupon();
     enterCode(billing, session, coupon);
     const { payment } = billing.attempt(session.id);

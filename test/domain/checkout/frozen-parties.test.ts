@@ -14,7 +14,7 @@ import { anotherPrice, beginChange, payChange, pendingChargeOf } from '../plan-c
 import { FEB, lastInvoice, paymentOf } from '../renewals.ts';
 import { migrate, START } from '../world.ts';
 
-/** Details that only businesses enter. */
+/** Optional details, which the buyer does not enter. */
 const NOT_ENTERED = { address: null, buyerReference: null, electronicAddress: null, language: null };
 
 const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };

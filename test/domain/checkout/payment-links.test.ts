@@ -191,6 +191,9 @@ describe('an update of a payment link', () => {
     const entries = world.audits.length;
     update({ successUrl: null, active: true });
     expect(world.audits).toHaveLength(entries);
-    expect(updatePaymentLink({}, { link: null }, world.ctx())).toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('is refused for an unknown link', () => {
+    expect(updatePaymentLink({}, { link: null }, setup().world.ctx())).toMatchObject({ code: 'resource_missing' });
   });
 });

@@ -20,7 +20,7 @@ const open = (billing: Billing, command: Partial<CreateCheckoutSession>, state: 
 };
 
 describe('a new session', () => {
-  it('has the email and country of its customer, unless it is created with other values', () => {
+  it('has the email and country of its customer unless it is created with other values, and is audited', () => {
     const billing = newBilling();
     const viewOf = (command: Partial<CreateCheckoutSession>) => billing.world.view(checkoutSessionAggregate, billing.open(command).id);
     expect(viewOf({})).toMatchObject({ customer_email: 'buyer@example.test', customer_country_code: 'NL' });
@@ -69,7 +69,7 @@ describe('the due time of a session', () => {
     expect(dueOf({ clockId: 'clock_1' })).toEqual({ at: START + DAY, kind: 'checkout_expiry', clockId: 'clock_1' });
   });
 
-  it('is its expiry while its payment is pending on a test clock, whose advance then polls the payment', () => {
+  it('is its expiry while its payment is pending on a test clock, to poll the payment then; in real time there is none', () => {
     const due = { at: START + DAY, kind: 'checkout_payment_poll', clockId: 'clock_1' };
     expect(dueOf({ status: 'processing', clockId: 'clock_1' })).toEqual(due);
     expect(dueOf({ status: 'processing' })).toBeNull();
@@ -106,7 +106,7 @@ describe('a promotion code of a session', () => {
     return { billing, coupon, session, enter };
   };
 
-  it('is recorded in the audit log with the session and the coupon that it replaces', () => {
+  it('is recorded in the audit log when it is entered or removed, with the session and any coupon that it replaces', () => {
     const { billing, coupon, session, enter } = setup();
     const other = billing.coupon({ code: 'OTHER' });
     const sessionMetadata = { checkout_session_id: session.id };
@@ -132,7 +132,7 @@ describe('a promotion code of a session', () => {
   });
 });
 
-describe('a session as something that a buyer pays', () => {
+describe('a session as a payable', () => {
   it('names its coupon, and refuses a method that its price does not accept', () => {
     const billing = newBilling({ paymentMethods: ['creditcard'] });
     const coupon = billing.coupon();
@@ -157,7 +157,7 @@ describe('a session as something that a buyer pays', () => {
 });
 
 describe('a paid session', () => {
-  it('starts a subscription whose first payment is the charge of a period, but no verification charge', () => {
+  it('starts a subscription, and its charge counts as the first payment unless it was a verification charge', () => {
     const paid = newBilling();
     const { lastPaymentId, ...subscription } = paid.subscribe();
     expect(subscription).toMatchObject({ lastPaymentAt: START, paymentCount: 1 });
@@ -184,7 +184,7 @@ describe('a session of an earlier release', () => {
     return migrate(checkoutSessionAggregate, session);
   };
 
-  it('counts as not imported, and its attempt as one on the hosted page', () => {
+  it('counts as not imported, and its attempt has no digest of a card or bank', () => {
     expect(migrateWith({ paymentId: 'pay_1' })).toEqual({
       id: 'cs_1',
       created: START,

@@ -132,7 +132,7 @@ describe('a once discount', () => {
   });
 });
 
-describe('a fixed amount', () => {
+describe('a discount of a fixed amount', () => {
   const metered = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '10' } as const;
   const TEN: Partial<CreateCoupon> = { code: 'TEN', amountOffCents: 1000, currency: 'EUR', duration: 'forever' };
 
@@ -184,14 +184,14 @@ describe('a fixed amount', () => {
   });
 });
 
-describe('graduated tiers', () => {
+describe('the usage charges of a period with several plan changes', () => {
   const tiers = [
     { upTo: 1000, unitAmountDecimal: '0' },
     { upTo: null, unitAmountDecimal: '1' },
   ];
   const graduated = { usageType: 'metered', amountCents: undefined, tiers } as const;
 
-  it('continue over plan changes: ten times 1,000 units cost as much as 10,000', () => {
+  it('of graduated tiers depend on the usage of the whole period: ten times 1,000 units cost as much as 10,000', () => {
     const { billing, id } = newSubscription(graduated);
     const paidCents = changeBackAndForth(billing, id, anotherPrice(billing, graduated), { times: 9, quantity: 1000, seconds: 3600 });
     billing.use(id, 1000);
@@ -200,13 +200,13 @@ describe('graduated tiers', () => {
     expect(runRenewals(billing, id, 1)).toEqual([0]);
   });
 
-  it('continue over interval changes', () => {
+  it('of graduated tiers depend on the usage before an interval change, too', () => {
     const { billing, id } = newSubscription(graduated);
     const yearly = anotherPrice(billing, { ...graduated, interval: 'year' });
     expect(changeBackAndForth(billing, id, yearly, { times: 10, quantity: 1000, seconds: 3600 })).toBe(9000);
   });
 
-  it('add up fractions of a cent over all plan changes of a period before rounding', () => {
+  it('are rounded after the fractions of a cent of all plan changes are added up', () => {
     const fraction = { usageType: 'metered', amountCents: undefined, unitAmountDecimal: '0.05' } as const;
     const { billing, id } = newSubscription(fraction);
     expect(changeBackAndForth(billing, id, anotherPrice(billing, fraction), { times: 100, quantity: 9, seconds: 60 })).toBe(45);

@@ -56,7 +56,7 @@ describe('the redemptions of a coupon', () => {
     },
   );
 
-  it('are limited to one per customer for a coupon of a release without that limit', () => {
+  it('are limited to one per customer for a coupon of an earlier release, which had no such limit', () => {
     expect(migrate(couponAggregate, { id: 'cpn_1', created: START })).toMatchObject({ id: 'cpn_1', maxRedemptionsPerCustomer: 1 });
   });
 

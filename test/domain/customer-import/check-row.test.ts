@@ -89,7 +89,7 @@ describe('the subscription reference of a row', () => {
 });
 
 describe('two rows of a file', () => {
-  it('are duplicates with the same subscription reference, or with the same customer if they have none', () => {
+  it('are duplicates if they have the same subscription reference, or subscriptions of the same customer without references', () => {
     const rows = [
       { ...ROW, subscription: null },
       rowWith({ reference: null }),
@@ -102,7 +102,7 @@ describe('two rows of a file', () => {
     expect(identityOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
   });
 
-  it('have the fault in the column that is the same', () => {
+  it('have, as duplicates, a fault of the subscription reference, or of the customer reference if the row has none', () => {
     const message = 'is in row 7 already.';
     expect(duplicateFault(rowWith({ reference: 'S1' }), 7)).toEqual({ column: 'subscription_reference', message });
     expect(duplicateFault(rowWith({ reference: null }), 7)).toEqual({ column: 'reference', message });

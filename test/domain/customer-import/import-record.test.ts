@@ -120,7 +120,7 @@ describe('an import', () => {
     expect(world.events).toEqual([]);
   });
 
-  it('names chunk and number of rows of an upload in the audit log; the upload conflicts with a concurrent change of the import', () => {
+  it('records chunk and row count of an upload in the audit log; a concurrent change of the import makes the upload fail', () => {
     const { world, stored } = setup();
     const decision = uploadRows({ chunk: 3, rows: [ROW] }, { import: stored(), rows: null }, world.ctx());
     expect(decision).toMatchObject({
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(advanceImport(advance, { import: stored(), rows: null }, world.ctx())).toEqual(unchanged);
   });
 
-  it('is due work a minute after its last chunk, while it processes chunks', () => {
+  it('is due a minute after its last step, and processes chunks only while it checks, imports or undoes', () => {
     const { stored } = setup();
     const due = (patch: Partial<CustomerImport>) => afterOf(change(customerImportAggregate, null, { ...stored().record, ...patch }))?.due;
     expect(due({ lastStepAt: START })).toEqual({ at: START + 60, kind: 'customer_import', clockId: null });
@@ -184,7 +184,7 @@ describe('the stored rows of an import', () => {
     expect([expiry([ROW]), expiry([])]).toEqual([START + 2 * DAY, null]);
   });
 
-  it('have an id for each import and chunk', () => {
+  it('have a different id for each import and chunk', () => {
     const { ids } = new World().ctx();
     const all = [rowsIdOf(ids, 'imp_1', 0), rowsIdOf(ids, 'imp_1', 1), rowsIdOf(ids, 'imp_2', 0)];
     expect(new Set(all).size).toBe(3);

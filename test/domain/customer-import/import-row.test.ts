@@ -49,7 +49,7 @@ describe('the import of a customer', () => {
     });
   });
 
-  it('has the outcome unchanged if another row, or an earlier file, imported the customer', () => {
+  it('has the outcome `unchanged` if another row imported the customer', () => {
     const { world, importRow } = newRows();
     const { customerId } = importRow(CUSTOMER_ONLY);
     world.takeEvents();
@@ -57,13 +57,13 @@ describe('the import of a customer', () => {
     expect(world.takeEvents()).toEqual([]);
   });
 
-  it('that was interrupted has the same result when it is repeated', () => {
+  it('has the same result when the same row is imported again, with or without a subscription', () => {
     const { importRow } = newRows();
     for (const row of [CUSTOMER_ONLY, { ...rowWith({ reference: 'S1' }), row: 3, reference: 'C2' }, { ...ROW, row: 4, reference: 'C3' }])
       expect(importRow(row)).toEqual(importRow(row));
   });
 
-  it('does not create a deleted customer again: the outcome is unchanged', () => {
+  it('does not create a deleted customer again: the outcome is `unchanged`', () => {
     const { world, importRow } = newRows();
     const { customerId } = importRow(CUSTOMER_ONLY);
     expect(importRow({ ...CUSTOMER_ONLY, row: 9 }, {}, { customer: null })).toMatchObject({ ...UNCHANGED, customerId });
@@ -80,7 +80,7 @@ describe('the import of a subscription', () => {
   const sessionOf = ({ world }: ReturnType<typeof newRows>, { sessionId }: RowResult) =>
     world.get(checkoutSessionAggregate, sessionId).record;
 
-  it('[RENEW-02] opens a checkout session for 90 days, which is first charged at the next charge date', () => {
+  it('[RENEW-02] opens a checkout session for 90 days, with the first charge on the next charge date of the row', () => {
     const { rows, result } = importWithReferences();
     const session = sessionOf(rows, result);
     expect(session).toMatchObject({
@@ -147,7 +147,7 @@ describe('the import of a subscription', () => {
     ]);
   });
 
-  it.each([ROW, rowWith({ reference: 'S1' })])('has the outcome unchanged if another row imported the subscription', (row) => {
+  it.each([ROW, rowWith({ reference: 'S1' })])('has the outcome `unchanged` if another row imported the subscription', (row) => {
     const { world, importRow } = newRows();
     importRow(row);
     world.takeEvents();
@@ -205,7 +205,7 @@ describe('the import of a subscription', () => {
     expect(importRow(ROW, {}, { customer: null })).toMatchObject({ outcome: 'faulty', faults });
   });
 
-  it('needs a return URL', () => {
+  it('throws if the import has no return URL', () => {
     const rows = newRows();
     expect(() => rows.decide(ROW, { import: { ...rows.import, returnUrl: null } })).toThrow('has plans but no return URL');
   });

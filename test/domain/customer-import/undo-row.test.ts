@@ -104,7 +104,7 @@ describe('undoing a row that created its customer', () => {
 });
 
 describe('undoing a row whose customer existed before', () => {
-  it('ends only the session of the row', () => {
+  it('ends only the session of the row, and deletes only its import entry', () => {
     const { rows, world, customer, oneShot, decide, sessionStatus, entries } = setup(CUSTOMER_ONLY);
     const row = { ...rowWith({ reference: 'S1' }), row: 3 };
     const [result, other] = [rows.importRow(row), rows.importRow({ ...rowWith({ reference: 'S2' }), row: 4 })];

@@ -26,7 +26,7 @@ describe('the VAT number in a cell of an import', () => {
     expect(vatNumberOfCell(text, country)).toBeNull();
   });
 
-  it('names the right prefix of Greece', () => {
+  it('is refused with the right prefix if it is Greek, else with an example', () => {
     expect(malformedVatFault('GR123456789').message).toBe('The prefix of Greek VAT numbers is EL, not GR.');
     expect(malformedVatFault('DE1')).toEqual({ column: 'vat_number', message: 'is not a VAT number of the EU, such as NL123456789B01.' });
   });

@@ -86,7 +86,7 @@ describe('the removal of a customer', () => {
     }
   });
 
-  it('[CUS-11] [CUS-17] is refused for a deleted customer, who can still be purged, once', () => {
+  it('[CUS-11] [CUS-17] of a deleted customer is possible only as a purge, and only once', () => {
     const { state, customer, world, id } = setup({ deletedAt: START });
     expect(startDeletion(state())).toMatchObject({ code: 'resource_missing' });
     expect(startPurge(state())).toMatchObject({ stored: customer() });

@@ -184,7 +184,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
     return { result, changed, operations: world.all(pendingOperationAggregate) };
   };
 
-  it('updates the next charges a minute later', () => {
+  it('needs repricing, and records it as a pending operation that is due a minute later', () => {
     const patches: readonly Partial<Customer>[] = [{ countryCode: 'BE' }, { vatNumber: 'NL000099998B57' }, { vatVerifiedAt: null }];
     for (const patch of patches) {
       const { result, changed, operations } = changeWithRepricing(patch);
@@ -193,7 +193,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
     }
   });
 
-  it('updates no charge if the tax is the same, or without subscriptions', () => {
+  it('needs no repricing if the tax is the same, or without subscriptions', () => {
     for (const { result, operations } of [
       changeWithRepricing({ name: 'Ada' }),
       changeWithRepricing({ vatVerifiedAt: START + 1 }),
@@ -203,7 +203,7 @@ describe('a change of a customer that may affect the tax of the subscriptions', 
     }
   });
 
-  it('updates no charge if it is refused, or without a customer', () => {
+  it('needs no repricing if it is refused, or if it creates the customer', () => {
     const { ctx, refusal } = { ctx: new World().ctx(), refusal: new Refusal('resource_missing', 'No such customer.') };
     expect(withRepricing(refusal, { customer: null, subscriptionCount: 1 }, ctx)).toBe(refusal);
     const customer = { record: BARE, version: 1, seq: 0, changedAt: START };

@@ -3,7 +3,7 @@ import { PERIODS, twoDigits } from './timelines.ts';
 
 /** An action on a subscription, `day` days after the start of a period. `switch`: changes the interval from month to year or back. */
 export interface TimelineAction {
-  /** Number of the period, counted from 0, also across interval changes. */
+  /** Number of the period since the sale, from 0. An interval change does not restart the count. */
   readonly period: number;
   readonly day: number;
   readonly what: 'switch' | 'pause' | 'resume';

@@ -18,6 +18,7 @@ const DAYS_TO_1970 = 719_162;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
+/** Number of days of a month. */
 export const daysOf = (year: number, month: number): number => (MONTH_LENGTHS[month - 1] ?? 0) + (month === 2 && isLeap(year) ? 1 : 0);
 
 /** Days since 1 January 1970. */

@@ -27,7 +27,7 @@ const withRecord = <R extends { readonly id: string; readonly created: number }>
   return { ...stored, record: { ...stored.record, ...patch } };
 };
 
-describe('sending an invoice by e-mail', () => {
+describe('sending an invoice by email', () => {
   it('[INV-14] [MAIL-03] orders a separate mail for each request, with an audit entry, and changes no record', () => {
     const { state, decide } = createInvoice();
     const id = state.invoice?.record.id ?? '';

@@ -51,7 +51,7 @@ describe('an open invoice', () => {
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
   });
 
-  it('that is voided makes its subscription active, also if the mandate is gone', () => {
+  it('that is voided makes its subscription active, even if the mandate is gone', () => {
     const { billing, id } = newSubscription();
     declineRenewals(billing, id, 1, 'mandate_gone');
     billing.void(lastInvoice(billing).id);
@@ -114,7 +114,7 @@ describe('an invoice that is not open', () => {
     expect(refusalOf(billing.void(lastInvoice(billing).id))).toEqual(['invoice_not_voidable', undefined]);
   });
 
-  it('cannot be voided if it is unknown', () => {
+  it('cannot be voided if it does not exist', () => {
     const { billing } = subscribePastDue();
     const unknown = { invoice: null, payment: null, subscription: null, parties: null };
     expect(voidInvoice(null, unknown, billing.world.ctx())).toMatchObject({ code: 'resource_missing' });

@@ -189,6 +189,9 @@ describe('a mail to a customer', () => {
     const paid = buildFrom(invoiceEmail(invoice, contextIn('en'), WITH_ATTACHMENT_AND_LINK)).text;
     expect(paid).toContain('This invoice is paid.');
     expect(paid).not.toContain('due');
+  });
+
+  it('describes the credit line of a plan change as unused time', () => {
     const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
     expect(buildFrom(invoiceEmail({ ...invoice, lines }, contextIn('en'), WITH_ATTACHMENT_AND_LINK)).text).toContain(
       'Unused time: Hosting: -€3.00',
@@ -225,7 +228,7 @@ describe('the envelope', () => {
       },
     );
 
-  it('contains the name and the support address of the account', () => {
+  it('contains the display name and support address of the branding, or else the name and email address of the account', () => {
     expect(compose(account)).toMatchObject({
       audience: 'customer',
       envelope: { to: 'buyer@example.test', senderName: 'Hosting BV', replyTo: 'owner@shop.example' },

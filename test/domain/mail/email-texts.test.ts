@@ -130,7 +130,7 @@ describe('placeholders', () => {
 });
 
 describe('the default texts', () => {
-  it.each(EMAIL_KINDS)('replace the texts of %s without changing the email', (email) => {
+  it.each(EMAIL_KINDS)('leave the email %s unchanged if they are stored as its texts', (email) => {
     const { default_texts: defaults } = viewEmailText(account, email, 'de');
     const context = contextIn('de');
     const preview = (seller: Account) => previewEmail(seller, email, { language: 'de', now: START });
@@ -184,7 +184,7 @@ describe('updating the texts', () => {
     expect(decide({ subject: '{nothing}' }, true)).toMatchObject({ code: 'parameter_invalid', param: 'texts.subject' });
   });
 
-  it('refuses more than 20 KB of texts, counted in bytes, until others are reset', () => {
+  it('refuses more than 20 KB of texts of all emails, counted in bytes, until other texts are reset', () => {
     const { world, update } = setup();
     const long = (email: EmailKind, letter: string) => update({ email, opening: letter.repeat(1000), closing: letter.repeat(1000) });
     const results = EMAIL_KINDS.map((email) => long(email, 'é'));

@@ -23,14 +23,14 @@ const textOf = (template: EmailTemplate): string =>
 const LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 
 describe('the emails to customers', () => {
-  it.each(LANGUAGES)('have these texts in %s', async (language) => {
+  it.each(LANGUAGES)('have the texts of their golden file in %s', async (language) => {
     const mails = Object.entries(customerEmails(contextIn(language))).map(
       ([name, template]) => `=== ${name}\nSubject: ${template.subject}\n\n${textOf(template)}`,
     );
     await expect(mails.join('\n')).toMatchFileSnapshot(`golden/${language}.txt`);
   });
 
-  it.each(LANGUAGES)('exist in %s for every kind, and are translated', (language) => {
+  it.each(LANGUAGES)('have no unset value or empty label in %s, and are translated', (language) => {
     const english = customerEmails(contextIn('en'));
     for (const [kind, template] of Object.entries(customerEmails(contextIn(language)))) {
       const text = textOf(template);
@@ -66,21 +66,24 @@ describe('a label and its value', () => {
 describe('the end of the withdrawal period', () => {
   const until = Date.UTC(2026, 5, 15) / 1000 - 1;
 
-  it.each(LANGUAGES)('is part of the order confirmation of a consumer in %s, with what the buyer asked for', (language) => {
-    const context = contextIn(language);
-    const { invoice, subject } = monthly();
-    const { labels, terms } = EMAIL_TEXTS[language];
-    const factsOf = (fields: Pick<Subscription, 'withdrawal'>) =>
-      orderConfirmationEmail({ ...subject, subscription: { ...subject.subscription, ...fields } }, { invoice, account }, context).facts;
-    const full = { until, proRata: false, declared: null };
-    expect(context.date(until)).toContain('14');
-    expect(factsOf({ withdrawal: full })).toContainEqual([labels.withdrawalUntil, context.date(until)]);
-    expect(factsOf({ withdrawal: { ...full, proRata: true } })).toContainEqual([
-      labels.withdrawalUntil,
-      `${context.date(until)}. ${terms.immediateService}`,
-    ]);
-    expect(factsOf({}).map(([name]) => name)).not.toContain(labels.withdrawalUntil);
-  });
+  it.each(LANGUAGES)(
+    'is part of the order confirmation of a consumer in %s, with the buyer’s request that the service begins at once',
+    (language) => {
+      const context = contextIn(language);
+      const { invoice, subject } = monthly();
+      const { labels, terms } = EMAIL_TEXTS[language];
+      const factsOf = (fields: Pick<Subscription, 'withdrawal'>) =>
+        orderConfirmationEmail({ ...subject, subscription: { ...subject.subscription, ...fields } }, { invoice, account }, context).facts;
+      const full = { until, proRata: false, declared: null };
+      expect(context.date(until)).toContain('14');
+      expect(factsOf({ withdrawal: full })).toContainEqual([labels.withdrawalUntil, context.date(until)]);
+      expect(factsOf({ withdrawal: { ...full, proRata: true } })).toContainEqual([
+        labels.withdrawalUntil,
+        `${context.date(until)}. ${terms.immediateService}`,
+      ]);
+      expect(factsOf({}).map(([name]) => name)).not.toContain(labels.withdrawalUntil);
+    },
+  );
 });
 
 describe('the announcement of SEPA debits', () => {
@@ -99,7 +102,7 @@ describe('the announcement of SEPA debits', () => {
     expect(orderConfirmationEmail(subject, { invoice, account }, context).facts).not.toContainEqual(agreed);
   });
 
-  it('is part of the email about the renewal of a yearly plan', () => {
+  it('is part of the renewal notice, and not for other methods', () => {
     const { billing, subject } = monthly();
     const { subscription } = subjectOf(billing, subject.subscription);
     const context = contextIn('en');
@@ -112,15 +115,15 @@ describe('the announcement of SEPA debits', () => {
 
 describe('the email about a payment that the bank wants confirmed', () => {
   it.each(LANGUAGES)('differs in %s from the one about a failed payment only in subject, heading and opening', (language) => {
-    const { 'authentication required': asked, 'failed renewal': declined } = customerEmails(contextIn(language));
+    const { 'authentication required': unconfirmed, 'failed renewal': failed } = customerEmails(contextIn(language));
     const { authentication } = EMAIL_TEXTS[language].paymentFailed;
-    expect(asked).toEqual({
-      ...declined,
+    expect(unconfirmed).toEqual({
+      ...failed,
       subject: authentication.subject('Hosting BV'),
       heading: authentication.heading,
-      opening: authentication.opening('Hosting BV', String(declined?.amounts[0]?.[1])),
+      opening: authentication.opening('Hosting BV', String(failed?.amounts[0]?.[1])),
     });
-    expect(asked?.heading).not.toBe(declined?.heading);
+    expect(unconfirmed?.heading).not.toBe(failed?.heading);
   });
 });
 

@@ -16,7 +16,7 @@ const amendCustomer = ({ billing, customerId }: Wallets, patch: Partial<Customer
   billing.world.amend(customerAggregate, customerId, patch);
 
 describe('a setup', () => {
-  it('[ELM-11] shows its charge, the smallest amount of the currency of its session', () => {
+  it('[ELM-11] shows its charge, the smallest amount in the currency of its session, and emits no event', () => {
     const wallets = openWallets();
     const setup = wallets.setUp();
     expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
@@ -78,7 +78,7 @@ describe('confirming a setup', () => {
     expect(setupRecord(wallets, id).status).toBe('requires_action');
   });
 
-  it('resumes the payment with the same choice, and creates another payment with a different choice', () => {
+  it('resumes the payment with the same choice; with a different choice, withdraws it and then creates another', () => {
     const wallets = openWallets();
     const { id } = wallets.setUp();
     const first = wallets.startPayment(id);
@@ -148,7 +148,7 @@ describe('the payment of a setup', () => {
     expect(setupRecord(wallets, id).status).toBe('failed');
   });
 
-  it('is polled while it is pending', () => {
+  it('is polled while it is pending, and ignores reports that arrive after it succeeded', () => {
     const wallets = openWallets();
     const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
@@ -159,7 +159,6 @@ describe('the payment of a setup', () => {
     wallets.setPending(paymentId);
     wallets.succeed(paymentId);
     expect(payment(paymentId).pollsFrom).toBeNull();
-    // Reports that arrive late change nothing.
     wallets.setPending(paymentId);
     wallets.fail(paymentId);
     expect(setupRecord(wallets, id).status).toBe('succeeded');

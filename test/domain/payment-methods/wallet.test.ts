@@ -252,12 +252,15 @@ describe('removing a method', () => {
     expect(record.kept.map(({ id }) => id)).toEqual([third, FIRST]);
   });
 
-  it('unlocks the wallet and keeps the method if the provider refuses the removal', () => {
+  it('unlocks the wallet and keeps the method if the provider refuses the removal; without a wallet nothing is removed', () => {
     const { wallets, world, second } = openWithTwoCards();
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
     expect(unlockWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
-    // Without a wallet there is nothing to remove.
+  });
+
+  it('removes nothing without a wallet', () => {
+    const { wallets, world, second } = openWithTwoCards();
     expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
   });
 });

@@ -15,7 +15,7 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
   return { billing, paymentId: String(billing.subscribe().lastPaymentId) };
 };
 
-/** Records the reported refund, if it is not recorded yet. */
+/** Records the reported refund, if it is not recorded yet. Returns the refund whose outcome must be fetched next; `null`: none. */
 const report = ({ billing, paymentId }: ReturnType<typeof sale>, reported: Partial<DashboardRefund> = {}): Refund | null | Refusal => {
   const command = { ...REPORT, ...reported };
   const { world } = billing;
@@ -64,7 +64,7 @@ describe("a refund made in the provider's dashboard", () => {
     expect(report(sale(), { status: 'succeeded' })).toMatchObject({ status: 'pending', nextTryAt: START + 60 });
   });
 
-  it('is not synced again after it is settled', () => {
+  it('leaves no outcome to fetch if it is reported again after it is settled', () => {
     const sold = sale();
     sold.billing.settleRefund(report(sold) as Refund);
     expect(report(sold)).toBeNull();

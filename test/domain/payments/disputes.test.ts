@@ -21,7 +21,7 @@ const CHARGEBACK: ChargebackReport = {
   reversedAt: null,
 };
 
-const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
+const newSale = (): { readonly billing: Billing; readonly paymentId: string } => {
   const billing = newBilling();
   const { lastPaymentId } = billing.subscribe();
   return { billing, paymentId: String(lastPaymentId) };
@@ -35,7 +35,7 @@ const disputesOf = ({ world }: Billing): readonly Dispute[] => world.all(dispute
 
 describe('a chargeback', () => {
   it('[DSP-05] [EVT-43] [AUD-15] opens only one dispute if it is reported repeatedly', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     const results = Array.from({ length: 5 }, () => report(billing, paymentId));
     expect(results).toEqual(['opened', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
     expect(billing.world.takeEvents()).toEqual(['dispute.created']);
@@ -58,7 +58,7 @@ describe('a chargeback', () => {
   });
 
   it('[DSP-06] [EVT-44] [VER-15] is won when it is reversed; reporting the reversal again changes nothing', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     report(billing, paymentId);
     billing.world.now += DAY;
     billing.world.takeEvents();
@@ -73,8 +73,8 @@ describe('a chargeback', () => {
     expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(0);
   });
 
-  it('is reversed in the journal when the reversal is recorded, so that closed months do not change', () => {
-    const { billing, paymentId } = sale();
+  it('is reversed in the journal at the time when the service records the reversal, so that closed months do not change', () => {
+    const { billing, paymentId } = newSale();
     report(billing, paymentId);
     billing.world.now = START + 2 * DAY;
     report(billing, paymentId, { reversedAt: START + 100 });
@@ -86,7 +86,7 @@ describe('a chargeback', () => {
   });
 
   it('that an earlier release recorded as won is reversed in the journal at the time of the reversal', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     report(billing, paymentId);
     report(billing, paymentId, { reversedAt: START + 100 });
     const { closedAt: _, ...stored } = disputesOf(billing)[0] as Dispute;
@@ -94,7 +94,7 @@ describe('a chargeback', () => {
   });
 
   it('is opened, then won, if it was reversed before it was first reported; the reversal is not dated before the dispute', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     const reported = { reversedAt: START - 5 };
     expect([report(billing, paymentId, reported), report(billing, paymentId, reported), report(billing, paymentId, reported)]).toEqual([
       'opened',
@@ -106,7 +106,7 @@ describe('a chargeback', () => {
   });
 
   it('stays won after an older provider response without the reversal', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     report(billing, paymentId);
     report(billing, paymentId, { reversedAt: START });
     expect(report(billing, paymentId)).toBe('unchanged');
@@ -114,7 +114,7 @@ describe('a chargeback', () => {
   });
 
   it('adds up with other partial chargebacks of the payment, and is won separately', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     report(billing, paymentId, { providerChargebackId: 'chb_1', amountCents: 500 });
     report(billing, paymentId, { providerChargebackId: 'chb_2', amountCents: 700 });
     expect(storedPayment(billing, paymentId).amountDisputedCents).toBe(1200);
@@ -124,7 +124,7 @@ describe('a chargeback', () => {
   });
 
   it('[REF-08] blocks refunds of its charge until it is won', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     const obstacle = () =>
       refundEligibility(storedPayment(billing, paymentId), { windowDays: 14, now: billing.world.now, subscription: null }).obstacle;
     report(billing, paymentId, { amountCents: 1 });
@@ -134,7 +134,7 @@ describe('a chargeback', () => {
   });
 
   it('has simulated times on a test clock, and is polled in real time', () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     const ctx = { ...billing.world.ctx(), realNow: START + 400 * DAY };
     const reportOnClock = (reversedAt: number | null) =>
       billing.world.do(applyChargeback({ ...CHARGEBACK, reversedAt }, billing.chargebackState(paymentId, 'chb_1'), ctx));
@@ -145,7 +145,7 @@ describe('a chargeback', () => {
   });
 
   it('of an unknown payment is refused', () => {
-    const { billing } = sale();
+    const { billing } = newSale();
     expect(
       applyChargeback(
         CHARGEBACK,
@@ -158,7 +158,7 @@ describe('a chargeback', () => {
 
 describe('an open dispute', () => {
   const openDispute = () => {
-    const { billing, paymentId } = sale();
+    const { billing, paymentId } = newSale();
     report(billing, paymentId);
     const dispute = () => disputesOf(billing)[0];
     const schedule = (answered: boolean): void => {

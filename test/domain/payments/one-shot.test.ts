@@ -60,7 +60,7 @@ describe('paying a one-off payment', () => {
     expect(billing.view(id).amount_cents).toBe(15_000);
   });
 
-  it('charges the given amount with inclusive tax', () => {
+  it('charges exactly the given amount if tax is inclusive', () => {
     const billing = newOneShots();
     billing.taxRate = VAT;
     const { id } = billing.createAccepted({ amountCents: 12_100 });
@@ -85,7 +85,7 @@ describe('paying a one-off payment', () => {
     expect(billing.settleOneShot(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
   });
 
-  it('resumes a repeated attempt, and starts another attempt only after the first is released', () => {
+  it('resumes a repeated attempt, starts another only after the first is released, and refunds the first if it is paid later', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
     const first = billing.startPayment(id, 'creditcard');
@@ -106,7 +106,7 @@ describe('paying a one-off payment', () => {
     expect(billing.view(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, amount_refunded_cents: 0 });
   });
 
-  it('is refused with a method that does not support the payment', () => {
+  it('is refused with a method that does not support one-off payments or the currency', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted(EMBEDDED);
     expect(billing.begin(id, 'directdebit')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
@@ -125,7 +125,7 @@ describe('paying a one-off payment', () => {
 });
 
 describe('a bank transfer', () => {
-  it('[OSP-09] is pending until the money arrives, also days after expires_at', () => {
+  it('[OSP-09] is pending until the money arrives, even days after expires_at', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted({ paymentMethod: 'banktransfer' });
     const payment = billing.startPayment(id);
@@ -261,7 +261,7 @@ describe('a paid one-off payment', () => {
     expect(applyRefundedAmount(billing.world.get(oneShotAggregate, id), refundedPayment).events).toEqual([]);
   });
 
-  it('has the status refunded only once the exclusive tax is refunded, too', () => {
+  it('has the status refunded only once its exclusive tax is refunded, too', () => {
     const billing = newOneShots();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;

@@ -57,7 +57,7 @@ describe('a refund request', () => {
     expect(request()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-13] accepts the id of a subscription with a payment instead of a payment id, and refuses both ids', () => {
+  it('[REF-13] accepts the id of a subscription with a payment instead of a payment id; both, neither or an unknown id is refused', () => {
     const { billing, subscription, payment } = subscribe();
     expect(billing.requestRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });
@@ -162,7 +162,7 @@ describe('a refund with an outcome', () => {
     expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.canceled', 'invoice.voided']);
   });
 
-  it('creates no credit note if it returns an overpayment', () => {
+  it('creates no credit note and leaves the subscription active if it returns an overpayment', () => {
     const billing = newBilling();
     const { refund } = billing.payTwice();
     billing.settleRefund(refund);
@@ -170,7 +170,7 @@ describe('a refund with an outcome', () => {
     expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });
   });
 
-  it('[REF-05] [EVT-42] makes the charge refundable again if it failed', () => {
+  it('[REF-05] [EVT-42] makes the payment refundable again if the refund failed', () => {
     const { billing, payment } = subscribe();
     const refund = billing.refund(payment.id);
     billing.world.takeEvents();

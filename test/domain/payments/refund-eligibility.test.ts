@@ -64,7 +64,7 @@ describe('a charge', () => {
     expect(eligibilityOf({}, { windowDays: 0 })).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
   });
 
-  it('[REF-16] reports a full refund or a dispute rather than the end of the window', () => {
+  it('[REF-16] reports a full refund first, then a dispute, then disabled refunds or the end of the window', () => {
     const late = { now: START + 30 * DAY };
     for (const terms of [{}, late, { windowDays: 0 }]) {
       expect(eligibilityOf({ amountRefundedCents: 1999 }, terms)).toMatchObject({ ...REFUSED, reason: 'already_refunded' });

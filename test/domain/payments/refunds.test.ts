@@ -14,7 +14,7 @@ const refundOverpayment = () => {
 };
 
 describe('a refund', () => {
-  it('[REF-04] [REF-05] [EVT-41] succeeds once, also if other outcomes are reported later', () => {
+  it('[REF-04] [REF-05] [EVT-41] succeeds once, even if other outcomes are reported later', () => {
     const { billing, refund } = refundOverpayment();
     expect(billing.settleRefund(refund, { status: 'pending' })).toMatchObject({
       status: 'pending',
@@ -29,7 +29,7 @@ describe('a refund', () => {
     expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
   });
 
-  it('[EVT-42] of an overpayment that fails is repeated a day later', () => {
+  it('[EVT-42] of an overpayment that fails is repeated a day later, and the repetition is in the list of owed refunds', () => {
     const { billing, refund } = refundOverpayment();
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);

@@ -33,7 +33,7 @@ describe('a portal session', () => {
     expect(isEnded({ ...session, limited: true }, customer, ids)).toBe(true);
   });
 
-  it('[PRT-15] lasts while the customer has the email address that its link was mailed to, in any spelling', () => {
+  it('[PRT-15] lasts while the customer has the email address that its link was mailed to, in upper or lower case', () => {
     expect(isEnded(mailedTo('first@example.test'), customer, ids)).toBe(false);
     expect(isEnded(mailedTo(' First@Example.Test'), customer, ids)).toBe(false);
     expect(isEnded(mailedTo('former@example.test'), customer, ids)).toBe(true);

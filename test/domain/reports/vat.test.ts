@@ -68,7 +68,7 @@ const reportOf = (invoices: readonly Invoice[], notes: readonly (readonly [Invoi
     range,
   );
 
-/** A rate of 0 from the VAT rates in `tax-rates.json`, and a tax rate of 0 that the account created. */
+/** A rate of 0 from `shared/domain/tax/rates.json`, and a tax rate of 0 that the account created. */
 const ZERO_RATED: TaxTreatment = { ...UNTAXED, countryCode: 'IE', rate: { rateBasisPoints: 0, displayName: null, zeroRated: true } };
 const OWN_ZERO_RATE: TaxTreatment = { ...UNTAXED, countryCode: 'IE', rate: { rateBasisPoints: 0, displayName: null } };
 const EXEMPTION = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' } as const;

@@ -8,7 +8,7 @@ const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 1000;
 
 describe('the withdrawal period', () => {
   it.each([
-    ['2026-02-02T12:00:00Z', '2026-02-16', 'a Monday ends on the Monday two weeks later'],
+    ['2026-02-02T12:00:00Z', '2026-02-16', 'a Monday: the last day is the Monday two weeks later'],
     ['2026-01-30T12:00:00Z', '2026-02-13', 'a Friday at the end of a month'],
     ['2026-01-31T12:00:00Z', '2026-02-16', 'a Saturday: the last day is moved to Monday'],
     ['2026-02-01T12:00:00Z', '2026-02-16', 'a Sunday: the last day is moved to Monday'],
@@ -46,7 +46,7 @@ describe('the right to withdraw', () => {
 });
 
 describe('the refunds of a withdrawal', () => {
-  it('are those of paid charges that are not refunded in full, without verification charges', () => {
+  it('return what is not yet refunded of paid charges, but no verification charge', () => {
     const billing = newBilling();
     const subscription = billing.subscribe();
     const payment = billing.world.get(paymentAggregate, subscription.lastPaymentId).record;

@@ -81,13 +81,13 @@ describe('credit on an invoice', () => {
     expect(rowsOf(toAmerica)).toEqual(['ES export 0: -5000 + 0', 'US export 0: 10000 + 0']);
   });
 
-  it('is part of the sum of the rate if nothing changed, so that the tax is rounded once', () => {
+  it('is part of the sum of its tax rate if nothing changed, so that the tax is rounded once', () => {
     expect(rowsOf(unchanged)).toEqual(['DE taxed 1900: 4202 + 798']);
     expect(unchanged.tax).toHaveLength(1);
     expect(unchanged.lines.some((line) => 'taxTerms' in line)).toBe(false);
   });
 
-  it('of a subscription of an earlier release is reported like its invoice', () => {
+  it('from an earlier release, without stored tax terms, is reported in the country of the new charge', () => {
     const billing = newBilling({ amountCents: 10_000 });
     billing.seller = SELLER;
     changeBuyer(billing, { countryCode: 'FR' });

@@ -20,7 +20,10 @@ const TYPED = Date.UTC(2026, 10, 28) / 1000;
 /** Days around the rate changes since 2024. The independent package `sales-tax` has the rates of these days. */
 const DAYS = ['2024-01-02', '2024-08-30', '2024-09-02', '2024-12-30', '2025-01-02', '2025-06-29', '2025-07-02', '2025-08-03', '2026-01-02'];
 
-/** Rates of publications by member state, typed from sources that the file names. */
+/**
+ * Rates of publications by member state: electronic book, electronic newspaper, source. A rate with `?` is the standard rate, because no
+ * source confirms a reduced rate.
+ */
 const PUBLICATIONS = readText('publication-rates.tsv')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))

@@ -99,7 +99,7 @@ describe('a seller without a VAT number', () => {
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('has the customers who may lack reverse charge in a sparse index', () => {
+  it('lacks reverse charge for customers with a verified number of another EU country; customers with a verified number are in a sparse index', () => {
     const { record } = newBilling().catalogue.customer;
     const indexKeysOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
@@ -147,7 +147,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
   });
 
-  it('still covers the full price, and is rounded once', () => {
+  it('covers the full price if it did before the reduction; otherwise the reduced amount is rounded once', () => {
     const full = shop();
     const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
     expect(firstPeriodTotals(free, taxTreatmentFor(full.parties(), POINT), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });

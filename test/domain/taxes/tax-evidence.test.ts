@@ -175,7 +175,7 @@ describe('a payment attempt', () => {
       { taxMode: 'eu_oss' },
       { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '35001', city: null } },
     ],
-  ] as const)('%s needs no evidence and asks nothing', (_name, seller, buyer) => {
+  ] as const)('%s needs no evidence and no confirmation of the country', (_name, seller, buyer) => {
     const billing = openShop(seller, buyer);
     const started = begin(billing, billing.open().id, at('FR'));
     expect(started).toMatchObject({ step: 'pay' });

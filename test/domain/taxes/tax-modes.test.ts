@@ -120,7 +120,7 @@ describe('a tax mode of the EU', () => {
     expect(ratedCountriesOf(registered, buyerIn('NO', withPostalCode('9170')))).toEqual([]);
   });
 
-  it('needs a seller in the EU', () => {
+  it('charges nothing for a seller outside the EU or without a country', () => {
     expect([rateOf({ ...OSS, countryCode: 'US' }, buyerIn('DE')), rateOf({ ...OSS, countryCode: null }, buyerIn('DE'))]).toEqual([
       null,
       null,

@@ -24,7 +24,7 @@ const update = (world: World, id: string, command: UpdateTaxRate) =>
 const TAKEN = { code: 'state_conflict', reason: 'tax_rate_country_taken', param: undefined };
 
 describe('a tax rate', () => {
-  it('[TAX-05] [EVT-72] has every field, and is audited without events', () => {
+  it('[TAX-05] [EVT-72] has every field, and is created and updated with audit entries and no events', () => {
     const world = new World();
     const rate = createRate(world);
     expect(world.view(taxRateAggregate, rate.id)).toEqual({

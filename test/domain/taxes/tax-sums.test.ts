@@ -20,8 +20,8 @@ describe('the taxes of an invoice', () => {
   });
 });
 
-describe('an amount with tax', () => {
-  it('adds exclusive tax, and contains inclusive tax', () => {
+describe('converting an amount', () => {
+  it('adds or removes exclusive tax, and does not change an amount that includes tax', () => {
     expect([grossCents(1000, 2100, 'exclusive'), grossCents(1210, 2100, 'inclusive')]).toEqual([1210, 1210]);
     expect([withoutExclusiveTaxCents(1210, 2100, 'exclusive'), withoutExclusiveTaxCents(1210, 2100, 'inclusive')]).toEqual([1000, 1210]);
   });

@@ -41,7 +41,7 @@ describe('the EU threshold', () => {
     expect([invoice.taxCents, isCounted(invoice), thresholdPercent([invoice])]).toEqual([0, true, 30]);
   });
 
-  it('sums these sales without VAT and after credit notes, in the currencies of member states', () => {
+  it('sums the counted sales without VAT and after credit notes, in the currencies of member states', () => {
     const half = sale('DE', 605_000);
     expect(thresholdPercent([half])).toBe(50);
     expect(thresholdPercent([half, { ...half, amountCreditedCents: 302_500 }, { ...half, status: 'void' }])).toBe(75);

@@ -87,13 +87,13 @@ describe('an attempt', () => {
     expect(afterAttempt(before, result, { ...TIMING, jitter: 1 }).nextAttemptAtMs).toBe(NOW_MS + 5250);
   });
 
-  it('[WHD-17] that fails as the tenth has no further attempt', () => {
+  it('[WHD-17] that fails is not repeated if it was the tenth', () => {
     const attemptAfter = (attemptCount: number) => afterAttempt({ ...pendingDelivery, attemptCount }, response(500), TIMING);
     expect(attemptAfter(8)).toMatchObject({ status: 'pending', nextAttemptAtMs: NOW_MS + DAY * 1000 });
     expect(attemptAfter(9)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
   });
 
-  it('that fails keeps the time of a redelivery that was requested during it', () => {
+  it('that fails keeps the time of a redelivery that was requested during it; one that succeeds ends the delivery', () => {
     const timing = { ...TIMING, redeliveryRequested: true };
     expect(afterAttempt(pendingDelivery, response(500), timing)).toMatchObject({ attemptCount: 1, nextAttemptAtMs: NOW_MS });
     expect(afterAttempt(pendingDelivery, response(200), timing)).toMatchObject({ status: 'delivered', nextAttemptAtMs: null });
@@ -128,13 +128,13 @@ describe('a delivery whose event can no longer be sent', () => {
 });
 
 describe('a recently failed delivery', () => {
-  it('failed at most a day ago, counted from the last retry', () => {
+  it('is one that failed for good, until a day after the time at which the full schedule of retries would have ended', () => {
     const failed: Delivery = { ...pendingDelivery, status: 'failed', attemptCount: 6, lastError: 'timeout', created: START };
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY)).toBe(true);
     expect(hasFailedLately(failed, START + RETRIES_SECONDS + DAY + 1)).toBe(false);
   });
 
-  it('can be a delivery that is being retried, but not a delivery without a failed attempt or one that was delivered', () => {
+  it('is also one whose failed attempt will be retried, but not one without a failed attempt or one that was delivered', () => {
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1, lastError: 'timeout' }, START)).toBe(true);
     expect(hasFailedLately(pendingDelivery, START)).toBe(false);
     expect(hasFailedLately({ ...pendingDelivery, attemptCount: 1 }, START)).toBe(false);

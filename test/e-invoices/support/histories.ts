@@ -91,12 +91,16 @@ const histories: fc.Arbitrary<History> = fc.record({
   steps: fc.array(step, { minLength: 2, maxLength: 8 }),
 });
 
-/** `basisPoints`, or by default the seller's rate. `null` for sellers without tax and for buyers in the US and on the Canary Islands (`ES`). */
+/**
+ * The account's tax rate for the buyer: `basisPoints`, or the seller's rate if that is `null`. Returns `null` for sellers without tax, and
+ * for buyers in the US and on the Canary Islands (`ES`).
+ */
 const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) =>
   seller.rate === 0 || ['US', 'ES'].includes(buyer.customer.countryCode ?? '')
     ? null
     : { rateBasisPoints: basisPoints ?? seller.rate, displayName: 'VAT' };
 
+/** Refunds a fraction of the amount of the last paid invoice that is not credited yet. */
 const refundLast = (billing: Billing, fraction: number): void => {
   const invoice = billing.world.all(invoiceAggregate).findLast(({ status, totalCents }) => status === 'paid' && totalCents > 0);
   if (invoice?.paymentId === undefined || invoice.paymentId === null) return;
@@ -128,7 +132,7 @@ const perform = (billing: Billing, id: string, history: History, each: Step): vo
   }
 };
 
-/** A step that the domain refuses in this state, such as a change of a canceled subscription, is skipped. */
+/** Performs a step. Skips a step that the domain refuses in this state, such as a change of a canceled subscription. */
 const tryPerform = (billing: Billing, id: string, history: History, each: Step): void => {
   try {
     perform(billing, id, history, each);

@@ -5,7 +5,7 @@ import { create } from 'xmlbuilder2';
 /** A child element as the schema declares it. */
 interface Declared {
   readonly name: string;
-  /** Type of its children; `null`: it contains text. */
+  /** Type of the element, which declares its children (a key of `TYPES`); `null`: it contains only text. */
   readonly type: string | null;
   readonly isOptional: boolean;
   readonly isRepeatable: boolean;

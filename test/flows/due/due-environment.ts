@@ -71,7 +71,7 @@ export const settleAtProvider = async (
   return providerPaymentId;
 };
 
-/** Creates the payment at the provider and declines it there, without a webhook. */
+/** Creates the payment at the provider, declines it there without a webhook, and stores the provider's payment id. */
 export const failAtProvider = async (env: DueEnvironment, tenant: Tenant, storedPayment: Payment): Promise<void> => {
   const providerPaymentId = await settleAtProvider(env, storedPayment, 'failed');
   await updateRecord(env.fixture.store, tenant, paymentAggregate, storedPayment.id, () => ({ providerPaymentId }));

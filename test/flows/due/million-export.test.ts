@@ -12,7 +12,7 @@ import { MAX_CHANGED_OBJECTS } from '../../../shared/store/export/unread-changes
 import { memoryTable } from '../../support/memory-table.ts';
 
 const OBJECTS = 1_050_000;
-/** Log number of the moment of the export: later changes are not in it. */
+/** Log number at the start of the export: changes with a higher number are not in the export. */
 const FENCE = 10;
 const NOW_MS = Date.UTC(2026, 0, 1);
 /** Distance from the first object of a page to the object that is renamed when the page is read. */

@@ -44,8 +44,8 @@ export interface RunWatch {
 const MAX_STEPS = 500;
 
 /**
- * Executes the state machine of a run: charges the batches of an iteration and prepares the next iteration concurrently, and calls `watch`
- * instead of waiting.
+ * Executes the state machine of a run: charges the batches of an iteration and prepares the next iteration concurrently. Calls `watch`
+ * before each step, and does not wait in the step `wait`.
  */
 export const runThrough = async (
   flowDeps: FlowDeps & Partial<RunDeps>,

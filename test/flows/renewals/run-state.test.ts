@@ -154,7 +154,7 @@ describe('the state machine of a billing run', () => {
     ]);
   });
 
-  it('ends a run of a sweep after 30 iterations, so that a large tenant does not keep its slot while others wait', () => {
+  it('ends a run of a sweep after 30 iterations, so that other tenants get its slot; a run for a test clock continues', () => {
     const ended = (state: RunState) => charged({ ...prepared(state, 1), rounds: 30 }, () => SETTLED).next;
     expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
     expect(charged({ ...prepared(leasedRun, 1), rounds: 29 }, () => SETTLED).next).toBe('prepare');

@@ -17,7 +17,7 @@ afterAll(() => env.close());
 /** Deletes a stored event, as the table does when the event expires. */
 const expire = (tenant: Tenant, id: string): Promise<void> => env.fixture.table.delete({ Key: usageEventKey(tenant, id) });
 
-/** Renames the attributes that count the events of each meter: keeps only the last `length` characters of the meter's tag. */
+/** Renames the attributes that count the events of each meter, as an earlier release named them: with `length` characters of the meter's id. */
 const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<void> => {
   for (const Key of usageCounterKeys(tenant, id)) {
     const item = await env.fixture.table.get(Key);
@@ -101,8 +101,10 @@ describe('the events of two meters of a subscription', () => {
     const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });
+});
 
-  it('of which an earlier release has counted some are added up with the others', async () => {
+describe('the events of a meter', () => {
+  it('are added up, including those that an earlier release has counted', async () => {
     const { tenant, id } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     await shortenTags(tenant, id, 4);

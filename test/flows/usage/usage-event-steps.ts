@@ -21,7 +21,10 @@ import { createTenant, nowOf, type RunEnvironment, setTime, subscriptionOf } fro
 
 const EVENT_NAME = 'tokens';
 
-/** Creates subscriptions to a price with a meter, one minute after the start of their first period. `end`: the end of that period. */
+/**
+ * Creates a meter and `count` subscriptions to a price with it, and sets the time to one minute after the `start` of their first period. `end`:
+ * the end of that period; `id`: the first of `ids`.
+ */
 export const createWithMeter = async (
   env: RunEnvironment,
   meterFields: Partial<Meter> = {},
@@ -101,8 +104,8 @@ export const storedEvents = async ({ fixture }: RunEnvironment, tenant: Tenant, 
 type CountedEvent = Pick<SentEvent, 'occurredAt' | 'properties' | 'value'>;
 
 /**
- * Recounts events without the code under test. `events`: in the order in which they were received. `usedBefore`: values of the property
- * `user` that are counted already.
+ * Recounts events without the code under test; returns the quantity in trillionths. `events`: in the order in which they were received.
+ * `usedBefore`: values of the property `user` that are counted already.
  */
 export const recount = (
   aggregation: Aggregation,

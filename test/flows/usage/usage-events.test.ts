@@ -50,7 +50,7 @@ describe('200 concurrent requests for one subscription', () => {
 });
 
 describe('usage events', () => {
-  it('are recorded once when a request repeats events of which half were recorded before', async () => {
+  it('are recorded once if a request contains both recorded and new events', async () => {
     const { tenant, id } = await createWithMeter(env);
     const events = times(300).map(() => newEvent(id));
     expect(await sendEvents(env, tenant, events.slice(0, 150))).toEqual(times(150).map(() => 'recorded'));
@@ -82,7 +82,7 @@ describe('usage events', () => {
     expect(await countedUnits(tenant, id)).toBe(2);
   });
 
-  it('with the same id in one request are recorded once', async () => {
+  it('with the same id in one request are recorded once, and refused if their content differs', async () => {
     const { tenant, id } = await createWithMeter(env);
     const event = newEvent(id);
     const outcomes = await sendEvents(env, tenant, [event, { ...event }, { ...event, value: '5' }]);
@@ -101,7 +101,7 @@ describe('usage events', () => {
     expect([await countedUnits(tenant, one), await countedUnits(tenant, other)]).toEqual([1, 1]);
   });
 
-  it('of a customer are still duplicates after the subscription has ended', async () => {
+  it('of a customer that are sent again after the subscription has ended are recognized, and new ones are refused', async () => {
     const { tenant, id } = await createWithMeter(env);
     const event = newEvent('', { subscriptionId: null, customerId: id.replace('sub_', 'cus_') });
     expect(await sendEvents(env, tenant, [event])).toEqual(['recorded']);
@@ -129,7 +129,7 @@ describe('usage events', () => {
     expect(outcome).toMatchObject({ param: 'customer_id', message: expect.stringContaining('Send subscription_id') });
   });
 
-  it('are not read for a breakdown if there are more than the limit, and the breakdown shows only the sums by day', async () => {
+  it('that exceed the limit of a breakdown are shown as the total of the period, but not by hour or property', async () => {
     const { tenant, id } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id), newEvent(id)]);
     const { store } = env.fixture;
@@ -144,7 +144,7 @@ describe('usage events', () => {
     expect(await read('region', 2)).toHaveLength(1);
   });
 
-  it('are counted only if they match the filters of the meter, and stored in any case', async () => {
+  it('are counted only if they match the filters of the meter, but are always stored', async () => {
     const { tenant, id } = await createWithMeter(env, { filters: [{ key: 'region', values: ['eu'] }] });
     await sendEvents(env, tenant, [
       newEvent(id, { properties: { region: 'eu' } }),
@@ -168,7 +168,7 @@ describe('usage events', () => {
     expect([billedUnits, left.quantity]).toEqual([[11], 1n]);
   });
 
-  it('of a billed period are billed with the open period', async () => {
+  it('that occurred in a billed period are billed with the open period', async () => {
     const { tenant, id, end } = await createWithMeter(env);
     await sendEvents(env, tenant, [newEvent(id, { value: '4' })]);
     setTime(env, end);
@@ -217,7 +217,7 @@ describe('usage events', () => {
     expect(await storedEvents(env, tenant, id)).toHaveLength(40);
   }, 60_000);
 
-  it('cost about three write units each in a request with 1 000, which are spread over several counters', async () => {
+  it('in a request with 1 000 cost about three write units each and are spread over several counters', async () => {
     const { tenant, id } = await createWithMeter(env);
     const capacity = newCapacityCounter();
     const store = openStore(env.fixture.tableWith(capacity), { nowMs: () => env.fixture.clock.nowMs, ids: depsOf(env).ids });
@@ -247,10 +247,10 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
       }),
     );
 
-  it('bills what a recount of the events gives, for each period', async () => {
+  it('counts what a recount of the events gives, in a billed and in an open period', async () => {
     const { tenant, id, start, end } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
     const first = randomEvents(id, start, 250);
-    // Events of the same second count in the order of receipt, so the requests follow each other.
+    // Events of the same second count in the order of receipt, so the requests are sent one after another.
     for (let from = 0; from < first.length; from += 125) await sendEvents(env, tenant, first.slice(from, from + 125));
     setTime(env, end);
     await runMinute(env, tenant);

@@ -29,7 +29,7 @@ const keyOfWrite = ({ Put, Update }: TransactItem): readonly Key[] => {
   return key === undefined ? [] : [{ pk: String(key['pk']), sk: String(key['sk']) }];
 };
 
-/** A table whose writes are followed by their stream: `checks` has the ids for which the relay would start a check. */
+/** Wraps a table: each write adds to `checks` the ids for which the event relay would start a usage check. */
 const streamed = (table: Table): { readonly table: Table; readonly checks: Set<string> } => {
   const checks = new Set<string>();
   const relay = async (keys: readonly Key[]): Promise<void> => {
@@ -54,7 +54,7 @@ const streamed = (table: Table): { readonly table: Table; readonly checks: Set<s
   };
 };
 
-/** A tenant with a subscription at 2.5 cents per unit, whose store has a stream. */
+/** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` add the usage checks that they start to `checks`. */
 const newShop = async () => {
   const { tenant, id, end, start } = await createWithMeter(env);
   const { table, checks } = streamed(env.fixture.table);
@@ -69,7 +69,7 @@ const newShop = async () => {
       await Promise.all(messages.map((each) => checkWith(on, each)));
     }
   };
-  /** Makes a check, and the checks that it starts, each twice. */
+  /** Runs a check once, and each check that it starts twice. */
   const checkWith = async (on: Store, message: UsageCheckMessage): Promise<void> => {
     const started: UsageCheckMessage[] = [];
     await checkUsage({ store: on, nowMs, bus: { startChecks: async (more) => void started.push(...more, ...more) } }, message);
@@ -124,7 +124,7 @@ describe('limits of the usage of a period', () => {
     expect([ended, alerts]).toEqual([1, 1]);
   }, 120_000);
 
-  it('keep a limited number of reached alerts that were deleted, and all that exist', async () => {
+  it('keep a limited number of deleted alerts among the reached alerts, and every alert that exists', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     await sendEvents(env, tenant, [newEvent(id)], store);
     const kept = await addAlert(store, tenant, { subscriptionId: id, quantity: 1 });
@@ -156,7 +156,7 @@ describe('limits of the usage of a period', () => {
     expect((await viewOf(tenant, id)).serves_customer).toBe(false);
   }, 120_000);
 
-  it('apply to each period separately if usage arrives during the close', async () => {
+  it('apply to each period separately if usage arrives while a period is closed', async () => {
     const { tenant, id, end, store, drain } = await newShop();
     await setMaximum(store, tenant, id, 100);
     const { customerId } = await subscriptionOf(env, tenant, id);
@@ -179,7 +179,7 @@ describe('limits of the usage of a period', () => {
     expect(view).toMatchObject({ current_period_start: end, serves_customer: false, reached_usage_alerts: [{ usage_alert_id: alert.id }] });
   }, 120_000);
 
-  it('of a customer with many subscriptions start one check for each of them, page by page', async () => {
+  it('of a customer with many subscriptions start one check for each that has not ended, page by page', async () => {
     const { tenant, id, store, drain, check } = await newShop();
     const subscription = await subscriptionOf(env, tenant, id);
     const { customerId } = subscription;
@@ -208,7 +208,7 @@ describe('limits of the usage of a period', () => {
     expect((await viewOf(tenant, id)).reached_usage_alerts).toHaveLength(1);
   }, 120_000);
 
-  it('are checked for messages of the bus and of the queue, and no other message is a check', () => {
+  it('are checked for a message from the bus or from the queue; other messages start no check', () => {
     const message = { accountId: 'acct_1', mode: 'test' as const, kind: USAGE_CHECK, id: 'sub_1' };
     expect([usageCheckIn(message), usageCheckIn({ source: 'billing.usage', detail: message })]).toEqual([message, message]);
     for (const other of [null, {}, { ...message, kind: 'refund' }, { ...message, id: '' }]) expect(usageCheckIn(other)).toBeNull();
@@ -252,8 +252,8 @@ describe('limits of the usage of a period', () => {
     120_000,
   );
 
-  it('do not make events more expensive: the same writes, of the same size, and counters of less than 1 KB', async () => {
-    const sizes: number[][] = [];
+  it('do not make events more expensive: as many writes as without limits, and counters of less than 1 KB', async () => {
+    const writes: number[][] = [];
     for (const hasLimits of [false, true]) {
       const { tenant, id, store, storeOn, table, drain } = await newShop();
       if (hasLimits) {
@@ -264,7 +264,7 @@ describe('limits of the usage of a period', () => {
       const counted = storeOn({
         ...table,
         transact: async (items, token) => {
-          sizes.push([Number(hasLimits), items.length, items.filter(({ Put }) => Put !== undefined).length]);
+          writes.push([Number(hasLimits), items.length, items.filter(({ Put }) => Put !== undefined).length]);
           await table.transact(items, token);
         },
       });
@@ -281,8 +281,8 @@ describe('limits of the usage of a period', () => {
         );
       }
     }
-    // 99 events of two write units each and one counter of two, and a unit for the index of each event: 3.02 units per event.
-    expect(sizes).toEqual([
+    // Write units: two for each event, one for its index entry, and two for the counter. 299 for 99 events are 3.02 per event.
+    expect(writes).toEqual([
       [0, 100, 99],
       [1, 100, 99],
     ]);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await env.close();
 });
 
-/** Returns a function that gives random integers from 0 to below its argument. */
+/** Creates a function that returns a random integer from 0 to one less than its argument. */
 const randomOf = (seed: number) => {
   const random = randomFrom(seed);
   return (below: number): number => Math.floor(random() * below);
@@ -77,7 +77,7 @@ interface History {
   readonly invoices: readonly (readonly [units: number, cents: number])[];
 }
 
-/** The sums by day of the open period; their amounts must be those of the events. */
+/** Reads the sums by day of the open period, and checks them against the rows computed from the events. */
 const daysOf = async (tenant: Tenant, id: string, aggregation: Aggregation, start: number): Promise<readonly DayRow[]> => {
   const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];
   expect(summed.map(({ amountCents }) => amountCents)).toEqual(read.map(({ amountCents }) => amountCents));
@@ -112,8 +112,8 @@ const playHistory = async (number: number, random: Random): Promise<History> => 
       expect(outcomes).toEqual([...repeated.map(() => 'duplicate'), ...events.map(() => 'recorded')]);
       received.push(...events.map((event) => event.id));
       sent = [...sent, ...events];
-      const isAdded = aggregation === 'sum' || aggregation === 'count';
-      if (isAdded) for (const event of events) if (random(15) === 0) await cancelStoredEvent(env, tenant, event.id);
+      const isCancelable = aggregation === 'sum' || aggregation === 'count';
+      if (isCancelable) for (const event of events) if (random(15) === 0) await cancelStoredEvent(env, tenant, event.id);
     }
     days.push(...(await daysOf(tenant, id, aggregation, currentPeriodStart)));
     setTime(env, currentPeriodEnd);
@@ -192,6 +192,7 @@ const INVOICES = `
     ELSE floor(units * 2.5 + 0.5) END::INTEGER AS cents
   FROM billed WHERE kind <> 'trial' OR number > 0 ORDER BY history, start`;
 
+/** The sums by day. A value of a `unique` meter counts on the day of its first use in the period. */
 const DAYS = `
   WITH first_uses AS (
     SELECT history, period, person, min(day) AS day FROM counted GROUP BY history, period, person

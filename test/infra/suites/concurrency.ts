@@ -14,19 +14,19 @@ const isAwaited = (each: Resource): boolean => !UNROUTED_FILES.includes(sourceOf
 describe('reserved concurrency', () => {
   const functions = ofType(sampleResources(), 'AWS::Lambda::Function');
 
-  it('is set only for functions that no API caller waits for', () => {
+  it('is at least 2 for functions that no API caller waits for, and not set for others', () => {
     expect(functions.filter(isAwaited).map(reservedOf)).toEqual(functions.filter(isAwaited).map(() => undefined));
     for (const each of functions.filter((each) => !isAwaited(each))) expect(reservedOf(each), sourceOf(each)).toBeGreaterThanOrEqual(2);
   });
 
-  it('leaves at least 700 of a standard quota of 1000 to the API', () => {
+  it('leaves at least 700 of a standard quota of 1000 to the API, and 100 of the minimum quota', () => {
     const reserved = functions.reduce((sum, each) => sum + (reservedOf(each) ?? 0), 0);
     expect(MINIMUM_QUOTA).toBe(reserved + 100);
     expect(reserved).toBeLessThanOrEqual(300);
   });
 
   it.each(['on', 'off'])(
-    'of a worker is the maximum concurrency of its event source mappings if the setting is on, otherwise not set (%s)',
+    'of a queue worker is the sum of the maximum concurrencies of its queues if the setting is on, otherwise not set (%s)',
     (reservedConcurrency) => {
       const resources = resourcesOf(sampleApp({ reservedConcurrency }));
       const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').filter(({ properties }) =>
@@ -47,7 +47,7 @@ describe('reserved concurrency', () => {
     },
   );
 
-  it('is not set if the setting is off', () => {
+  it('is not set for any function if the setting is off', () => {
     const functions = ofType(resourcesOf(sampleApp({ reservedConcurrency: 'off' })), 'AWS::Lambda::Function');
     expect(functions.map(reservedOf)).toEqual(functions.map(() => undefined));
   });

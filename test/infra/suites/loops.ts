@@ -49,7 +49,7 @@ const isInLoop = (source: Resource): boolean => {
 };
 
 describe('loops over queues', () => {
-  it('are detected from send permissions and event source mappings', () => {
+  it('are traced from a function to the receivers of its messages, by send permissions and event source mappings', () => {
     const receiversOfFile = (file: string): readonly string[] => {
       const [source] = functions.filter((each) => fileOf(each) === file);
       return source === undefined ? [] : receiversOf(source).map(fileOf).sort();

@@ -36,7 +36,7 @@ describe('maintenance', () => {
     for (const environment of environments(maintained)) expect(environment).toMatch(/"MAINTENANCE":"1"|"Name":"MAINTENANCE","Value":"1"/);
   });
 
-  it('is turned on without a canary, which its 503 responses would roll back', () => {
+  it('is turned on without a canary, because the 503 responses of maintenance would cause a rollback', () => {
     const strict = { ...STREAM, stage: 'prod', alarmEmail: 'ops@example.com', domainName: '', mailSender: '' };
     expect(configWith(strict).canary).toBe(true);
     expect(configWith({ ...strict, maintenance: 'on' })).toMatchObject({ maintenance: true, canary: false, versions: true });

@@ -70,7 +70,7 @@ describe('observability', () => {
     }
   });
 
-  it('has alarms on the reputation of the sender, if mails are sent', () => {
+  it('has alarms on the reputation of the sender and on malformed mail feedback, only if mails are sent', () => {
     const mailAlarms = alarmsIn(complete).filter(({ properties }) => properties.Namespace === 'AWS/SES');
     expect(mailAlarms.map(({ properties }) => [properties.MetricName, properties.Threshold]).sort()).toEqual([
       ['Reputation.BounceRate', 0.04],

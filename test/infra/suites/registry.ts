@@ -111,18 +111,18 @@ describe('the operations of this service', () => {
     resources = resourcesOf(sampleApp({}, operations));
   });
 
-  const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
+  const operationsWithFunction = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
   it('match the functions and the stream process’s list', async () => {
     const streamingOperationIds = await loadStreamingOperationIds();
     expect(() => checkRegistry(operations, listEntryPoints(), streamingOperationIds)).not.toThrow();
-    expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
+    expect(listEntryPoints().length).toBe(operationsWithFunction().length + UNROUTED_FILES.length);
     expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(streamingOperationIds);
   });
 
   it('have one function and one route each; a GET operation also has a HEAD route', () => {
     const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => String(each.properties.RouteKey));
-    const expected = inFunctions().flatMap(({ operation: { method, path } }) =>
+    const expected = operationsWithFunction().flatMap(({ operation: { method, path } }) =>
       method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
     );
     expect(routes.sort()).toEqual([...expected, '$default'].sort());

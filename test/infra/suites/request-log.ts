@@ -9,7 +9,7 @@ const resources = resourcesOf(sampleApp(settings, operations));
 const filtersIn = (all: typeof resources) => ofType(all, 'AWS::Logs::SubscriptionFilter');
 
 describe('the request log', () => {
-  it('gets the request lines of every function that is called with an API key, and of no other function', () => {
+  it('gets the request lines of every function that is called with an API key and does not stream, and of no other function', () => {
     const withKey = operations.filter((each) => each.operation.auth.kind === 'api_key' && !isStreaming(each));
     const filters = filtersIn(resources);
     expect(filters.length).toBe(withKey.length);
@@ -28,7 +28,7 @@ describe('the request log', () => {
     ]);
   });
 
-  it('is not filled in an emulator, which has no subscriptions', () => {
+  it('has no subscription filters in an emulator', () => {
     const emulated = resourcesOf(sampleApp({ stage: 'test', emulator: '1' }, operations));
     expect(filtersIn(emulated)).toEqual([]);
   });

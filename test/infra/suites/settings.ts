@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');
   });
 
-  it('are in one file per stage, which may contain only known settings', async () => {
+  it('are read from the file of the stage, if there is one; the stage of the example file can be synthesized', async () => {
     expect(configWith({ stage: 'dev', ...(await stageSettings('dev')) })).toEqual(configWith());
     expect(await stageSettings('nowhere')).toEqual({});
     const example: Readonly<Record<string, unknown>> = { stage: 'example', ...(await stageSettings('example')) };

@@ -9,7 +9,7 @@ import { sampleResources } from '../deployment.ts';
 import { ofType, textOf } from '../templates.ts';
 
 describe('the stack trace of a minified bundle', () => {
-  it('contains the source file and line', async () => {
+  it('contains the source file and line when source maps are enabled', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'source-maps-'));
     writeFileSync(join(folder, 'thrower.ts'), "const fail = (): never => {\n  throw new Error('thrown');\n};\n\nfail();\n");
     await build({
@@ -26,7 +26,7 @@ describe('the stack trace of a minified bundle', () => {
     expect(stderr).toContain('thrower.ts:2:9');
   });
 
-  it('contains the source file and line also in deployed functions, because their environment enables source maps', () => {
+  it('uses source maps in deployed functions: the environment of each function enables them', () => {
     const functions = ofType(sampleResources(), 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata);
     expect(functions.length).toBeGreaterThan(0);
     for (const { properties } of functions) expect(textOf(properties.Environment)).toContain('--enable-source-maps');

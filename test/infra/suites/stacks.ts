@@ -103,7 +103,7 @@ describe('the API stack', () => {
     });
   });
 
-  it('runs every function on Node 24, arm64, with its source in the metadata and log retention', () => {
+  it('runs every function on Node 24 and arm64, with its source file in the metadata, and keeps its JSON logs for 90 days', () => {
     const functions = ofType(resources, 'AWS::Lambda::Function');
     for (const { properties, metadata } of functions) {
       expect(properties).toMatchObject({
@@ -198,7 +198,7 @@ describe('the events stack', () => {
     }
   });
 
-  it('relays only inserted public events, heartbeats and changes that start a check of usage limits, retries them, and stores records in a bucket when they are too old', () => {
+  it('relays only inserted public events, heartbeats and changes that start a usage check; retries them, and stores too old records in a bucket', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     const { Filters: filters } = properties.FilterCriteria as { Filters: { Pattern: string }[] };
     expect(filters.map(({ Pattern: pattern }) => JSON.parse(pattern))).toEqual([

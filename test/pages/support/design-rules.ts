@@ -17,8 +17,10 @@ export const colorLiterals = ({ path, text }: StyledSource): readonly string[] =
 const ON_SCALE = /^-?(?:0|auto|(?:0?\.25|0?\.5|0?\.75|1|1\.5|2)rem|var\(--space-[1-6]\)|calc\(.*var\(--space-.*\))$/;
 /** Lines and optical corrections, and distances that follow the size of the text or of the window. */
 const FINE = /^-?(?:[12]px|[\d.]+(?:em|vh))$/;
+/** Values of `font`: sizes, weights and families of the tokens. */
 const FONT =
   /^(?:inherit|(?:(?:400|500|600) )?var\(--text-(?:table|body|section|title|number)\) (?:var\(--font\)|ui-monospace, .*monospace))$/;
+/** Values of `border-radius`. */
 const CORNERS = /^(?:(?:0|50%|inherit|var\(--radius(?:-card|-full)?\))(?: |$))+$/;
 
 /** Splits a value at spaces outside parentheses. */

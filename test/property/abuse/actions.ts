@@ -72,8 +72,8 @@ const CUSTOMER_ACTIONS: readonly fc.WeightedArbitrary<CustomerAction>[] = [
     'back and forth',
     fc.record({ plans: fc.tuple(plan, plan), seconds: fc.constantFrom(0, 60, 1290, 3 * DAY), times: fc.constantFrom(2, 4, 8) }),
     async (abuser, { plans, seconds, times }) => {
-      for (let turn = 0; turn < times; turn += 1) {
-        await changePlan(abuser, plans[turn % 2] ?? 0, null);
+      for (let change = 0; change < times; change += 1) {
+        await changePlan(abuser, plans[change % 2] ?? 0, null);
         await recordUsage(abuser, 100);
         if (seconds > 0) await advanceClock(abuser, seconds);
       }
@@ -125,7 +125,7 @@ const SETTLE_DAYS = 2;
 export const stopPayingAndCancel = async (abuser: AbusiveCustomer): Promise<void> => {
   await setBehavior(abuser, { charges: 'insufficient_funds' });
   await decidePending(abuser, 'failed');
-  for (let turn = 0; turn < SETTLE_DAYS; turn += 1) {
+  for (let day = 0; day < SETTLE_DAYS; day += 1) {
     passTime(abuser, 25 * HOUR);
     await sweep(abuser);
   }

@@ -14,8 +14,9 @@ export const decidePending = async (abuser: AbusiveCustomer, bankOutcome: 'paid'
 };
 
 /**
- * Charges back a payment or reverses a chargeback, then advances the clock by a second so that later actions have a later time. `fromEnd`:
- * index of the payment among the payments that allow this, counted from the newest.
+ * Charges back a payment or reverses a chargeback, runs the next daily poll of the dispute, then advances the clock by a second so that
+ * later actions have a later time. `fromEnd`: index of the payment among the payments that allow this, counted from the newest. Returns
+ * `undefined` if no payment allows this, else `null`.
  */
 export const chargeBack = async (
   abuser: AbusiveCustomer,
@@ -30,7 +31,6 @@ export const chargeBack = async (
   // A payment can be charged back only once.
   if (!(await shop.sandbox.settle(String(payment.providerPaymentId), bankOutcome)).ok) return undefined;
   await sendAllWebhooks(abuser);
-  // The daily poll of the dispute runs, too.
   passTime(abuser, 25 * HOUR);
   await sweep(abuser);
   bankOutcomes.push({ at: await currentTime(abuser), paymentId: payment.id, bankOutcome });

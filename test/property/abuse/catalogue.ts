@@ -41,19 +41,19 @@ export const PLANS: readonly Plan[] = [
   licensed('yearly', 'year', 12_000),
   licensed('yearly expensive', 'year', 120_000),
   licensed('yearly cheap', 'year', 2500),
-  metered('metered', 'month', [{ upTo: null, flatCents: 0, unitMills: 2500 }]),
+  metered('metered', 'month', [{ upTo: null, flatCents: 0, unitMillicents: 2500 }]),
   metered('metered free tier', 'month', [
-    { upTo: 1000, flatCents: 0, unitMills: 0 },
-    { upTo: null, flatCents: 0, unitMills: 1000 },
+    { upTo: 1000, flatCents: 0, unitMillicents: 0 },
+    { upTo: null, flatCents: 0, unitMillicents: 1000 },
   ]),
   metered('metered tiers', 'month', [
-    { upTo: 10, flatCents: 0, unitMills: 33_300 },
-    { upTo: 100, flatCents: 250, unitMills: 12_500 },
-    { upTo: null, flatCents: 0, unitMills: 1005 },
+    { upTo: 10, flatCents: 0, unitMillicents: 33_300 },
+    { upTo: 100, flatCents: 250, unitMillicents: 12_500 },
+    { upTo: null, flatCents: 0, unitMillicents: 1005 },
   ]),
   metered('metered yearly', 'year', [
-    { upTo: 1000, flatCents: 0, unitMills: 0 },
-    { upTo: null, flatCents: 500, unitMills: 2000 },
+    { upTo: 1000, flatCents: 0, unitMillicents: 0 },
+    { upTo: null, flatCents: 500, unitMillicents: 2000 },
   ]),
 ];
 

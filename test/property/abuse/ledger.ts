@@ -28,9 +28,9 @@ import type { Coverage, History, ServiceAmount } from './history.ts';
 const unitsCents = (tiers: readonly TierTerms[], before: number, units: number): number => {
   const costUpTo = (total: number): number => {
     let [cents, lower] = [0, 0];
-    for (const { upTo: end, flatCents, unitMills } of tiers) {
+    for (const { upTo: end, flatCents, unitMillicents } of tiers) {
       if (total <= lower) break;
-      cents += flatCents + ((Math.min(total, end ?? total) - lower) * unitMills) / 1000;
+      cents += flatCents + ((Math.min(total, end ?? total) - lower) * unitMillicents) / 1000;
       lower = end ?? total;
     }
     return cents;

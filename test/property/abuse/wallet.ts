@@ -25,7 +25,7 @@ const openPortal = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<Wa
   return { customerId, subscriptionId, sessionId: session.id };
 };
 
-/** Adds a card to the wallet and makes it the default. */
+/** Adds a card to the wallet and makes it the default. Returns the error code if that is refused, `null` on success, `undefined` if no card was added. */
 export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const { store } = shop.fixture;
@@ -46,7 +46,10 @@ export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | 
   return outcome.kind === 'refused' ? outcome.refusal.code : null;
 };
 
-/** Removes a payment method from the wallet. `index`: its position in the list of methods, modulo their number. */
+/**
+ * Removes a payment method from the wallet. `index`: its position in the list of methods, modulo their number. Returns the error code of
+ * a refusal, `null` on success, `undefined` if there is no method.
+ */
 export const removeMethod = async (abuser: AbusiveCustomer, index: number): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const buyer = await openPortal(abuser);

@@ -78,7 +78,10 @@ export const beginHistory = async (environment: Environment, terms: HistoryTerms
   return { ...environment, shop, terms, priceIds: await createPrices(shop, null) };
 };
 
-/** Creates a tenant with a price, a tax rate for the customer's country, and one customer with the fields of `customerFields`. */
+/**
+ * Creates a tenant with a price, a tax rate for the customer's country (unless the terms are untaxed), and one customer with the fields of
+ * `customerFields`.
+ */
 export const openTenant = async (sharedShop: Shop, terms: Terms, customerFields: Partial<Customer> = {}): Promise<Shop> => {
   const { fixture, sandbox } = sharedShop;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);

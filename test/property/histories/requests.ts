@@ -23,7 +23,7 @@ import { fetchCharges, paymentsIn } from './queries.ts';
 export const refusalCodeOf = (outcome: { readonly kind: string; readonly refusal?: Refusal }): string | null =>
   outcome.kind === 'refused' && outcome.refusal !== undefined ? outcome.refusal.code : null;
 
-/** Pauses, cancels or reactivates the subscription, as `rule` decides. Returns the error code, or `null`. */
+/** Pauses, cancels or reactivates the subscription, as `rule` decides. Returns the error code; `null`: success. */
 export const changeLifecycle = async <Result>(
   { tenant }: Shop,
   store: Store,
@@ -40,7 +40,7 @@ export const changeLifecycle = async <Result>(
   return refusalCodeOf(outcome);
 };
 
-/** Enters a promotion code as the portal does. The code applies from the next charge on. Returns the error code, or `null`. */
+/** Enters a promotion code as the portal does. The code applies from the next charge on. Returns the error code; `null`: success. */
 export const enterCode = async (
   { tenant, customerId }: Shop,
   store: Store,

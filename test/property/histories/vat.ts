@@ -15,7 +15,7 @@ const groupOf = (
   { countryCode, treatment, rateBasisPoints }: Pick<VatRow, 'countryCode' | 'treatment' | 'rateBasisPoints'>,
 ) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
 
-/** How a line is taxed: a charge like its buyer, and credit like the charge that paid for it. */
+/** The group of a line: a charge is taxed like its buyer, credit like the charge that paid for it. Buyers in the EU are in NL or DE. */
 const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
   if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));
   const { countryCode, treatment } = taxTerms;

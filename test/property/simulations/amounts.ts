@@ -20,7 +20,7 @@ export interface TierTerms {
   readonly upTo: number | null;
   readonly flatCents: number;
   /** Thousandths of a cent. */
-  readonly unitMills: number;
+  readonly unitMillicents: number;
 }
 
 /** A coupon and how much of it one charge may use. */
@@ -41,8 +41,8 @@ export interface Line {
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
-/** `unitMills` are thousandths of a cent. */
-const MILLS_PER_CENT = 1000;
+/** `unitMillicents` are thousandths of a cent. */
+const MILLICENTS_PER_CENT = 1000;
 
 /** Divides and rounds half away from zero. */
 export const divideRounded = (numerator: number, denominator: number): number =>
@@ -88,9 +88,9 @@ export const addTax = (netCents: number, rate: number, { taxBehavior }: TaxTerms
 const TRILLIONTHS_PER_CENT = 10n ** 12n;
 
 /** The cost of units, in cents. The unit price, without tax under reverse charge, is rounded to twelve decimals of a cent. */
-const unitsCents = (units: number, unitMills: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number => {
+const unitsCents = (units: number, unitMillicents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number => {
   const includedRate = reverseCharge && taxBehavior === 'inclusive' ? (rateBasisPoints ?? 0) : 0;
-  const numerator = BigInt(unitMills) * (TRILLIONTHS_PER_CENT / BigInt(MILLS_PER_CENT)) * BigInt(WHOLE);
+  const numerator = BigInt(unitMillicents) * (TRILLIONTHS_PER_CENT / BigInt(MILLICENTS_PER_CENT)) * BigInt(WHOLE);
   const denominator = BigInt(WHOLE + includedRate);
   const unit = (2n * numerator + denominator) / (2n * denominator);
   return Number((2n * unit * BigInt(units) + TRILLIONTHS_PER_CENT) / (2n * TRILLIONTHS_PER_CENT));
@@ -108,10 +108,10 @@ export const usageLinesOf = (
 ): readonly Line[] => {
   const amounts: number[] = [];
   let below = 0;
-  for (const { upTo, flatCents, unitMills } of tiers) {
+  for (const { upTo, flatCents, unitMillicents } of tiers) {
     const from = below;
     const within = (all: number): number => Math.max(0, Math.min(all, upTo ?? all) - from);
-    const cost = (count: number): number => (count === 0 ? 0 : invoiced(flatCents, tax) + unitsCents(count, unitMills, tax));
+    const cost = (count: number): number => (count === 0 ? 0 : invoiced(flatCents, tax) + unitsCents(count, unitMillicents, tax));
     const [first, last] = [within(before), within(before + units)];
     if (last > first) amounts.push(cost(last) - cost(first));
     below = upTo ?? Number.MAX_SAFE_INTEGER;

@@ -13,8 +13,8 @@ export interface Grant extends Period {
 }
 
 /**
- * A coupon on a subscription. It applies to periods that begin before `endsAt`; a `once` coupon applies until the end of the period in
- * which it was first used.
+ * A coupon on a subscription. It applies to periods that begin before `endsAt` (`null`: without end); a `once` coupon applies until the end
+ * of the period in which it was first used.
  */
 export interface BoundCoupon {
   readonly terms: CouponTerms;

@@ -51,7 +51,10 @@ export class Model extends CollectionModel {
     this.tax = { ...this.tax, rateBasisPoints };
   }
 
-  /** The error code of a request that charges while another charge is pending or unpaid; `null`: the request is accepted. */
+  /**
+   * The error code of a request that charges, if the subscription has ended or another charge is pending or unpaid; `null`: the request is
+   * accepted.
+   */
   #chargeRefusal(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
     if (this.hasPendingCharge) return 'operation_pending';

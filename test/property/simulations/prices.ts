@@ -33,7 +33,11 @@ export const priceFieldsOf = ({ amountCents, tiers, interval }: Plan): Pick<Pric
   usageType: amountCents === null ? 'metered' : 'licensed',
   tiers:
     amountCents === null
-      ? tiers.map(({ upTo, flatCents, unitMills }) => ({ upTo, flatAmountCents: flatCents, unitAmountDecimal: String(unitMills / 1000) }))
+      ? tiers.map(({ upTo, flatCents, unitMillicents }) => ({
+          upTo,
+          flatAmountCents: flatCents,
+          unitAmountDecimal: String(unitMillicents / 1000),
+        }))
       : null,
 });
 

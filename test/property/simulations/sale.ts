@@ -23,9 +23,9 @@ export interface SaleTerms extends TaxTerms {
 }
 
 const METERED: readonly TierTerms[] = [
-  { upTo: 10, flatCents: 0, unitMills: 33_300 },
-  { upTo: 100, flatCents: 250, unitMills: 12_500 },
-  { upTo: null, flatCents: 0, unitMills: 1005 },
+  { upTo: 10, flatCents: 0, unitMillicents: 33_300 },
+  { upTo: 100, flatCents: 250, unitMillicents: 12_500 },
+  { upTo: null, flatCents: 0, unitMillicents: 1005 },
 ];
 
 const licensed = (name: string, interval: Plan['interval'], amountCents: number): Plan => ({ name, interval, amountCents, tiers: [] });
@@ -45,11 +45,11 @@ export const PLANS: readonly Plan[] = [
     interval: 'month',
     amountCents: null,
     tiers: [
-      { upTo: 10, flatCents: 500, unitMills: 99_900 },
-      { upTo: null, flatCents: 0, unitMills: 45_450 },
+      { upTo: 10, flatCents: 500, unitMillicents: 99_900 },
+      { upTo: null, flatCents: 0, unitMillicents: 45_450 },
     ],
   },
-  { name: 'metered yearly', interval: 'year', amountCents: null, tiers: [{ upTo: null, flatCents: 0, unitMills: 2500 }] },
+  { name: 'metered yearly', interval: 'year', amountCents: null, tiers: [{ upTo: null, flatCents: 0, unitMillicents: 2500 }] },
 ];
 
 export const isMetered = ({ amountCents }: Plan): boolean => amountCents === null;

@@ -102,7 +102,10 @@ export interface InvoiceContents extends CreditedInvoice {
   readonly billedUsage: readonly UsageEntry[];
 }
 
-/** Builds the invoice at a period's end: the next period in advance, or the usage until the end (`last`: all usage). */
+/**
+ * Builds the invoice at the end of a period: for a licensed plan the next period in advance, for a metered plan the usage before the end
+ * (`last`: all unbilled usage).
+ */
 export const buildInvoice = (state: State, tax: TaxTerms, last: boolean): InvoiceContents => {
   const { plan, anchor, index, coupon, carried } = state;
   const current = periodOf(state);
@@ -132,7 +135,7 @@ export const discountOf = (lines: readonly Line[]): number => lines.reduce((all,
 
 export const unitsOf = (usage: readonly UsageEntry[]): number => usage.reduce((all, { units }) => all + units, 0);
 
-/** The service paid in advance, with the charge and the credits that fund it. */
+/** The service that an invoice pays for in advance, with the charge and the credits that fund it; `null`: the invoice bills usage. */
 export const coverageOf = (
   { covers, sources }: Pick<InvoiceContents, 'covers' | 'sources'>,
   charge: ModelCharge | null,

@@ -51,7 +51,7 @@ describe('a provider that rate-limits', () => {
     ['above the maximum', '86400', 300],
     ['below a second', '0', 1],
     ['invalid', 'soon', 5],
-  ])('is `rate_limited`, with the right delay if Retry-After is %s', async (_, retryAfter, seconds) => {
+  ])('is `rate_limited`; if Retry-After is %s (%j), the delay is %i seconds', async (_, retryAfter, seconds) => {
     faultyProvider.setFaults(failNextCharges(1, { kind: 'limited', retryAfter }));
     const { customerId, outcome } = await chargeNewCustomer();
     expect(waitOf(outcome)).toBe(seconds);

@@ -65,7 +65,7 @@ export interface FaultyShop extends Shop {
   readonly passTime: (seconds: number) => Promise<void>;
   /**
    * Repeats a scenario with a fault at its 1st, 2nd, ... call of the database or provider, until a repetition ends before its fault occurs.
-   * Prints the number of repetitions with a fault. At the end, the billing data of each repetition must equal `expected`.
+   * Prints the number of repetitions with a fault, which must be more than 8. The billing data of each repetition must equal `expected`.
    */
   readonly testWithFaults: (name: string, scenario: Scenario, options: FaultOptions) => Promise<void>;
 }

@@ -53,7 +53,7 @@ describe('a refund with a fault at each call of the database and the provider', 
       const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribe();
         await refunds.delayRefunds(payment);
-        // The scenario of the failed refund differs from the other one only in its webhook, so its request has no faults.
+        // The two scenarios differ only in the webhook, so the request runs with faults only in one of them.
         await refunds.refund(outcome === 'failed' ? withoutFault : run, { payment_id: payment.id, amount_cents: 400 });
         await refunds.settleRefunds(payment, outcome);
         await shop.deliverWebhooks(run);

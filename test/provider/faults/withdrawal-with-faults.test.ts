@@ -58,7 +58,7 @@ const subscribe = async (requestOf: (subscriptionId: string) => Promise<Request>
   return { id, customerId, request: await requestOf(id) };
 };
 
-/** Due work creates the refund at the provider, whose webhook reports its outcome. */
+/** Lets due work create the refund at the provider, and delivers the webhook with its outcome. */
 const settleRefund = async (run: Runner): Promise<void> => {
   await shop.passTime(120);
   await shop.deliverWebhooks(run);
@@ -90,7 +90,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
   );
 
   it.each([
-    ['different idempotency keys', () => ({})],
+    ['no idempotency key', () => ({})],
     ['one idempotency key', (id: string) => ({ 'idempotency-key': `withdraw-${id}` })],
   ])('by 12 clicks at the same time with %s is refunded once, and orders one mail', async (_keys, headersFor) => {
     shop.advanceTime(REFILL_SECONDS);
@@ -136,7 +136,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
 });
 
 describe('the billing data after these withdrawals', () => {
-  it('has no unfinished work, no gaps in document numbers, and each event once', async () => {
+  it('has no unfinished work, no gaps in document numbers, and one event for each credit note', async () => {
     const { findings, eventTypes } = await checkAccount(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(eventTypes['cn']).toEqual(['credit_note.created']);

@@ -100,7 +100,7 @@ describe('a retry whose invoice was paid by an earlier attempt', () => {
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
     const succeeded = (await paymentsOf(shop, subscription.customerId)).filter(({ status }) => status === 'succeeded');
     const keptCents = succeeded.reduce((sum, { amountCents, amountRefundedCents }) => sum + amountCents - amountRefundedCents, 0);
-    // The sale and the renewal.
+    // 1000 cents each for the sale and the renewal.
     expect(keptCents).toBe(2000);
   });
 });

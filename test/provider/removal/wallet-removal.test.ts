@@ -71,7 +71,7 @@ describe('removing a saved method', () => {
     expect((await loadWalletOf(shop, buyer)).wallet?.record.lockedBy).toBeNull();
   });
 
-  it('that the provider refuses keeps the method and unlocks the wallet', async () => {
+  it('keeps the method and unlocks the wallet if the provider refuses to revoke the mandate', async () => {
     const { buyer, methodId, operation } = await startRemoval();
     shop.sandbox.refuse(({ method }) => (method === 'DELETE' ? 'The mandate cannot be revoked' : null));
     const finished = await finishMethodRemoval(shop, operation);

@@ -20,7 +20,7 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
   }, 120_000);
   afterAll(() => fixture.stop());
 
-  /** Sends concurrent requests of a new tenant. Returns the number of allowed requests. */
+  /** Takes tokens of a new tenant concurrently. Returns the tenant and the number of allowed requests. */
   const burst = async (bucket: 'read' | 'write', requests: number) => {
     const tenant = fixture.tenant();
     const results = await Promise.all(Array.from({ length: requests }, () => takeToken(fixture.table, tenant, bucket, 0, START_MS)));
@@ -35,7 +35,7 @@ describe.each(ENGINES)('the rate limiter on %s', (kind) => {
     expect((await burst('write', WRITE_BUCKET.burst + 20)).allowed).toBe(30);
   });
 
-  it('[RATE-06] [RATE-08] [RATE-09] refills continuously at its rate', async () => {
+  it('[RATE-06] [RATE-08] [RATE-09] refills one write each 600 ms, up to 30, and one read each 120 ms', async () => {
     const { tenant } = await burst('write', WRITE_BUCKET.burst);
     const at = async (ms: number) => (await takeToken(fixture.table, tenant, 'write', 0, START_MS + ms)).state;
     expect((await at(599)).allowed).toBe(false);

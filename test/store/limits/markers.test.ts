@@ -62,7 +62,7 @@ describe('the marker of a tenant (when the sweep looks at its renewals and notic
     expect(await isFoundAt(NOW + 10 + 6 * HOUR)).toBe(true);
   });
 
-  it('is not set later by an announcement', async () => {
+  it('is not moved to a later time by an announcement', async () => {
     await announceBilling(table, tenant, NOW, NOW);
     await announceBilling(otherProcess(), tenant, NOW + HOUR, NOW + HOUR);
     await announceBilling(otherProcess(), tenant, NOW + 40 * HOUR, NOW + HOUR);

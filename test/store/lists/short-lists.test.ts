@@ -25,8 +25,8 @@ describe('a sparse index', () => {
         return { changes: [change(oddAggregate, before, count === null ? null : { ...before.record, count })], events: [], result: null };
       },
     });
-  const countListed = async (tenant: Tenant, most = 100): Promise<number> =>
-    (await fixture.store.idsInSparseIndex(oddAggregate, tenant, 'odd', most)).length;
+  const countListed = async (tenant: Tenant, limit = 100): Promise<number> =>
+    (await fixture.store.idsInSparseIndex(oddAggregate, tenant, 'odd', limit)).length;
 
   it('contains a record while its condition is true', async () => {
     const tenant = fixture.tenant();

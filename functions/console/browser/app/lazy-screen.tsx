@@ -19,7 +19,7 @@ const NotLoaded = () => (
   </>
 );
 
-/** `load`: imports the module and returns the component of the screen. */
+/** Creates a screen whose code is loaded separately. `load`: imports the module and returns the component of the screen. */
 export const lazyScreen = <Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> => {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;

@@ -15,7 +15,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** The path of a problem that is solved on the screen of the payment provider, which each mode has; other problems of settings: the company. */
+/** API path of the problem that the screen of the payment provider solves. Other problems of settings are solved on the company screen. */
 const CREDENTIAL_PATH = 'tenant/provider_credential';
 
 /** The route for an API URL: the list at this URL. If the console has no such list: the settings screen on which the problem is solved. */

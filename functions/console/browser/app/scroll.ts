@@ -35,7 +35,7 @@ const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('m
 /** The first field of a screen that is a form, whose element has `data-form-screen`; `null`: the screen is no form. */
 const firstField = (): HTMLElement | null => document.querySelector<HTMLElement>('main form[data-form-screen] input');
 
-/** Moves the focus to the heading of the screen. */
+/** Moves the focus to the heading of the screen, unless a dialog is open. */
 export const focusHeading = (): void => {
   const element = heading();
   if (element === null || document.querySelector('dialog[open]') !== null) return;

@@ -21,7 +21,7 @@ interface Entry {
   readonly route: Route;
 }
 
-/** What members do on a screen that is not named after it. */
+/** Tasks that the name of their screen does not mention. */
 const TASKS: readonly (readonly [title: string, screen: string])[] = [
   ['Invite a colleague', TEAM],
   ['Upload a logo', BRANDING],

@@ -211,7 +211,7 @@ interface FormProps {
   readonly cancelLabel?: string;
   /** The submit button is red. */
   readonly isDestructive?: boolean;
-  /** The form is what the screen is for, so that work on the screen starts in its first field. */
+  /** The screen is a form: its first field gets the focus (`scroll.ts`). */
   readonly isScreen?: boolean;
   /** The form cannot be sent yet. */
   readonly isBlocked?: boolean;

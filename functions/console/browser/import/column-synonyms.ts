@@ -1,9 +1,9 @@
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
 
 /** What a column of the file can contain: an import column, a part of the customer's name, or the status of the subscription. */
-export type FileColumn = ImportColumn | 'first_name' | 'last_name' | 'status';
+export type MappingTarget = ImportColumn | 'first_name' | 'last_name' | 'status';
 
-/** The labels in a text, which separates them by commas. */
+/** Splits a text of labels at its commas. */
 const labelsIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -14,7 +14,7 @@ const labelsIn = (text: string): readonly string[] =>
  * The headings of each column in other systems (Stripe, Chargebee, Mollie, Recurly, Paddle) and in English, German, Dutch and French, as
  * normalized by `normalizeLabel`. Best matches first.
  */
-export const SYNONYMS: Readonly<Record<FileColumn, readonly string[]>> = {
+export const SYNONYMS: Readonly<Record<MappingTarget, readonly string[]>> = {
   reference: labelsIn(`
     customer reference, customer id, customer number, customer no, customer code, account code, account number, client id, client number,
     client reference, user id, member id, kundennummer, kunden nr, kundennr, kunden nummer, kunden id, debitorennummer, debitor nr,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
-import type { FileColumn } from './column-synonyms.ts';
-import { COLUMN_LABELS, FILE_COLUMNS, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
+import type { MappingTarget } from './column-synonyms.ts';
+import { COLUMN_LABELS, MAPPING_TARGETS, type Mapping, mappingProblem, sharedEmails, withChoice } from './columns.ts';
 import { StepTitle } from './parts.tsx';
 import { columnValues, type Table } from './table.ts';
 import { malformedVatNumbers, vatNumbersText } from './vat-numbers.ts';
@@ -17,8 +17,8 @@ const samplesOf = (table: Table, index: number): string =>
 interface ChoiceProps {
   readonly table: Table;
   readonly index: number;
-  readonly chosen: FileColumn | null;
-  readonly choose: (column: FileColumn | null) => void;
+  readonly chosen: MappingTarget | null;
+  readonly choose: (column: MappingTarget | null) => void;
 }
 
 const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
@@ -33,10 +33,10 @@ const Choice = ({ table, index, chosen, choose }: ChoiceProps) => (
       id={`column-${index}`}
       aria-describedby={`samples-${index}`}
       value={chosen ?? ''}
-      onChange={({ currentTarget: { value } }) => choose(FILE_COLUMNS.find((column) => column === value) ?? null)}
+      onChange={({ currentTarget: { value } }) => choose(MAPPING_TARGETS.find((column) => column === value) ?? null)}
     >
       <option value="">Do not import</option>
-      {FILE_COLUMNS.map((column) => (
+      {MAPPING_TARGETS.map((column) => (
         <option key={column} value={column}>
           {COLUMN_LABELS[column]}
         </option>

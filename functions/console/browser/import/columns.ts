@@ -1,20 +1,20 @@
 import { IMPORT_COLUMNS, type ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
-import { type FileColumn, SYNONYMS } from './column-synonyms.ts';
+import { type MappingTarget, SYNONYMS } from './column-synonyms.ts';
 import { normalizeLabel } from './normalize-label.ts';
 import { cellOf, type TableRecord } from './table.ts';
 
 /** The mapping of the columns of a file to import columns. */
 
 /** Everything that a column of the file can be mapped to, in the order of the select options. */
-export const FILE_COLUMNS: readonly FileColumn[] = [
-  ...IMPORT_COLUMNS.flatMap((column): readonly FileColumn[] => (column === 'name' ? [column, 'first_name', 'last_name'] : [column])),
+export const MAPPING_TARGETS: readonly MappingTarget[] = [
+  ...IMPORT_COLUMNS.flatMap((column): readonly MappingTarget[] => (column === 'name' ? [column, 'first_name', 'last_name'] : [column])),
   'status',
 ];
 
 /** What each column of the file is mapped to, in the order of the file; `null`: the column is not imported. */
-export type Mapping = readonly (FileColumn | null)[];
+export type Mapping = readonly (MappingTarget | null)[];
 
-export const COLUMN_LABELS: Readonly<Record<FileColumn, string>> = {
+export const COLUMN_LABELS: Readonly<Record<MappingTarget, string>> = {
   reference: 'Customer reference',
   name: 'Name',
   first_name: 'First name',
@@ -43,7 +43,7 @@ const SUBSCRIPTION_COLUMNS = [
   'subscription_reference',
 ] as const satisfies readonly ImportColumn[];
 
-const isOfSubscription = (column: FileColumn | null): boolean =>
+const isOfSubscription = (column: MappingTarget | null): boolean =>
   column === 'status' || SUBSCRIPTION_COLUMNS.some((each) => each === column);
 
 const PREFIX = /^(customers?|clients?|accounts?|subscribers?|subscriptions?|billing|addr(ess)?|addresses|card address|kunden?|klant) (?=.)/;
@@ -62,7 +62,7 @@ const variantsOf = (heading: string): readonly string[] => {
 interface Candidate {
   /** The index of the heading. */
   readonly index: number;
-  readonly column: FileColumn;
+  readonly column: MappingTarget;
   /** Lower for a better match: the index of the synonym, plus a penalty for removed prefixes. */
   readonly penalty: number;
 }
@@ -73,12 +73,12 @@ const PENALTY_PER_REMOVED_PREFIX = 100;
  * Whether a heading from which `removedPrefixes` prefixes were removed can mean the column. If the heading started with `subscription`, it
  * can only mean a subscription column: `subscription name` is not the customer's name.
  */
-const isPossible = (column: FileColumn, heading: string, removedPrefixes: number): boolean =>
+const isPossible = (column: MappingTarget, heading: string, removedPrefixes: number): boolean =>
   removedPrefixes === 0 || !/^subscriptions? /.test(normalizeLabel(heading)) || isOfSubscription(column);
 
 const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
   variantsOf(heading).flatMap((label, removedPrefixes) =>
-    FILE_COLUMNS.flatMap((column) => {
+    MAPPING_TARGETS.flatMap((column) => {
       const synonymIndex = SYNONYMS[column].indexOf(label);
       const isCandidate = synonymIndex !== -1 && isPossible(column, heading, removedPrefixes);
       return isCandidate ? [{ index, column, penalty: synonymIndex + removedPrefixes * PENALTY_PER_REMOVED_PREFIX }] : [];
@@ -89,7 +89,7 @@ const candidatesOf = (heading: string, index: number): readonly Candidate[] =>
  * The meaning of ambiguous headings. A fallback applies after all other guesses, if no heading is mapped to `column` yet and a heading is
  * mapped to `requires`; `null`: no such condition.
  */
-const FALLBACKS: readonly (readonly [pattern: RegExp, column: FileColumn, requires: FileColumn | null])[] = [
+const FALLBACKS: readonly (readonly [pattern: RegExp, column: MappingTarget, requires: MappingTarget | null])[] = [
   [/^(customer|client|kunde|klant)$/, 'reference', null],
   [/^(customer|client|kunde|klant)$/, 'name', null],
   // Stripe exports the name of a customer as the description.
@@ -124,7 +124,7 @@ export const withoutSubscriptions = (mapping: Mapping): Mapping => mapping.map((
 
 /** The most likely column for each heading. Unlike `guessMapping`, keeps subscription columns without a date of the next charge. */
 const guessAll = (headings: readonly string[]): Mapping => {
-  const mapping: (FileColumn | null)[] = headings.map(() => null);
+  const mapping: (MappingTarget | null)[] = headings.map(() => null);
   for (const { index, column } of headings.flatMap(candidatesOf).sort((one, other) => one.penalty - other.penalty)) {
     if (mapping[index] === null && !mapping.includes(column)) mapping[index] = column;
   }
@@ -145,7 +145,7 @@ export const guessMapping = (headings: readonly string[]): Mapping => {
 };
 
 /** Maps a heading to a column; another heading with this column becomes unmapped. */
-export const withChoice = (mapping: Mapping, index: number, column: FileColumn | null): Mapping =>
+export const withChoice = (mapping: Mapping, index: number, column: MappingTarget | null): Mapping =>
   mapping.map((current, position) => (position === index ? column : current === column ? null : current));
 
 /** The error if required columns are not mapped; `null`: none. */
@@ -153,7 +153,7 @@ export const mappingProblem = (mapping: Mapping): string | null => {
   if (!mapping.includes('reference')) {
     return 'Choose the column with the customer reference. It identifies rows that are already imported.';
   }
-  const has = (column: FileColumn): boolean => mapping.includes(column);
+  const has = (column: MappingTarget): boolean => mapping.includes(column);
   return mapping.some(isOfSubscription) && !(has('plan') && has('next_charge_date'))
     ? 'A subscription needs a plan and a next charge date. Choose a column for both, or import none of the subscription columns.'
     : null;
@@ -166,9 +166,12 @@ const ENDED =
 /** Whether the row's subscription has ended, so that only its customer is imported. */
 const hasEnded = (record: TableRecord, mapping: Mapping): boolean => ENDED.test(normalizeLabel(cellOf(record, mapping.indexOf('status'))));
 
-/** The text of a row for an import column. If the row has no `name`, the first and the last name are joined. */
+/**
+ * The text of a row for an import column. If the row has no `name`, the first and the last name are joined. Empty for subscription columns
+ * if the subscription has ended.
+ */
 export const cellText = (record: TableRecord, mapping: Mapping, column: ImportColumn): string => {
-  const textIn = (each: FileColumn): string => cellOf(record, mapping.indexOf(each));
+  const textIn = (each: MappingTarget): string => cellOf(record, mapping.indexOf(each));
   if (SUBSCRIPTION_COLUMNS.some((each) => each === column) && hasEnded(record, mapping)) return '';
   const text = textIn(column);
   return column === 'name' && text === '' ? [textIn('first_name'), textIn('last_name')].join(' ').trim() : text;

@@ -11,12 +11,12 @@ interface Props {
   readonly importId: string;
   readonly chunks: readonly (readonly UploadRow[])[];
   readonly rowCount: number;
-  readonly done: () => void;
+  readonly onDone: () => void;
   readonly goBack: () => void;
 }
 
 /** Uploads the rows chunk by chunk and starts the check. A retry continues with the failed chunk. */
-export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, done, goBack }: Props) => {
+export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, onDone, goBack }: Props) => {
   const [sent, setSent] = useState(0);
   const [tries, setTries] = useState(1);
   const { problem, attempt } = useAttempts(onSignedOut);
@@ -29,7 +29,7 @@ export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, done, g
         setSent(chunk + 1);
       }
       await calls.imports.check(importId, chunks.length);
-      if (isMounted) done();
+      if (isMounted) onDone();
     });
     return () => {
       isMounted = false;
@@ -37,7 +37,7 @@ export const Upload = ({ calls, onSignedOut, importId, chunks, rowCount, done, g
   }, [tries]);
   const rowsSent = chunks.slice(0, sent).reduce((sum, { length }) => sum + length, 0);
   return (
-    <section aria-label="Check" class="import-step">
+    <section aria-label="Upload" class="import-step">
       <StepTitle>Uploading rows</StepTitle>
       <p>The rows are checked before anything is imported.</p>
       {problem === null ? (

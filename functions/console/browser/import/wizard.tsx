@@ -101,7 +101,7 @@ const CurrentStep = ({ calls, onSignedOut, draft, setDraft, step, setStep }: Dra
       {...{ calls, onSignedOut }}
       {...uploading}
       rowCount={draft.table.records.length}
-      done={() => goTo(objectRoute('test', IMPORT, uploading.importId))}
+      onDone={() => goTo(objectRoute('test', IMPORT, uploading.importId))}
       goBack={() => openStep('Columns')}
     />
   );

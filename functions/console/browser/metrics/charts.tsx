@@ -2,15 +2,18 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { BOX, barChart, EDGES, type LineChart, lineChart, type Series } from './chart-shapes.ts';
 
-/** Charts, each with a table of its numbers. The values of a period are shown by pointing at it and by the arrow keys. */
+/**
+ * Charts, each with a table of its numbers unless the page lists them. Pointing at a period, or selecting it with the arrow keys, shows its
+ * values.
+ */
 
 interface ChartProps {
   readonly title: string;
   /** The formatted names of the periods. */
   readonly periods: readonly string[];
   readonly series: readonly Series[];
-  /** Formats an amount in full, and in short for labels. */
   readonly formatAmount: (amount: number) => string;
+  /** For the labels of the amount axis. */
   readonly formatShortAmount: (amount: number) => string;
   /** The page lists the numbers of the chart, so the chart needs no table. */
   readonly isListed?: true;
@@ -18,7 +21,7 @@ interface ChartProps {
 
 type Axes = Pick<LineChart, 'ticks' | 'labels' | 'columns'>;
 
-const Numbers = ({ title, periods, series, formatAmount }: ChartProps) => (
+const NumbersTable = ({ title, periods, series, formatAmount }: ChartProps) => (
   <details>
     <summary>View as table</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the page is scrolled by the keyboard too */}
@@ -149,7 +152,7 @@ const Chart = ({ props, axes, children }: Pick<DrawingProps, 'props' | 'axes' | 
       </figcaption>
       <Drawing {...{ props, axes, selected, select }}>{children}</Drawing>
       {props.series.length > 1 ? <Legend series={props.series} /> : null}
-      {props.isListed ? null : <Numbers {...props} />}
+      {props.isListed ? null : <NumbersTable {...props} />}
     </figure>
   );
 };
@@ -170,6 +173,7 @@ export const Bars = (props: ChartProps) => {
   );
 };
 
+/** A line chart of the first series. */
 export const Line = (props: ChartProps) => {
   const chart = lineChart(props.series[0]?.amounts ?? []);
   return (

@@ -10,8 +10,8 @@ const storedHidden = (screen: string): ReadonlySet<string> =>
   new Set((storedText(keyOf(screen)) ?? '').split('\n').filter((title) => title !== ''));
 
 /**
- * Returns the columns of a list that the member shows, which the browser stores, and the function `toggle`, which shows or hides one. The
- * first column is always shown.
+ * Returns the shown columns of a list, the titles of the hidden ones (which the browser stores), and the function `toggle`, which shows or
+ * hides a column. The first column is always shown.
  */
 export const useColumnChoice = (screen: string, columns: readonly Column[]) => {
   const [hidden, setHidden] = useState(() => storedHidden(screen));

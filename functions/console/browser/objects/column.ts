@@ -19,8 +19,8 @@ export interface Column<T = Row> {
 }
 
 /**
- * What the id names. `object`: the cell shows the name of the object and links to it; an invoice is named by its number, a
- * subscription by its product. `customer_of`: the cell shows the name of the customer of the payment. `actor`: id of an API key or member.
+ * What the id in the field identifies. `object`: an object, which the cell names and links to; an invoice is named by its number, a
+ * subscription by its product. `customer_of`: a payment; the cell names the customer who paid it. `actor`: an API key or a member.
  */
 export type NameKind = 'object' | 'customer_of' | 'actor';
 

@@ -8,7 +8,7 @@ import type { Delivery } from './rows.ts';
 /** Number of deliveries that are read: as many as the API considers for its item `webhook_deliveries_failing`. */
 const LATEST = '10';
 
-/** Whether the last attempt failed, with or without a further attempt to come. */
+/** Whether the last attempt failed. It is retried unless the status is `failed`. */
 const isFailing = ({ status, last_error: error }: Delivery): boolean => status === 'failed' || (status === 'pending' && error !== null);
 
 const Health = ({ id }: { readonly id: string }) => {

@@ -129,7 +129,7 @@ const Movements = ({
   );
 };
 
-/** Why a paid invoice has no button for refunds; `null`: it has one, or all of it was refunded. */
+/** Why a paid invoice has no button for refunds; `null`: it has one, was refunded in full, or is not paid. */
 const refundNote = (row: InvoiceWithPayment): string | null => {
   const reason = row.status === 'paid' ? (eligibilityOf(row)?.reason ?? null) : null;
   if (reason === null || reason === 'already_refunded') return null;

@@ -12,8 +12,8 @@ type Count = Pick<Summary['statuses'][number], 'count' | 'has_more'>;
 const ACTIVITY: Readonly<Record<string, string>> = { true: 'active', false: 'inactive' };
 
 /**
- * Whether the list has a summary: status tabs with counts, or sums. A list of one invoice number, or of objects that the API does not count,
- * has none.
+ * Whether the list has a summary: status tabs with counts, or sums. A list that is filtered by invoice number has none, nor has a list of
+ * objects that the API does not count.
  */
 export const hasSummary = ({ filters = [], totals }: Pick<Screen, 'filters' | 'totals'>, route: Pick<Route, 'filters'>): boolean =>
   (totals !== undefined || filters.some((filter) => filter.kind === 'tabs' && filter.lacksCounts !== true)) &&

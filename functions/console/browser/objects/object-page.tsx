@@ -40,22 +40,22 @@ interface Loaded {
   readonly names: Names;
 }
 
-/** Adds what the page needs of other objects (see `Loaded`); `null` for what the member may not read. */
+/** Adds what the page needs of other objects (see `Loaded`); `null` for what does not exist or the member may not read. */
 const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
   if (row['object'] === 'payment') {
     const customerId = String(row['customer_id']);
     const names = await readNamesOf({ calls, mode: route.mode }, [customerId]);
     return { ...row, customer_name: names.get(customerId) ?? null };
   }
-  const readable = (path: string): Promise<Row | null> =>
+  const readIfAllowed = (path: string): Promise<Row | null> =>
     calls.object(route.mode, path).catch((error: unknown) => {
       if (error instanceof CallError && [403, 404].includes(error.status)) return null;
       throw error;
     });
-  if (row['object'] === 'payment_link') return { ...row, price: await readable(`prices/${row['price_id']}`) };
+  if (row['object'] === 'payment_link') return { ...row, price: await readIfAllowed(`prices/${row['price_id']}`) };
   if (row['object'] !== 'invoice' || typeof row['payment_id'] !== 'string') return row;
-  const payment = await readable(`payments/${row['payment_id']}?expand=refund_eligibility`);
-  return { ...row, payment, refundable_until: await refundDeadlineOf(row, payment, readable) };
+  const payment = await readIfAllowed(`payments/${row['payment_id']}?expand=refund_eligibility`);
+  return { ...row, payment, refundable_until: await refundDeadlineOf(row, payment, readIfAllowed) };
 };
 
 const readObject = async (screenProps: ScreenProps): Promise<Loaded> => {

@@ -15,6 +15,9 @@ export interface MainProps<T> {
 export interface PageParts<T> {
   /** The main column. */
   readonly Main?: ComponentType<MainProps<T>>;
-  /** The details on the right; values that are `null` are left out. */
+  /**
+   * The details on the right; values that are `null` are left out. The type is that of a method, whose parameters TypeScript compares
+   * bivariantly, so that the parts of all objects fit into one table.
+   */
   readonly facts: { bivariant(row: T, screenProps: ScreenProps): FactList }['bivariant'];
 }

@@ -6,7 +6,7 @@ import { type Redemption, readRedemptions, redemptionFilters } from './redemptio
 import type { RowOf } from './rows.ts';
 import { DataTable } from './table.tsx';
 
-/** Who redeemed a coupon, and how much it deducted. Nothing for members who may not read the audit log. */
+/** A card that lists who redeemed a coupon, and how much it deducted. `null` for members who may not read the audit log. */
 export const RedemptionsCard = ({ row, screenProps }: { readonly row: RowOf['coupons']; readonly screenProps: ScreenProps }) => {
   const { calls, route, session, onSignedOut } = screenProps;
   const { mode } = route;

@@ -56,10 +56,10 @@ const Requests = ({ rows, onSignedOut }: { readonly rows: readonly Entry[]; read
 
 export const RequestLog = ({ route, onSignedOut }: { readonly route: Route; readonly onSignedOut: () => void }) => {
   const { calls, mode } = useApi();
-  const isFailed = route.filters['status'] === 'failed';
+  const showsFailedOnly = route.filters['status'] === 'failed';
   const query = new URLSearchParams({
     limit: PAGE_SIZE,
-    ...(isFailed ? { status: 'failed' } : {}),
+    ...(showsFailedOnly ? { status: 'failed' } : {}),
     ...(route.after === null ? {} : { starting_after: route.after }),
   });
   const read = useRead(() => calls.page(mode, 'request_logs', query), hrefOf(route), onSignedOut);
@@ -71,7 +71,7 @@ export const RequestLog = ({ route, onSignedOut }: { readonly route: Route; read
         {(page) =>
           page.data.length === 0 ? (
             <Empty
-              title={isFailed ? 'No failed requests' : 'No requests yet'}
+              title={showsFailedOnly ? 'No failed requests' : 'No requests yet'}
               text="Shows the API requests of the last 30 days, without their bodies. A request appears some seconds after its response."
             />
           ) : (

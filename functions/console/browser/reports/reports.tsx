@@ -21,7 +21,7 @@ type Section = keyof typeof SECTIONS;
 
 const elementOf = (section: string): HTMLElement | null => document.getElementById(`report-${section}`);
 
-/** Scrolls to a section and moves the focus to its heading, once the sections above it are loaded. Returns a function that cancels this. */
+/** Scrolls to a section and moves the focus to its heading, once all sections are loaded. Returns a function that cancels this. */
 const jumpTo = (section: string): (() => void) =>
   whenReady(
     () => document.querySelector('main [aria-busy=true]') === null,

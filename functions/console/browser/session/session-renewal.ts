@@ -46,6 +46,7 @@ export const useSessionRenewal = (session: Session, enter: (session: Session) =>
     return wait;
   };
 
+  /** Renews the session that a failed call used. Returns whether there is another session now, with which the call can be repeated. */
   const renew = async ({ csrf_token: usedToken }: Session, reason: RenewalReason): Promise<boolean> => {
     if (usedToken === latestSession.current.csrf_token) {
       if (reason === 'not_recent') tooOldToken.current = usedToken;

@@ -60,7 +60,7 @@ interface SignInMethodsProps {
 
 interface SentProps extends Pick<SignInMethodsProps, 'setSentTo'> {
   readonly sentTo: string;
-  /** The address belongs to a member. Other pages do not tell, because anybody can ask. */
+  /** The address is known to belong to a member. The sign-in page does not reveal this, because anybody can request a link. */
   readonly isKnown: boolean;
 }
 

@@ -83,7 +83,7 @@ const Editor = ({ current, onSignedOut, onStored }: EditorProps) => {
           <p>
             <strong>{String(shown['subject'])}</strong>
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the box is scrolled by the keyboard too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text longer than the box must be scrollable with the keyboard */}
           <pre tabIndex={0}>{String(shown['text'])}</pre>
         </section>
       )}

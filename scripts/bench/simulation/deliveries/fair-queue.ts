@@ -1,7 +1,10 @@
 /** A fair queue of wake-ups: each message names its account as the group. */
 export interface FairQueue {
   readonly send: (account: number) => void;
-  /** Takes up to `count` messages: those of accounts without messages in flight first, and of these the longest waiting first. */
+  /**
+   * Takes up to `count` messages and returns their accounts: accounts without messages in flight first, and of these the account that has
+   * waited longest.
+   */
   readonly receive: (count: number) => readonly number[];
   /** Deletes a message that was received. */
   readonly remove: (account: number) => void;

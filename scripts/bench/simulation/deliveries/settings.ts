@@ -3,7 +3,7 @@ import { CAPS } from '../../../../shared/domain/webhook-delivery/in-flight-caps.
 import { EVENTS_PER_ENVELOPE } from '../../../../shared/ports/envelopes.ts';
 import { START_MARGIN_MS } from '../../../../shared/webhooks/drain.ts';
 
-/** What the templates say about the delivery worker. */
+/** Settings of the delivery worker in the CDK templates. */
 export interface DeployedDeliveries {
   /** Maximum concurrent executions. */
   readonly concurrency: number;
@@ -16,7 +16,7 @@ export interface DeployedDeliveries {
 export interface DeliverySettings extends DeployedDeliveries {
   /** Maximum concurrent requests to the only endpoint of an account. */
   readonly inFlight: number;
-  /** An execution starts no request in this time before its timeout. */
+  /** In this time before its timeout, an execution starts no request. */
   readonly startMarginMs: number;
   /** Number of deliveries that one wake-up announces. */
   readonly deliveriesPerWakeUp: number;

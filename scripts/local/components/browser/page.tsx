@@ -71,7 +71,7 @@ const Page = () => {
     addEventListener('hashchange', update);
     return () => removeEventListener('hashchange', update);
   }, []);
-  // Error messages take the focus, which scrolls them into view.
+  // Error messages take the focus, which scrolls them into view: undoes both.
   useEffect(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     scrollTo(0, 0);

@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
   { number: 'INV-000040', customer: 'Ada Lovelace', status: 'uncollectible', cents: 900 },
 ];
 
-const invoice = ({ status, cents }: Row) => ({
+const invoiceOf = ({ status, cents }: Row) => ({
   object: 'invoice',
   status,
   total_cents: cents,
@@ -36,7 +36,7 @@ const invoice = ({ status, cents }: Row) => ({
 const COLUMNS: readonly TableColumn<Row>[] = [
   { title: 'Number', cell: ({ number }) => number },
   { title: 'Customer', cell: ({ customer }) => customer },
-  { title: 'Status', cell: (row) => <StatusBadge row={invoice(row)} /> },
+  { title: 'Status', cell: (row) => <StatusBadge row={invoiceOf(row)} /> },
   { title: 'Total', isNumber: true, cell: ({ cents }) => money(cents, 'EUR') },
   { title: 'Issued', isTime: true, cell: () => <DateTime seconds={NOW} /> },
 ];
@@ -86,8 +86,8 @@ export const DATA_TABLE: ComponentSample = {
   ],
 };
 
-/** A list whose only filters are those that links set. */
-const EVENTS = { ...SCREENS['events'], filters: [], hasDates: undefined } as unknown as Screen; // `hasDates` is omitted, not undefined.
+/** A list whose only filters are those that links set. The cast is needed because `Screen` allows no `undefined` for `hasDates`. */
+const EVENTS = { ...SCREENS['events'], filters: [], hasDates: undefined } as unknown as Screen;
 
 export const FILTER_BAR: ComponentSample = {
   name: 'filter-bar',

@@ -68,7 +68,7 @@ export const Journal = v.strictObject({
   livemode,
   from: described(v.string(), doc('First day of the journal, as `yyyy-mm-dd` in UTC.')),
   to: described(v.string(), doc('Last day of the journal, as `yyyy-mm-dd` in UTC.')),
-  entries: described(v.array(JournalEntryObject), doc('Double entries of the range, by time.')),
+  entries: described(v.array(JournalEntryObject), doc('Entries of the range, oldest first.')),
   totals: described(v.array(JournalTotal), doc('Sums by currency and account.')),
   deferred_revenue: described(v.array(JournalDeferredRevenue), doc('Revenue that is still deferred at the end of the range, by month.')),
 });

@@ -69,9 +69,7 @@ export const VatReport = v.strictObject({
   to: described(v.string(), doc('Last day of the report, as `yyyy-mm-dd` in UTC.')),
   rows: described(
     v.array(VatReportRow),
-    doc(
-      'Invoices of the period, without what credit notes and voids of the period deduct from them; by currency, country, treatment and rate.',
-    ),
+    doc('Invoices of the period, less the credit notes and voids of the period; by currency, country, treatment and rate.'),
   ),
   corrections: described(
     v.array(VatReportCorrection),

@@ -42,7 +42,7 @@ const showPlan = ({ terminal, format, settings }: Session, plan: Plan): void => 
   for (const line of format === 'json' ? [JSON.stringify(plan)] : lines) terminal.print(line);
 };
 
-/** True if the plan is to be executed: with `--yes`, or if the user confirms it. Without a terminal, the user cannot confirm it. */
+/** True if the plan is to be executed: with `--yes`, or if the user confirms it, which needs a terminal. False with `--plan`. */
 const isConfirmed = async ({ options, terminal }: Session): Promise<boolean> =>
   !options.has('plan') && (options.has('yes') || (await terminal.confirm?.('Apply these changes?')) === true);
 

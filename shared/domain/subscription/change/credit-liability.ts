@@ -109,6 +109,7 @@ export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;
   const releasedCents = renewal === null ? 0 : totalOf(carriedCredits) - totalOf(renewal.credited.left);
   if (releasedCents <= 0) return subscription;
+  // Reversed twice, so that the first credit is reduced first.
   const reduced = reduceLiabilities(carriedCredits.toReversed(), releasedCents, () => true).toReversed();
   return { ...subscription, carriedCredits: reduced };
 };

@@ -6,7 +6,7 @@ import type { Product } from '../../product/record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Subscription } from '../types.ts';
 
-/** True when the price accepts the subscription's payment method. */
+/** True when the price accepts the subscription's payment method, or the subscription has none (`null`). */
 export const acceptsMethod = ({ paymentMethods }: PriceSummary, method: PaymentMethod | null): boolean =>
   method === null || paymentMethods.includes(method.type);
 

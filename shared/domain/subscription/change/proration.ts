@@ -22,6 +22,7 @@ export const chargeForRestOfPeriod = (
   { period, now, tax }: { readonly period: Period; readonly now: number; readonly tax: TaxTreatment },
 ): ProratedLine | null => {
   const [fullLine] = discountedLines([full], discount === null ? null : { ...discount, leftCents: null }, tax);
+  // Never true: there is one line for each draft line.
   if (fullLine === undefined) return null;
   const proratedCents = (cents: number): number => proportionOf(cents, period.end - now, period.end - period.start);
   const amountCents = proratedCents(fullLine.amountCents);

@@ -56,7 +56,7 @@ export interface ReturnedAmountChanges {
 
 const NOTHING: ReturnedAmountChanges = { changes: [], events: [] };
 
-const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceCharge[] => [
+const sourceChargesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceCharge[] => [
   ...(coverage?.charges ?? []),
   ...(carriedCredits ?? []).flatMap(({ charges }) => charges),
 ];
@@ -64,9 +64,10 @@ const sharesOf = ({ coverage, carriedCredits }: PrepaidValues): readonly SourceC
 /** True when the payment paid for some coverage or credit of the subscription. */
 const usesPayment = (subscription: Subscription, paymentId: string): boolean => {
   const { renewal, pendingChange } = subscription;
-  const renewalShares = renewal === null ? [] : [...renewal.credited.charges, ...sharesOf({ carriedCredits: renewal.credited.left })];
-  const pendingShares = pendingChange === null ? [] : sharesOf(pendingChange.change.becomes);
-  return [...sharesOf(subscription), ...renewalShares, ...pendingShares].some((charge) => charge.paymentId === paymentId);
+  const renewalCharges =
+    renewal === null ? [] : [...renewal.credited.charges, ...sourceChargesOf({ carriedCredits: renewal.credited.left })];
+  const pendingCharges = pendingChange === null ? [] : sourceChargesOf(pendingChange.change.becomes);
+  return [...sourceChargesOf(subscription), ...renewalCharges, ...pendingCharges].some((charge) => charge.paymentId === paymentId);
 };
 
 /**
@@ -80,7 +81,7 @@ const withReturnedCents = (subscription: Subscription, paymentId: string, return
     ),
   );
 
-/** The subscription after the refunded amount of the payment was updated. */
+/** The subscription with `returnedCents` of the payment set to the amount that is refunded or disputed now. */
 export const withReturnsOf = (subscription: Subscription, payment: Payment): Subscription =>
   withReturnedCents(subscription, payment.id, () => refundedOrDisputedCents(payment));
 

@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../view.ts';
 
 /** Invoice and payment of the unpaid renewal (`subscription.renewal`); `null`: none. */
 export interface OpenRenewal {
-  /** The invoice that is being collected. */
+  /** The renewal's invoice. */
   readonly renewalInvoice: Stored<Invoice> | null;
   /** The pending payment whose outcome the renewal waits for. */
   readonly pendingPayment: Stored<Payment> | null;

@@ -33,7 +33,7 @@ const NOT_POSSIBLE = new Refusal('state_conflict', 'The customer cannot withdraw
   reason: 'withdrawal_not_possible',
 });
 
-/** Creates the refunds of a withdrawal. `payments`: the refunded payments, with their new refunded amounts. */
+/** Creates the refunds of a withdrawal. `payments` of the result: only the refunded payments, with their new refunded amounts. */
 const refundPayments = (subscription: Subscription, payments: readonly Stored<Payment>[], ctx: DecisionContext) => {
   const refunds = withdrawalRefunds(
     subscription,

@@ -33,7 +33,7 @@ export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreat
   };
 };
 
-/** The unit prices as invoiced: under reverse charge, tax-inclusive prices are reduced by the tax. */
+/** The unit prices and flat amounts as invoiced: under reverse charge, tax-inclusive prices are reduced by the tax. */
 const invoicedPricing = ({ unitAmountDecimal, tiers }: UsagePricing, tax: TaxTreatment): UsagePricing => ({
   unitAmountDecimal: unitAmountDecimal === null ? null : invoicedUnitAmount(unitAmountDecimal, tax),
   tiers:

@@ -23,12 +23,12 @@ const TRIAL_EMAIL_DAYS = 7;
 const SHORT_TRIAL_EMAIL_DAYS = 2;
 const LONG_TRIAL_DAYS = 14;
 const RENEWAL_EMAIL_DAYS = 30;
-/** Pre-notification period of the SEPA Direct Debit rulebook. The order confirmation states that it is shorter after a late change. */
+/** Pre-notification period of the SEPA Direct Debit rulebook. A late change shortens it, which the order confirmation states. */
 const DIRECT_DEBIT_EMAIL_DAYS = 14;
 /** Days before the renewal of a yearly plan at which the event `invoice.upcoming` orders the second email about it. */
 const SECOND_RENEWAL_EMAIL_DAYS = 7;
 
-/** The time a number of days before `end`, but not before `start`. */
+/** The time that is `days` before `end`, but not before `start`. */
 export const daysBefore = (end: number, days: number, start: number): number => Math.max(start, end - days * DAY_SECONDS);
 
 const trialEndingDates = ({ trialStart, trialEnd, trialEndedAt }: Subscription): Dates | null => {
@@ -63,9 +63,7 @@ const cardExpiringDates = (subscription: Subscription): Dates | null => {
 export const paysByDirectDebit = ({ paymentMethod }: Pick<Subscription, 'paymentMethod'>): boolean =>
   paymentMethod !== null && mandateKindOf(paymentMethod.type) === 'directdebit';
 
-/**
- * `null`: no direct debit, a metered price (the amount is not known yet), or a yearly plan (the email `renewal` announces the debit).
- */
+/** `null`: no direct debit, a metered price (the amount is not known yet), or a yearly plan (the email `renewal` announces the debit). */
 const directDebitDates = (subscription: Subscription): Dates | null => {
   const { currentPeriodStart: start, currentPeriodEnd: end, mandateId } = subscription;
   const isAnnounced = mandateId !== null && paysByDirectDebit(subscription) && !isMetered(subscription);
@@ -95,7 +93,7 @@ export const pendingEmails = (subscription: Subscription): readonly PendingEmail
   });
 };
 
-/** The field `datedEmails` of a subscription of the account; without the field if the account sends no customer emails. */
+/** The field `datedEmails` that a subscription of the account has; `{}` if the account sends no customer emails. */
 export const datedEmailsFor = (
   account: Pick<Account, 'customerEmails'>,
   current: Subscription['datedEmails'],

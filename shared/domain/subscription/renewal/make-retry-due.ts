@@ -21,7 +21,7 @@ export const withRetryDue = (
 
 export interface MakeRetryDueState {
   readonly subscription: Stored<Subscription> | null;
-  /** The invoice to pay. */
+  /** The invoice to pay; `null`: it does not exist. */
   readonly invoice: Stored<Invoice> | null;
   /** The latest payment of `subscription.renewal`; `null`: no renewal is being collected. */
   readonly payment: Stored<Payment> | null;

@@ -48,7 +48,7 @@ const retryDueBy = (
  * Applies the final status of a subscription's mandate. If the mandate is valid and the latest attempt failed because the mandate was not
  * confirmed, the planned retry becomes due now. If the mandate was refused, the retry becomes due now, too, and fails as a hard decline;
  * the mandate and its payment method are removed from the subscription. The event `subscription.updated` shows that the method is missing,
- * before the next renewal fails. No change if the subscription has another mandate.
+ * before the next renewal fails. No change if the subscription has another mandate or can no longer be charged.
  */
 export const applyMandateReport = (
   report: MandateReport,

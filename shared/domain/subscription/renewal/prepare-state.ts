@@ -12,7 +12,7 @@ export interface PrepareRenewalState {
   /** The subscription's price, whose tiers are not stored on the subscription. */
   readonly price: Price;
   readonly parties: BillingParties;
-  /** Invoice and latest payment of `subscription.renewal`; both `null`: no renewal is being collected. */
+  /** Invoice and latest payment of `subscription.renewal`; both `null`: no renewal is in progress. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
   /** The charge intent of the requested attempt (`renewalIntentId`); `null`: the attempt was not made yet. */

@@ -97,7 +97,8 @@ const decisionFor = (before: Stored<Subscription>, after: Subscription): Decisio
 
 /**
  * Compares the usage so far with the maximum amount of the subscription and with its alerts. Idempotent: an exceeded maximum or reached
- * alert is recorded and announced (`subscription.updated`) once in a period, however often the check runs.
+ * alert is recorded and announced (`subscription.updated`) once in a period, however often the check runs. The result is `null` if the
+ * subscription does not exist, is not metered or is canceled.
  */
 export const checkUsageLimits = (state: CheckState, ctx: DecisionContext): Decision<CheckedUsage | null> => {
   const { subscription: before, usage, pricing } = state;

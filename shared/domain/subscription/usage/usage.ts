@@ -41,7 +41,7 @@ export interface UsageRead {
 
 export const NO_USAGE_READ: UsageRead = { counts: [], slices: [], closedAt: null, heldUntil: null };
 
-/** Unit prices of a metered price. */
+/** Unit price or tiers of a metered price; `null`: the price has none. */
 export interface UsagePricing {
   readonly unitAmountDecimal: string | null;
   readonly tiers: readonly Tier[] | null;

@@ -195,7 +195,7 @@ describe('a charge that paid for credit that is in use', () => {
     expect(preview(billing, id, { priceId }).credit_cents).toBe(paidCents);
   });
 
-  it('cannot be refunded while a renewal that uses its credit is being collected', () => {
+  it('cannot be refunded while the payment of a renewal that uses its credit is pending', () => {
     const { billing, id, yearPaymentId } = downgrade();
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500);
     reportChargeback(billing, yearPaymentId, YEARLY_CENTS - 1500, true);

@@ -65,7 +65,7 @@ describe('unused service', () => {
     expect(creditAt(50)).toBe(1000);
   });
 
-  it('is worth a proportion of the basis, whose period can be longer than the coverage, but at most the price of the coverage', () => {
+  it('is worth the unused proportion of the proration basis, whose period can be longer, but at most the price of the coverage', () => {
     const basis = { ...COVERAGE.basis, netCents: 3000, start: 0, end: 300 };
     expect(endCoverage({ ...COVERAGE, basis }, [], 150).unused).toMatchObject({ amountCents: 500 });
     expect(endCoverage({ ...COVERAGE, basis, amountCents: 900 }, [], 100).unused).toMatchObject({ amountCents: 900 });
@@ -77,7 +77,7 @@ describe('unused service', () => {
     expect(endCoverage(taxed, [], 150).unused).toEqual({ amountCents: 605, taxRateBasisPoints: 2100, charges: [charge('pay_1', 605)] });
   });
 
-  it('is no credit if the service was free or is over, or if there is no coverage', () => {
+  it('gives no credit if the service was free or is over, or if there is no coverage', () => {
     const carried = [credit(charge('pay_0', 100))];
     const free = { ...COVERAGE, amountCents: 0, basis: { ...COVERAGE.basis, netCents: 0 }, charges: [] };
     expect(endCoverage(free, carried, 150)).toEqual({ unused: null, carried });
@@ -90,7 +90,7 @@ describe('unused service', () => {
     expect(endCoverage({ ...COVERAGE, charges }, [], 150).unused?.charges).toEqual([charge('pay_1', 350), charge('pay_2', 150)]);
   });
 
-  it('is worth the unused half of the rest of a charge that is refunded in part', () => {
+  it('is reduced by a partial refund of its charge, in proportion to the unused seconds', () => {
     const { unused } = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 400)] }, [], 150);
     // The used half absorbs 2.00 of the refund of 4.00: 3.00 of 5.00 are left, which is half of the remaining price of 6.00.
     expect(unused).toMatchObject({ amountCents: 500, charges: [charge('pay_1', 500, 400, 200)] });
@@ -111,7 +111,7 @@ describe('unused service', () => {
     expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
-  it('keeps the amount of a refund that used service has absorbed already', () => {
+  it('is not reduced by a refund that used service absorbed earlier', () => {
     const carried = [credit(charge('pay_1', 300, 30, 30))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
     expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 30, 30)]);

@@ -29,7 +29,7 @@ const withCredits = (...carriedCredits: readonly Credit[]): Subscription => {
   return { ...billing.subscription(id), carriedCredits };
 };
 
-/** A subscription whose renewal is being collected: its invoice leaves the credits `left`. */
+/** A subscription with a pending renewal: the renewal's invoice leaves the credits `left` unused. */
 const withRenewal = (carriedCredits: readonly Credit[], left: readonly Credit[]): Subscription => {
   const { billing, id } = newSubscription();
   paymentOf(billing.renew(id));
@@ -76,7 +76,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     expect(taken.subscription).toBe(subscription);
   });
 
-  it('takes back only what the invoice of a pending renewal leaves', () => {
+  it('takes back only credit that the invoice of a pending renewal leaves unused', () => {
     const returned = (shareCents: number) => charge('pay_1', shareCents, 1210);
     const subscription = withRenewal([credit(1000, returned(1210))], [credit(500, returned(605))]);
     const taken = takeBackCredit(subscription, 'pay_1', NO_LIMIT);
@@ -85,7 +85,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     expect(liabilities(taken.subscription.renewal?.credited.left)).toEqual([0]);
   });
 
-  it('is limited to the credit that a pending plan change leaves, and also reduces that', () => {
+  it('takes back only credit that a pending plan change leaves unused, and also removes that credit from the change', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     beginChange(billing, id, { priceId });
     const { pendingChange, ...rest } = billing.subscription(id);
@@ -129,7 +129,7 @@ describe('credit on a subscription whose renewal becomes uncollectible', () => {
 });
 
 describe('the credit left of a subscription', () => {
-  it('exists only if the subscription has ended and no charge of it is pending', () => {
+  it('exists only if the subscription has ended and no renewal is pending', () => {
     const carried = [credit(1000, charge('pay_1', 1210))];
     const active = withCredits(...carried);
     expect(creditLeftOf(active)).toEqual([]);

@@ -56,7 +56,7 @@ describe('the charge of a plan change', () => {
     expect(failChange({ outcome: 'failed', ...NOT_PAID }, state, ctx)).toMatchObject(settled);
   });
 
-  it.each(['canceled', 'expired'] as const)('that is %s drops the change and the reserved coupon without an event', (outcome) => {
+  it.each(['canceled', 'expired'] as const)('that is %s drops the change and releases the coupon, without an event', (outcome) => {
     const { billing, id, paymentId, coupon } = beginMidPeriod(true);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
     const { pendingChange, ...kept } = billing.subscription(id);

@@ -19,7 +19,7 @@ import { DAY, START } from '../../world.ts';
 const FULL = { withdrawal: { enabled: true, partialRefund: false } };
 const PARTIAL = { withdrawal: { enabled: true, partialRefund: true } };
 
-/** A subscription of a consumer in the Netherlands, sold on 31 January 2026. `immediateService`: the buyer's answer at the button. */
+/** Sells a subscription to a consumer in the Netherlands on 31 January 2026. `immediateService`: the buyer asks that it begins at once. */
 const sell = (
   seller: Partial<Account> = FULL,
   {

@@ -20,7 +20,7 @@ const subscribe = (plan: Partial<CreatePrice> = {}, fields: Partial<Subscription
   return { billing, id };
 };
 
-/** Processes all notices of the subscription when they are due. Returns the kind and time of each ordered mail. */
+/** Processes each notice at its due time, until `end` or until the renewal is due. Returns the kind and day of each ordered mail. */
 const mailsUntil = ({ billing, id }: { readonly billing: Billing; readonly id: string }, end: number) => {
   const mails: (readonly [MailOrder['kind'], string])[] = [];
   for (;;) {
@@ -76,7 +76,7 @@ describe('the email about the end of a trial', () => {
 });
 
 describe('the emails about the renewal of a yearly plan', () => {
-  it('are ordered 30 and 7 days before, in every period, also from the end of a month', () => {
+  it('are ordered 30 and 7 days before the end of every period', () => {
     const sold = subscribe({ interval: 'year' });
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([
       ['renewal_notice', '2027-01-01'],
@@ -115,7 +115,7 @@ describe('the emails about the renewal of a yearly plan', () => {
 });
 
 describe('the announcement of a SEPA debit', () => {
-  it('is ordered 14 days before each renewal that a mandate for direct debit pays, once', () => {
+  it('is ordered once, 14 days before each renewal that is paid by direct debit, also with the mandate of an iDEAL payment', () => {
     for (const type of ['directdebit', 'ideal']) {
       const sold = subscribe({}, { paymentMethod: { ...DEBIT, type } });
       expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-14']]);
@@ -137,7 +137,7 @@ describe('the announcement of a SEPA debit', () => {
     expect(mailsUntil(sold, at('2026-02-28'))).toEqual([['direct_debit_notice', '2026-02-25']]);
   });
 
-  it('is the first email about the renewal of a yearly plan', () => {
+  it('is not ordered for a yearly plan, because the emails about its renewal announce the debit', () => {
     const sold = subscribe({ interval: 'year' }, { paymentMethod: DEBIT });
     expect(mailsUntil(sold, at('2027-01-31'))).toEqual([
       ['renewal_notice', '2027-01-01'],
@@ -198,8 +198,10 @@ describe('the pending emails of a subscription', () => {
     expect(emailsOf({ paymentMethod, currentPeriodEnd: due })).toEqual([]);
     expect(emailsOf({ paymentMethod, currentPeriodEnd: due + 1 })).toEqual(['card_expiring']);
   });
+});
 
-  it('include the expiry of a card only if its month and year are known', () => {
+describe('the expiry of a card', () => {
+  it('is the end of its last month; `null` if the card, its month or its year is unknown', () => {
     expect(cardExpiry({ paymentMethod: { ...CARD, expMonth: 12 } })).toBe(Date.UTC(2027, 0, 1) / 1000);
     for (const unknown of [{ expMonth: null }, { expYear: null }])
       expect(cardExpiry({ paymentMethod: { ...CARD, ...unknown } })).toBeNull();
@@ -215,7 +217,7 @@ describe('the setting of the account', () => {
     expect(mailsUntil({ billing, id }, START + 14 * DAY)).toEqual([]);
   });
 
-  it('is applied to existing subscriptions without an event, and without repeating an email', () => {
+  it('is applied to existing subscriptions without an event; applying it again changes nothing', () => {
     const { billing, id } = subscribe({ trialDays: 14 }, {}, { customerEmails: false });
     const apply = (customerEmails: boolean): boolean => {
       billing.seller = { customerEmails };

@@ -77,7 +77,7 @@ describe('a failed renewal', () => {
     expect(viewOf(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'payment_failed', dunning_attempts_notified: 2 });
   });
 
-  it('uses a changed schedule from the next renewal on, also the default again', () => {
+  it('uses a schedule that was changed before its first charge, also a change back to the default', () => {
     const billing = newBilling();
     billing.seller = { dunningSchedule: [3] };
     const { id } = billing.subscribe();
@@ -144,7 +144,7 @@ describe('a failed renewal', () => {
     expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
   });
 
-  it('is retried with the evidence of the buyer’s location of the former attempt', () => {
+  it('is retried with the location evidence of the failed attempt, if there is any', () => {
     const { billing, id } = newSubscription();
     const first = paymentOf(billing.renew(id));
     const location = { ipCountryCode: 'DE', paymentCountryCode: 'DE', confirmedCountryCode: null };

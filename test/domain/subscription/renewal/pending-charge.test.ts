@@ -70,7 +70,7 @@ describe('the charge of a retry', () => {
     expect(drop(billing, id, paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  it('is not awaited if another charge of the subscription is', () => {
+  it('does not make the failed first charge awaited again', () => {
     const { billing, id, paymentId: first } = startRenewal();
     billing.decline(first);
     expect(isAwaited(stateOf(billing, id, first).payment.record, billing.subscription(id))).toBe(false);

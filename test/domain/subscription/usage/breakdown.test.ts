@@ -17,6 +17,7 @@ const pricing = {
 };
 const totals = { period: { start: START, end: START + 31 * DAY }, before: 0, unbilled: 0n, pricing, isFree: false };
 
+/** An entry that adds `value`; with the aggregation `unique`, `value` selects the user, and with `count` it has no effect. */
 const entry = (aggregation: Aggregation, day: number, value: number, fields: Partial<UsageEntry> = {}): UsageEntry => ({
   occurredAt: START + day * DAY + 60,
   meterId: `mtr_${aggregation}`,
@@ -72,7 +73,7 @@ describe('a breakdown of usage', () => {
     ]);
   });
 
-  it('prices usage that is not listed first, and charges nothing for units that a plan change has billed', () => {
+  it('prices usage that is not listed before the listed usage, and charges nothing for units that a plan change has billed', () => {
     expect(byDay([entry('sum', 0, 2)], 12n)).toEqual([['2', 3]]);
     expect(byDay([entry('sum', 0, 8), entry('sum', 1, 4)], 2n, 10)).toEqual([
       ['8', 0],
@@ -97,11 +98,14 @@ describe('a breakdown of usage', () => {
     );
   });
 
-  it('is free in a trial, and refuses more than 1 000 rows', () => {
+  it('is free in a trial', () => {
     const [row] = breakDownUsage([entry('sum', 0, 4)], { interval: 'hour', isGrouped: false }, { ...totals, isFree: true }) as readonly {
       readonly amountCents: number;
     }[];
     expect(row?.amountCents).toBe(0);
+  });
+
+  it('limits the number of rows, not of entries', () => {
     const many = Array.from({ length: BREAKDOWN_LIMITS.rows + 1 }, (_, index) => entry('sum', 0, 1, { group: `user ${index}` }));
     expect(breakDownUsage(many, { interval: 'period', isGrouped: true }, totals)).toMatchObject({ param: 'group_by' });
     expect(breakDownUsage(many, { interval: 'period', isGrouped: false }, totals)).toHaveLength(1);

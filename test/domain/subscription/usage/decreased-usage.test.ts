@@ -35,7 +35,7 @@ describe('usage that has decreased after it was billed', () => {
 });
 
 describe('usage in fractions of units', () => {
-  it('that begins in a trial is not charged with the usage after the trial', () => {
+  it('of a trial is waived up to the next whole unit, so that no fraction of it is charged after the trial', () => {
     const { subscription, close } = billTenUnits();
     const count = { counter: 0, start: subscription.currentPeriodStart, quantity: 0n, records: 2, trillionths: 12n * TRILLION + 1n };
     const waived = waiveUsage(subscription, { counts: [count], slices: [], closedAt: null, heldUntil: null });
@@ -50,7 +50,7 @@ describe('usage in fractions of units', () => {
     expect(whole.usageDone.quantity).toBe('12');
   });
 
-  it('is a unit once the fractions of all counters add up to one', () => {
+  it('counts as one unit once the fractions of all counters add up to one', () => {
     const count = (trillionths: bigint, quantity = 0n) => ({ quantity, records: 1, trillionths });
     expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 4n, 3n)])).toEqual({ quantity: 3n, records: 2 });
     expect(sumUsage([count(TRILLION / 2n), count(TRILLION / 2n, 3n)])).toEqual({ quantity: 4n, records: 2 });

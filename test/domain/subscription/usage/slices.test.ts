@@ -54,7 +54,7 @@ describe('the slices of a period', () => {
 });
 
 describe('the counters of usage', () => {
-  it('have counts and slices of past periods, which the next record merges; the open period is not past', () => {
+  it('of earlier periods are returned as past counts and slices; those of the open period are not', () => {
     const { billing, id } = newSubscription(METERED);
     const start = billing.subscription(id).currentPeriodStart;
     const countFrom = (from: number) => ({ counter: 0, start: from, quantity: 1n, records: 1 });

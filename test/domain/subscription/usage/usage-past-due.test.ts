@@ -24,7 +24,7 @@ const billedUnits = (billing: ReturnType<typeof useWhilePastDue>['billing']): nu
     .flatMap(({ lines }) => lines)
     .reduce((units, { quantity }) => units + Number(quantity), 0);
 
-describe('units used while the previous invoice is being collected', () => {
+describe('units used while the previous invoice is unpaid', () => {
   it('are billed at the end of their period if the previous invoice is paid', () => {
     const { billing, id } = useWhilePastDue();
     billing.settle(paymentOf(billing.renew(id)));
@@ -126,7 +126,7 @@ describe('the usage lines of an invoice', () => {
     return lastInvoice(billing).lines.map(({ quantity, unitAmountDecimal, amountCents }) => [quantity, unitAmountDecimal, amountCents]);
   };
 
-  it('are those of tiers with units; without usage, the first tier with no units', () => {
+  it('are those of tiers with units; without usage, one line: the first tier with 0 units', () => {
     expect(linesFor(10)).toEqual([['10', '5', 50]]);
     expect(linesFor(11)).toEqual([
       ['10', '5', 50],

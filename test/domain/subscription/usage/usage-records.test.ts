@@ -134,7 +134,7 @@ describe('the billing period of usage', () => {
     expect(billedUnits(billing)).toEqual([1, 20]);
   });
 
-  it('is the next period while the invoice of the current period is being collected', () => {
+  it('is the next period while the invoice of the current period is unpaid', () => {
     const { billing, id, end } = subscribeMetered();
     billing.use(id, 1);
     billing.decline(paymentOf(billing.renew(id)));

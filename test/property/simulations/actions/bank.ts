@@ -29,7 +29,7 @@ export const setBankAnswer = async (simulation: Simulation, charges: ChargeBehav
   simulation.model.answersAreLost = charges === 'timeout_after_charge';
 };
 
-/** Changes the bank's answer to charges. */
+/** The action that changes the bank's answer to charges. */
 export const changeBankAnswer = defineAction({
   name: 'bank answer',
   weight: 6,
@@ -66,6 +66,7 @@ export const decidePendingCharges = async (simulation: Simulation, bankOutcome: 
   simulation.model.decide(bankOutcome, polled || webhooks > 0);
 };
 
+/** The action in which the bank decides all pending charges. */
 export const bank = defineAction({
   name: 'bank decision',
   weight: 5,

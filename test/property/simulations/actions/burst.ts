@@ -10,7 +10,7 @@ import { usage } from './usage.ts';
 
 const MINUTE = 60;
 
-/** Lets minutes or hours pass, usually within one period. */
+/** Lets a minute to three days pass, usually within one period. */
 const shortWait = defineAction({
   name: 'short wait',
   weight: 4,

@@ -76,6 +76,10 @@ const expectedRefusal = (
   return request.isAccepted ? null : 'payment_refused';
 };
 
+/**
+ * Refunds a payment and checks the response. `fromEnd`: index of the succeeded payment, counted from the newest. `divisor`: divides the
+ * amount that is not refunded yet; 1: the request has no amount.
+ */
 const requestRefund = async (simulation: Simulation, fromEnd: number, divisor: number, isAccepted: boolean): Promise<void> => {
   const payment = pickFromEnd(
     (await paymentsIn(simulation)).filter(({ status }) => status === 'succeeded'),

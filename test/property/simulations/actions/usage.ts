@@ -20,7 +20,7 @@ interface Usage {
   readonly occurredAt: number;
 }
 
-/** Records usage once; returns the code of a refusal. With `dyingStore`, a process that dies tries it first. */
+/** Records usage once; returns the code of a refusal, `null` on success. With `dyingStore`, a process that dies tries it first. */
 type Report = (simulation: Simulation, usage: Usage, dyingStore: Store | null) => Promise<string | null>;
 
 /** After a crash, the caller creates the usage record again if there is none. */

@@ -17,10 +17,9 @@ import {
   SOLD_PRICE_FIELD,
 } from './object-fields.ts';
 
-/** The actions that create an object, by the screen that lists the objects. */
-
 const currency = requiredField('currency', 'Currency', 'text', { hint: 'Three letters, such as EUR.', initial: 'EUR' });
 
+/** The actions that create an object, by the screen that lists the objects. */
 export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
   customers: {
     title: 'Create customer',
@@ -77,7 +76,7 @@ export const NEW_OBJECTS: Readonly<Record<string, Action>> = {
       }),
       field('percent_off', 'Percentage off', 'decimal', { when: ({ discount_type: type }) => type === 'percent' }),
       field('amount_off_cents', 'Amount off', 'amount', { when: ({ discount_type: type }) => type === 'fixed_amount' }),
-      field('currency', 'Currency', 'text', { hint: 'Of the amounts of this coupon, such as EUR.' }),
+      field('currency', 'Currency', 'text', { hint: 'Currency of the amounts of this coupon, such as EUR.' }),
       requiredField('duration', 'Duration', 'choice', {
         options: ['once', 'repeating', 'forever'],
         labels: { once: 'First period', repeating: 'Several months', forever: 'Forever' },

@@ -52,7 +52,7 @@ const LINK_REDIRECT_FIELDS: readonly FormField[] = [
 
 const METADATA_FIELD: FormField = field('metadata', 'Metadata', 'metadata', { hint: 'One key=value per line, such as campaign=spring.' });
 
-/** The fields, shown below "More options". */
+/** Marks fields as rare: forms show them below "More options". */
 export const rare = (fields: readonly FormField[]): FormField[] => fields.map((each) => ({ ...each, isRare: true }));
 
 export const PAYMENT_LINK_FIELDS: readonly FormField[] = [
@@ -131,7 +131,7 @@ export const PRODUCT_FIELDS: readonly FormField[] = [
   }),
 ];
 
-const VALUE_KEY_HINT = 'Property of the events that contains the value. Leave empty for their value.';
+const VALUE_KEY_HINT = 'Property of the events that contains the value. Leave empty to use the value of the event.';
 
 export const METER_FIELDS: readonly FormField[] = [
   requiredField('event_name', 'Event name', 'text', { hint: 'Name of the usage events to count, such as api_calls.' }),
