@@ -1676,7 +1676,7 @@ export interface paths {
         };
         /**
          * Download the e-invoice of an invoice
-         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. Fields that the invoice lacked when it was issued are filled from the current settings of the account and the customer; other fields do not change.
          *
          *     Requires the scope `invoices:read`.
          *
@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice by email
-         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails; for other addresses, and for a customer with an `email_delivery`, the call succeeds but sends nothing. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
+         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails: for other addresses, the call succeeds but sends nothing. The same applies in both modes to a customer with an `email_delivery`. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          *
          *     Requires the scope `invoices:write`.
          *
@@ -1724,7 +1724,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice
-         * @description The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF does not; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
+         * @description The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF does not name them; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
          *
          *     Requires the scope `invoices:read`.
          *
@@ -1886,7 +1886,7 @@ export interface paths {
         };
         /**
          * Retrieve a payment link
-         * @description Returns a payment link, also an inactive one.
+         * @description Returns a payment link, even if it is inactive.
          *
          *     Requires the scope `checkout_sessions:read`.
          *
@@ -2352,7 +2352,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is no longer collected. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
+         * @description Cancels the subscription at the end of the current period: until then `cancel_at_period_end` is true, and `reactivate` reverts the cancellation. A past due subscription ends immediately, and its open invoice is voided. With `withdraw`, the customer withdraws from the contract instead, as in the portal: the subscription ends immediately, its payments are refunded, and an email confirms the withdrawal. A withdrawal cannot be reverted.
          *
          *     Requires the scope `subscriptions:cancel`.
          *
@@ -2618,7 +2618,7 @@ export interface paths {
         };
         /**
          * Retrieve a tax rate
-         * @description Returns a tax rate, also an inactive one.
+         * @description Returns a tax rate, even if it is inactive.
          *
          *     Requires the scope `tax_rates:read`.
          *
@@ -3174,7 +3174,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a webhook
-         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, this adds one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
+         * @description Queues a delivery that has not succeeded for an immediate attempt; `attempt_count` continues. After the last scheduled attempt, a redelivery is one attempt without further retries. A succeeded delivery is returned unchanged. If the endpoint is disabled, the attempt waits until the endpoint is enabled.
          *
          *     Requires the scope `webhook_endpoints:write`.
          *
@@ -4454,7 +4454,7 @@ export interface components {
             invoice_footer: string | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
-            /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot. */
+            /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: then they cannot. */
             withdrawal?: components["schemas"]["BillingProfileWithdrawal"];
             /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
             customer_emails?: boolean;
@@ -5053,7 +5053,7 @@ export interface components {
              * @description Discount in cents; `null` for a percentage.
              */
             amount_off_cents: number | null;
-            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency. */
+            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in that currency; `null`: any currency. */
             currency: string | null;
             /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
             duration: "once" | "repeating" | "forever" | (string & {});
@@ -5208,7 +5208,7 @@ export interface components {
              * @description Discount in cents; `null` for a percentage.
              */
             amount_off_cents?: number | null;
-            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency. */
+            /** @description Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in that currency; `null`: any currency. */
             currency?: string | null;
             /** @description `once` (one period), `repeating` (`duration_in_months` months) or `forever`. */
             duration?: "once" | "repeating" | "forever" | (string & {});
@@ -6990,7 +6990,7 @@ export interface components {
             from: string;
             /** @description Last day of the journal, as `yyyy-mm-dd` in UTC. */
             to: string;
-            /** @description Double entries of the range, by time. */
+            /** @description Entries of the range, oldest first. */
             entries: components["schemas"]["JournalEntry"][];
             /** @description Sums by currency and account. */
             totals: components["schemas"]["JournalTotal"][];
@@ -7944,7 +7944,7 @@ export interface components {
             price_id: string;
             /**
              * Format: int64
-             * @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly them.
+             * @description Unix time in seconds for which the amounts are computed. A change at this second charges exactly these amounts.
              */
             proration_at: number;
             /**
@@ -10717,7 +10717,7 @@ export interface components {
             from: string;
             /** @description Last day of the report, as `yyyy-mm-dd` in UTC. */
             to: string;
-            /** @description Invoices of the period, without what credit notes and voids of the period deduct from them; by currency, country, treatment and rate. */
+            /** @description Invoices of the period, less the credit notes and voids of the period; by currency, country, treatment and rate. */
             rows: components["schemas"]["VatReportRow"][];
             /** @description Credit notes and voids of the period for invoices of earlier months; amounts are negative. */
             corrections: components["schemas"]["VatReportCorrection"][];
@@ -11356,7 +11356,7 @@ export interface components {
             put?: never;
             /**
              * Receive subscription.trial_started
-             * @description A subscription was opened inside a trial. Sent by POST to the webhook endpoints that are enabled for the type.
+             * @description A subscription started with a trial. Sent by POST to the webhook endpoints that are enabled for the type.
              */
             post: operations["webhooks.subscription.trial_started"];
             delete?: never;
@@ -11476,7 +11476,7 @@ export interface components {
             put?: never;
             /**
              * Receive subscription.coupon_applied
-             * @description A discount was attached. Sent by POST to the webhook endpoints that are enabled for the type.
+             * @description A discount was added to a subscription. Sent by POST to the webhook endpoints that are enabled for the type.
              */
             post: operations["webhooks.subscription.coupon_applied"];
             delete?: never;
@@ -11536,7 +11536,7 @@ export interface components {
             put?: never;
             /**
              * Receive invoice.paid
-             * @description An invoice was settled. Sent by POST to the webhook endpoints that are enabled for the type.
+             * @description An invoice was paid. Sent by POST to the webhook endpoints that are enabled for the type.
              */
             post: operations["webhooks.invoice.paid"];
             delete?: never;

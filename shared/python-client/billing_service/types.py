@@ -336,7 +336,7 @@ class BillingProfile(TypedDict):
     e_invoicing: SellerEInvoicing | None
     """Settings for e-invoices; `null` if none was set."""
     withdrawal: NotRequired[BillingProfileWithdrawal]
-    """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: they cannot."""
+    """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: then they cannot."""
     customer_emails: NotRequired[bool]
     """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
@@ -800,7 +800,7 @@ class Coupon(TypedDict):
     amount_off_cents: int | None
     """Discount in cents; `null` for a percentage."""
     currency: str | None
-    """Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency."""
+    """Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in that currency; `null`: any currency."""
     duration: str
     """`once` (one period), `repeating` (`duration_in_months` months) or `forever`."""
     duration_in_months: int | None
@@ -898,7 +898,7 @@ class CouponPreviousAttributes(TypedDict):
     amount_off_cents: NotRequired[int | None]
     """Discount in cents; `null` for a percentage."""
     currency: NotRequired[str | None]
-    """Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in it; `null`: any currency."""
+    """Currency of `amount_off_cents` and `min_amount_cents`, in upper case. A coupon with a currency is valid only for prices in that currency; `null`: any currency."""
     duration: NotRequired[str]
     """`once` (one period), `repeating` (`duration_in_months` months) or `forever`."""
     duration_in_months: NotRequired[int | None]
@@ -2886,7 +2886,7 @@ class PlanChangePreview(TypedDict):
     price_id: str
     """Id of the new price. Starts with `price_`."""
     proration_at: int
-    """Unix time in seconds for which the amounts are computed. A change at this second charges exactly them."""
+    """Unix time in seconds for which the amounts are computed. A change at this second charges exactly these amounts."""
     credit_cents: int
     """Value of the unused part of the paid period in cents, before tax if prices are `exclusive` of tax."""
     charge_cents: int
