@@ -101,10 +101,13 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
     schema: { type: 'string' },
   }));
 
-/** Whether an operation requires an API key or a buyer's credential. Such operations have rate limits and idempotency keys. */
-const requiresCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
+/**
+ * Whether the document lists the rate limit headers and the idempotency key of an operation: those of operations with an API key or a buyer's
+ * credential. The sandbox's controls have them, too, but the document leaves them out.
+ */
+const describesLimits = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 
-const takesIdempotencyKey = (operation: Operation): boolean => requiresCredential(operation) && operation.method !== 'GET';
+const takesIdempotencyKey = (operation: Operation): boolean => describesLimits(operation) && operation.method !== 'GET';
 
 const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'none') return [];
@@ -154,7 +157,7 @@ const ownHeaders = ({ responseHeaders = {} }: Operation): JsonObject =>
 
 const successResponse = (operation: Operation, inputs: DocumentInputs): JsonObject => ({
   description: 'Success.',
-  ...(requiresCredential(operation) ? { headers: { ...RATE_LIMIT_HEADERS, ...ownHeaders(operation) } } : {}),
+  ...(describesLimits(operation) ? { headers: { ...RATE_LIMIT_HEADERS, ...ownHeaders(operation) } } : {}),
   content: responseContentOf(operation, inputs),
 });
 

@@ -45,7 +45,7 @@ interface DateFormat {
 const frenchText = (parts: readonly (Intl.DateTimeFormatPart | Intl.DateTimeRangeFormatPart)[]): string =>
   parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('');
 
-/** Formats dates in UTC, in milliseconds. `tag`: BCP 47. */
+/** Formats times, given in milliseconds, as dates in UTC. `tag`: BCP 47. */
 export const dateFormat = (tag: string, options: Intl.DateTimeFormatOptions): DateFormat => {
   const dates = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
   if (parseLocale(tag)?.language !== 'fr') return dates;

@@ -21,7 +21,7 @@ export const endsEarly = ({ accounts, active, ageMs }: ExecutionState): boolean 
 
 export interface DeliverDeps {
   readonly nowMs: () => number;
-  /** Remaining run time of this process. */
+  /** Remaining run time of this execution. */
   readonly remainingMs: () => number;
   /** Posts the deliveries of one account; ends early when `remainingMs` becomes too small, after sending a wake-up. Never rejects. */
   readonly deliver: (accountId: string, remainingMs: () => number) => Promise<void>;

@@ -169,7 +169,7 @@ describe('the lists of products and prices', () => {
     const products = await client.list('/v1/products?expand=default_price');
     expect(products.find(({ id }) => id === productId)?.default_price).toEqual(price);
     expect(products.find(({ id }) => id === withoutPrice.id)?.default_price).toBeNull();
-    expect((await client.list('/v1/products')).every(({ default_price: price }) => price === null)).toBe(true);
+    expect((await client.list('/v1/products')).every(({ default_price }) => default_price === null)).toBe(true);
     expect(fieldError(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
   });
 

@@ -130,7 +130,7 @@ describe('the requested payment method', () => {
     expect(billing.renew(id)).toMatchObject({ payment: { mandate: { mandateId: 'mdt_new' } } });
   });
 
-  it('is only added to the wallet if the payment method of a later request was authorized first', () => {
+  it('is added to the wallet but not used for the subscription, if the payment method of a later request was authorized first', () => {
     const { billing, id } = newSubscription();
     const first = beginSetup(billing, id);
     failSetupPayment(billing, first);

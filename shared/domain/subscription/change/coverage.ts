@@ -207,7 +207,7 @@ export interface EndedCoverage {
 }
 
 /**
- * Converts the unused part of a coverage at `now` into credit: the amount of `basis`, prorated by the second. A partial refund of a charge
+ * Converts the unused part of a coverage at `now` into credit: the amount of `basis`, prorated to the second. A partial refund of a charge
  * reduces the carried credit of that charge first, then the price of the whole coverage. The part of the price reduction that belongs to
  * the used service does not reduce the credit: it is added to `absorbedCents` of every share of the charge.
  */
