@@ -51,6 +51,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
       isAfter(invoice.id) &&
       isWithin(createdRange(query), invoice) &&
       matchesFilters(invoice) &&
+      // `where` checks only the customer: in a list, the index selects the subscription.
       invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
   );
   return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };

@@ -7,8 +7,8 @@ export type Side = 'input' | 'output';
 
 const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
-/** Reads length limits from the message of the function that checks lengths in code points. */
-const lengthsOf = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
+/** Adds the length limits, read from the message of the function that checks lengths in code points; `null`: the action has none. */
+const withLengths = ({ valibotAction, jsonSchema }: OverrideActionContext) => {
   const message = 'message' in valibotAction && typeof valibotAction.message === 'string' ? valibotAction.message : '';
   const [, minimum, maximum] = LENGTHS.exec(message) ?? [];
   return minimum === undefined || maximum === undefined ? null : { ...jsonSchema, minLength: Number(minimum), maxLength: Number(maximum) };
@@ -76,7 +76,7 @@ export const jsonSchemaOf = (schema: v.GenericSchema, side: Side): JsonObject =>
     target: 'draft-2020-12',
     typeMode: side,
     errorMode: 'ignore',
-    overrideAction: lengthsOf,
+    overrideAction: withLengths,
     overrideSchema: withDescriptions,
   });
   const plain = JSON.parse(JSON.stringify(converted)) as JsonObject;

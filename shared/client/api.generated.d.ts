@@ -1724,7 +1724,7 @@ export interface paths {
         };
         /**
          * Download the PDF of an invoice
-         * @description The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF does not name them; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
+         * @description The invoice as issued, in the customer's language. It names the day and the method of the payment if it was issued as paid, as for a first period, a plan change or a one-off payment. Renewals and usage are paid after their invoice is issued, so their PDF names neither the day nor the method; see `paid_at` and `payment_id` of the invoice. Rendered shortly after the invoice is issued; until then the response is 501 `rendering_pending`.
          *
          *     Requires the scope `invoices:read`.
          *

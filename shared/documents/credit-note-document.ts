@@ -5,7 +5,7 @@ import { formatsOf } from './formats.ts';
 import type { DocumentModel, LinesTable } from './model.ts';
 import { addedTaxes, commonParts, emphasizedTotal, plainTotal } from './shared-parts.ts';
 
-const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
+const withoutQuantityAndPrice = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
 /** Builds the document of a credit note in the buyer's language. All amounts are credited amounts. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
@@ -15,7 +15,7 @@ export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel 
   return {
     ...common,
     // A line credits part of an invoice line, so quantity times unit price would not be its amount.
-    lines: { head: withoutUnits(lines.head), rows: lines.rows.map(withoutUnits) },
+    lines: { head: withoutQuantityAndPrice(lines.head), rows: lines.rows.map(withoutQuantityAndPrice) },
     locale,
     title: texts.creditNote,
     facts: [

@@ -1,4 +1,4 @@
-import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
+import { type CreditNote, creditNoteAggregate, isCreditNote } from '../domain/credit-note/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import type { PaymentMethod } from '../domain/payment/methods.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
@@ -24,7 +24,7 @@ type Reader = Pick<Store, 'get'>;
 
 /** Reads the payment method of an invoice that was issued as paid; `null` for other invoices and for credit notes. */
 export const readPaidMethod = async (store: Reader, tenant: Tenant, record: Invoice | CreditNote): Promise<PaymentMethod | null> =>
-  'invoiceId' in record || record.paymentId === null || !isIssuedPaid(record)
+  isCreditNote(record) || record.paymentId === null || !isIssuedPaid(record)
     ? null
     : ((await store.get(paymentAggregate, tenant, record.paymentId))?.record.paymentMethod ?? null);
 
@@ -41,4 +41,4 @@ export const readIssued = async (store: Reader, tenant: Tenant, id: string): Pro
 
 /** What the PDF of the document shows. */
 export const pdfModel = ({ record, method }: PrintedDocument, { mode }: Tenant): DocumentModel =>
-  'invoiceId' in record ? creditNoteDocument(record, mode) : invoiceDocument(record, mode, method);
+  isCreditNote(record) ? creditNoteDocument(record, mode) : invoiceDocument(record, mode, method);

@@ -1,6 +1,7 @@
 import { sum } from '../domain/amounts/money.ts';
+import { isCreditNote } from '../domain/credit-note/record.ts';
 import { categoryOf, exemptionOf } from '../domain/e-invoice/categories.ts';
-import { FRENCH_NOTES, FRENCH_SERVICES, isFrench } from '../domain/e-invoice/french.ts';
+import { FRENCH_NOTES, FRENCH_SERVICES_PROCESS, isFrench } from '../domain/e-invoice/french.ts';
 import type { DayRange, EInvoiceModel, ModelLine, ModelNote, ModelTotals, VatBreakdown, VatCategory } from '../domain/e-invoice/model.ts';
 import { modelBuyer, modelSeller } from '../domain/e-invoice/parties.ts';
 import { referencesIn } from '../domain/e-invoice/settings.ts';
@@ -56,13 +57,13 @@ const totalsOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): Mo
 /** The service period. It contains the periods of all lines, as Peppol requires (PEPPOL-EN16931-R110 and R111). */
 const periodOf = ({ document }: EInvoiceSource, lines: readonly ModelLine[]): DayRange | null =>
   enclosingRange([
-    'invoiceId' in document ? null : dayRange(document.periodStart, document.periodEnd),
+    isCreditNote(document) ? null : dayRange(document.periodStart, document.periodEnd),
     ...lines.map(({ period }) => period),
   ]);
 
 const plainNotes = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly string[] => [
   ...(document.reverseCharge ? [texts.reverseCharge(document.seller.vatId, document.buyer.vatNumber)] : []),
-  ...('invoiceId' in document && document.reason !== null ? [document.reason] : []),
+  ...(isCreditNote(document) && document.reason !== null ? [document.reason] : []),
 ];
 
 const notesOf = (source: EInvoiceSource, texts: DocumentTexts): readonly ModelNote[] => [
@@ -83,14 +84,14 @@ export const eInvoiceModel = (source: EInvoiceSource): EInvoiceModel => {
   const period = periodOf(source, lines);
   const options = { showsVatIds: taxes.every(({ category }) => category !== 'O') };
   return {
-    typeCode: 'invoiceId' in document ? '381' : '380',
+    typeCode: isCreditNote(document) ? '381' : '380',
     number: document.number,
     issueDay: dayOf(document.issuedAt),
     dueDay: totals.dueCents > 0 ? dayOf(document.issuedAt) : null,
     currency: document.currency,
     accountingTax: source.accountingTax ?? null,
     ...referencesIn(buyer),
-    processId: isFrench(source) ? FRENCH_SERVICES : BILLING_PROCESS,
+    processId: isFrench(source) ? FRENCH_SERVICES_PROCESS : BILLING_PROCESS,
     notes: notesOf(source, texts),
     preceding: corrected === null ? null : { number: corrected.number, issueDay: dayOf(corrected.issuedAt) },
     seller: modelSeller(source, options),

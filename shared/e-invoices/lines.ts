@@ -1,6 +1,7 @@
 import { BASIS_POINTS, decimalsOf, proportionOf } from '../domain/amounts/money.ts';
 import { usageAmountCents } from '../domain/amounts/tiers.ts';
 import { splitByWeights } from '../domain/credit-note/portion.ts';
+import { isCreditNote } from '../domain/credit-note/record.ts';
 import { taxedAmountsOf } from '../domain/e-invoice/categories.ts';
 import type { ModelLine, VatCategory } from '../domain/e-invoice/model.ts';
 import { flatFeeCents } from '../domain/invoice/flat-fee.ts';
@@ -53,7 +54,7 @@ const emptyPart = ({ rateBasisPoints, taxTerms }: TaxedAmount, description: stri
 });
 
 const partsOf = ({ document }: EInvoiceSource, texts: DocumentTexts): readonly Part[] => {
-  const parts = 'invoiceId' in document ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
+  const parts = isCreditNote(document) ? document.lines.map(creditedPart) : document.lines.flatMap(splitFlatFee);
   const withoutLine = taxedAmountsOf(document).filter((amount) => !parts.some((part) => taxKey(taxOfLine(part)) === taxKey(amount)));
   return [...parts, ...withoutLine.map((amount) => emptyPart(amount, texts.tax))];
 };

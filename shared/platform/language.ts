@@ -30,7 +30,7 @@ export const supportedLanguageOf = <Language extends string>(
 };
 
 /**
- * The locale for dates: that of the language tag or, if it has no region, that of the reader's country: English is `4 December 2026` in the
+ * The locale for dates: the language tag, with the reader's country if the tag has no region. English is `4 December 2026` in the
  * Netherlands and `December 4, 2026` in the United States. `countryCode`: ISO 3166-1 alpha-2; `null`: unknown.
  */
 export const dateLocale = (tag: string, countryCode: string | null): string =>

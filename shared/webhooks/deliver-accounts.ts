@@ -1,6 +1,9 @@
-/** An execution does not hand over before this age, so that accounts that have no work from the start cause no hand-over. */
+/**
+ * An execution does not end early (hand its accounts over to another execution) before this age, so that accounts that have no work from
+ * the start cause no hand-over.
+ */
 const HAND_OVER_AFTER_MS = 5000;
-/** An execution hands over when at most this share of its accounts still has work. */
+/** An execution ends early when at most this share of its accounts still has work. */
 const HAND_OVER_SHARE = 0.5;
 
 /** The state of an execution of the delivery worker. */

@@ -20,8 +20,8 @@ interface InProgress {
 /** The deliveries in progress of a drainer (see `drain.ts`). A delivery is first in flight, then being recorded. */
 export class DeliveriesInProgress {
   /**
-   * Deliveries that count against `CAPS`: those whose attempt has not resolved. An attempt resolves when the response is read. If it was not
-   * read completely, the drainer records the result within the attempt, so that the delivery counts until then.
+   * Deliveries that count against `CAPS`: those whose attempt has not resolved. An attempt resolves when the response is read completely.
+   * Otherwise the receiver may still be busy, so the attempt resolves only after its result is recorded.
    */
   readonly #inFlight = new Map<string, InProgress>();
   readonly #all = new Map<string, InProgress>();

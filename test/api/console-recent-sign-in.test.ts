@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Json } from '../../scripts/support/api.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountWithFakeTime, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
+import { accountWithFakeTime, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-fake-time.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests how long after a sign-in a passkey can be added. Runs the handlers in this process, with a fake clock. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { accountWithFakeTime, MINUTE_MS, OWNER } from './account-with-clock.ts';
+import { accountWithFakeTime, MINUTE_MS, OWNER } from './account-with-fake-time.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests lifetime and limits of sign-in links. Runs the handlers in this process, with a fake clock. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadOperations } from '../../shared/api/registry.ts';
-import { accountWithFakeTime } from './account-with-clock.ts';
+import { accountWithFakeTime } from './account-with-fake-time.ts';
 import { callFunction } from './functions.ts';
 
 /** Tests what a deployment answers during maintenance. Runs the handlers in this process. */

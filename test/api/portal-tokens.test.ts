@@ -8,7 +8,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { newBilling } from '../domain/billing.ts';
 import { lastInvoice } from '../domain/renewals.ts';
-import { accountWithFakeTime, DAY_MS, MINUTE_MS, openStore } from './account-with-clock.ts';
+import { accountWithFakeTime, DAY_MS, MINUTE_MS, openStore } from './account-with-fake-time.ts';
 import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests the lifetime of portal tokens. Runs the handlers in this process, with a fake clock. */

@@ -9,7 +9,7 @@ import type { Tenant } from '../../shared/domain/tenant.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { newBilling } from '../domain/billing.ts';
 import { publicEntry } from '../support/entries.ts';
-import { accountWithFakeTime, DAY_MS, openStore } from './account-with-clock.ts';
+import { accountWithFakeTime, DAY_MS, openStore } from './account-with-fake-time.ts';
 import { callFunction, storeRecords } from './functions.ts';
 
 /** Tests how long data and keys are kept, up to 50 years. Runs the handlers in this process, with a fake clock. */

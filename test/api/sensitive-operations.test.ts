@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { toEvent, toResponse } from '../../scripts/local/http-event.ts';
 import type { Json } from '../../scripts/support/api.ts';
 import { newDevice } from '../contract/support/passkeys.ts';
-import { accountWithFakeTime, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-clock.ts';
+import { accountWithFakeTime, MINUTE_MS, SIGN_IN_NOT_RECENT } from './account-with-fake-time.ts';
 import { callFunction, handlerOf } from './functions.ts';
 
 /** Tests operations that require a recent sign-in, and the emails to owners about them. Runs the handlers in-process, with a fake clock. */

@@ -213,3 +213,31 @@ describe('failed credentials', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
+
+describe('a provider webhook', () => {
+  let accountId: string;
+  beforeAll(async () => {
+    ({ accountId } = await createAccount());
+  });
+
+  const post = (payment: string, body = 'id=tr_unknown') =>
+    fetch(`${baseUrl}/provider/webhooks/${accountId}/test/${payment}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+
+  it('is accepted 30 times for one payment, then answered with 429; webhooks of other payments are still accepted', async () => {
+    const payment = 'pay_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    // The test sends twice as many webhooks as the limit, because on a slow machine the limit refills during the requests.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => post(payment)));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    expect(limited.length).toBeGreaterThan(0);
+    for (const answer of limited) {
+      expect(((await answer.json()) as { readonly error: { readonly code: string } }).error.code).toBe('rate_limited');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((await post('pay_01ARZ3NDEKTSV4RRFFQ69G5FAW')).status).toBe(200);
+  });
+});

@@ -21,6 +21,7 @@ beforeAll(async () => {
   portalUrl = String((await client.post('/v1/billing_portal/sessions', portalBody(subscription.id))).url);
 });
 
+const HSTS = 'max-age=31536000';
 const authorized = () => ({ authorization: `Bearer ${key}` });
 
 describe('the security headers', () => {
@@ -44,6 +45,29 @@ describe('the security headers', () => {
   ])('are sent with %s', async (_name, send) => {
     const { status, headers } = await send();
     expect(status).toBeLessThan(500);
-    expect([headers.get('strict-transport-security'), headers.get('x-content-type-options')]).toEqual(['max-age=31536000', 'nosniff']);
+    expect([headers.get('strict-transport-security'), headers.get('x-content-type-options')]).toEqual([HSTS, 'nosniff']);
+  });
+
+  it('are sent for API requests, preflights, scripts, streams and exports', async () => {
+    const page = await (await fetch(`${baseUrl}/portal`)).text();
+    const [script] = /assets\/[^"')]+\.js/.exec(page) ?? [];
+    const requests: readonly (readonly [string, RequestInit])[] = [
+      ['/v1/customers', { headers: authorized() }],
+      [`/${String(script)}`, {}],
+      ['/v1/customers', { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' } }],
+      ['/v1/events/stream', { headers: authorized() }],
+      ['/v1/tenant/export', { headers: authorized() }],
+    ];
+    for (const [path, init] of requests) {
+      const controller = new AbortController();
+      const answer = await fetch(`${baseUrl}${path}`, { ...init, signal: controller.signal });
+      expect([
+        path,
+        answer.status < 300,
+        answer.headers.get('strict-transport-security'),
+        answer.headers.get('x-content-type-options'),
+      ]).toEqual([path, true, HSTS, 'nosniff']);
+      controller.abort();
+    }
   });
 });

@@ -70,7 +70,7 @@ describe('a request for sign-in links', () => {
     }
   });
 
-  it('orders each link once, even if the message is repeated', async () => {
+  it('orders one mail, even if the request is processed repeatedly', async () => {
     const email = `ada-${randomUUID()}@example.com`;
     await createAccountWith(email);
     const { deps, enqueued } = setUp();

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { barChart, lineChart } from '../../functions/console/browser/metrics/chart-shapes.ts';
 
 /** The lower edge of the plot area, in SVG units. */
+const CHART_WIDTH = 480;
+/** The width of `Nov 2026` on phones. */
+const LABEL_WIDTH = 76;
 const BOTTOM = 194;
 
 describe('a bar chart', () => {
@@ -31,7 +34,7 @@ describe('a bar chart', () => {
     ]);
     for (const { x, y, width, height } of chart.bars) {
       expect(x).toBeGreaterThan(0);
-      expect(x + width).toBeLessThanOrEqual(480);
+      expect(x + width).toBeLessThanOrEqual(CHART_WIDTH);
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y + height).toBeLessThanOrEqual(BOTTOM);
     }
@@ -39,14 +42,14 @@ describe('a bar chart', () => {
 
   it('labels the last period, and as many other periods as fit', () => {
     const yearChart = barChart([{ name: 'Revenue', amounts: Array.from({ length: 12 }, (_none, index) => index) }]);
-    expect(yearChart.labels.map(({ index }) => index)).toEqual([1, 3, 5, 7, 9, 11]);
+    expect(yearChart.labels.map(({ index }) => index)).toEqual([2, 5, 8, 11]);
     expect(chart.labels.map(({ index }) => index)).toEqual([0, 1, 2]);
   });
 
   it.each([1, 3, 7, 12, 24, 31, 90])('keeps the labels of %i periods apart and inside', (count) => {
     const { labels } = barChart([{ name: 'Revenue', amounts: Array.from({ length: count }, () => 1) }]);
-    const edges = labels.map(({ x }) => [x - 28, x + 28] as const);
-    expect(edges.at(-1)?.[1]).toBeLessThanOrEqual(480);
+    const edges = labels.map(({ x }) => [x - LABEL_WIDTH / 2, x + LABEL_WIDTH / 2] as const);
+    expect(edges.at(-1)?.[1]).toBeLessThanOrEqual(CHART_WIDTH);
     for (const [position, [left]] of edges.entries()) expect(left).toBeGreaterThan(edges[position - 1]?.[1] ?? 0);
   });
 });

@@ -83,7 +83,7 @@ const COMPARE: Readonly<Record<string, (left: never, right: never) => boolean>> 
   '>=': (left, right) => left >= right,
 };
 
-/** Returns the condition of a comparison. If a value is missing, or if the values have different types, only `<>` is true. */
+/** Returns the condition of a comparison. If one value is missing, or the values have different types, only `<>` is true. */
 const compare = (operator: string, left: Operand, right: Operand): Condition => {
   if (operator === '<>') return (item, params) => left(item, params) !== right(item, params);
   const compareValues = COMPARE[operator];

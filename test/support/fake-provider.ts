@@ -10,8 +10,8 @@ import { sandboxToken } from '../../shared/sandbox/token.ts';
 
 /**
  * A fake payment provider to which tests connect accounts. It implements the provider's API. It accepts the keys that `keyAt` returns, but
- * rejects those of the profile `unknown000` and does not respond to those of `silent0000`. Each profile has separate customers and
- * payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
+ * rejects those of the profile `unknown000` and closes the connection without a response for those of `silent0000`. Each profile has
+ * separate customers and payments. A request to `/control/<profile>/<payment>` marks a payment as paid.
  */
 export interface FakeProvider {
   readonly url: string;
@@ -21,7 +21,7 @@ export interface FakeProvider {
 const SECRET = 'known';
 /** Profile whose keys the fake rejects. */
 const UNKNOWN = 'unknown000';
-/** Profile whose requests get no response. */
+/** Profile for whose requests the fake closes the connection without a response. */
 const SILENT = 'silent0000';
 
 const textOf = async (request: IncomingMessage): Promise<string> => {

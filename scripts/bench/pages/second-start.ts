@@ -16,7 +16,8 @@ const POLL_MS = 10;
 const IDLE_AFTER_MS = 5_000;
 const MEMORY_BUDGET_MIB = 250;
 
-const processOf = (dataDirectory: string): number | null => {
+/** The id of the running service's process, from `run.json`; `null`: not ready yet. */
+const pidOf = (dataDirectory: string): number | null => {
   try {
     return JSON.parse(readFileSync(join(dataDirectory, 'run.json'), 'utf8')).pid;
   } catch {
@@ -45,10 +46,10 @@ const startOnce = async (dataDirectory: string): Promise<Start> => {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close');
-  let pid = processOf(dataDirectory);
+  let pid = pidOf(dataDirectory);
   while (pid === null && child.exitCode === null && performance.now() - started < READY_WITHIN_MS) {
     await pause(POLL_MS);
-    pid = processOf(dataDirectory);
+    pid = pidOf(dataDirectory);
   }
   const seconds = (performance.now() - started) / 1000;
   if (pid !== null) await pause(IDLE_AFTER_MS);

@@ -21,7 +21,7 @@ export const returnedBy = (document: OpenApiDocument, operation: DescribedOperat
 
 /**
  * Ranks retrievals, then lists, before other operations: they return the whole object, some writes return more or less.
- * `>>> 0` turns -1, which stands for other operations, into the highest rank.
+ * `>>> 0` turns -1, which is the index of other operations, into the highest rank.
  */
 const rankOf = ({ operationId }: DescribedOperation): number =>
   ['retrieve', 'list'].findIndex((verb) => operationId.endsWith(`.${verb}`)) >>> 0;

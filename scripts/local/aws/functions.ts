@@ -15,7 +15,7 @@ type Handler = (event: unknown, context: Context) => Promise<unknown>;
 export interface LocalFunction {
   readonly arn: string;
   readonly name: string;
-  /** The id with dashes, which is also the name of the function's bundle. */
+  /** The id in the template's metadata, such as `customers-create`; also the name of the function's bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;

@@ -6,7 +6,7 @@ import type { StateMachines } from './state-machines.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
-/** Fires every declared schedule immediately, to process work that became due while the host was stopped, then at its rate. */
+/** Fires every enabled schedule immediately, to process work that became due while the host was stopped, then at its rate. */
 export const startSchedules = (
   resources: readonly Resource[],
   stateMachines: StateMachines,

@@ -9,7 +9,7 @@ import { ofType, type Resource } from '../prepare/template.ts';
 
 /** The process for streaming responses, as declared by its ECS task and load balancer rules. */
 export interface DeclaredProcess {
-  /** The id with dashes, which is also the name of the bundle. */
+  /** The id in the template's metadata, `stream-main`; also the name of the bundle. */
   readonly id: string;
   /** Source file, relative to the repository root. */
   readonly entry: string;
@@ -91,7 +91,7 @@ export const startStreamProcess = async (input: ProcessInput): Promise<StreamPro
       await running?.ended;
       running = null;
       if (stopping) return;
-      log.problem('stream process', new Error('The stream process ended unexpectedly and is restarted.'));
+      log.problem('stream process', new Error('The stream process is not running and is restarted.'));
       restartMs = Date.now() - startedMs > MAX_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, MAX_RESTART_MS);
       await pause(restartMs);
       if (stopping) return;

@@ -1,7 +1,7 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { viewEInvoice } from '../e-invoice/view.ts';
 import type { Buyer, Seller } from '../invoice/parties.ts';
-import { type InvoiceLine, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
+import { type Invoice, type InvoiceLine, viewLine, viewTaxSum, withFooterAndLanguage } from '../invoice/record.ts';
 import type { TaxBehavior, TaxSum } from '../tax/tax.ts';
 import { livemode, type Mode, type Tenant } from '../tenant.ts';
 
@@ -37,6 +37,8 @@ export interface CreditNote extends BaseRecord {
   readonly buyer: Buyer;
   readonly issuedAt: number;
 }
+
+export const isCreditNote = (document: Invoice | CreditNote): document is CreditNote => 'invoiceId' in document;
 
 export const viewCreditNote = (note: CreditNote, tenant: Tenant) => ({
   id: note.id,

@@ -18,7 +18,7 @@ export const isFrench = ({ document: { seller, buyer } }: EInvoiceFacts): boolea
   seller.countryCode === 'FR' && buyer.countryCode === 'FR' && buyer.vatNumber !== null;
 
 /** Business process (BT-23) of a sale of services (BR-FR-08). */
-export const FRENCH_SERVICES = 'S1';
+export const FRENCH_SERVICES_PROCESS = 'S1';
 
 /** Statements that the Code de commerce (L441-9, L441-10, D441-5) requires (BR-FR-05), with the terms that apply if nothing is agreed. */
 export const FRENCH_NOTES: readonly ModelNote[] = [

@@ -7,13 +7,13 @@ export interface PressedButton {
   readonly language: string | null;
   /** True for a button of this service, on its pages or in the payment element. */
   readonly isOurs: boolean;
-  /** True if the buyer asked that the service begins at once. */
+  /** True if the buyer asked that the purchased service begins at once. */
   readonly immediateService: boolean;
 }
 
 /**
  * Versions of the texts of the order button, stored as evidence: a changed text, in any language, needs a new version such as `order-2`.
- * `order-1`: the texts that consumer law requires. `pay-1`: the amount or the start of the trial, where the law requires no text.
+ * `order-1`: the texts that consumer law requires. `pay-1`: `Pay ...` or `Start free trial`, where the law requires no text.
  */
 export type ButtonWording = 'order-1' | 'pay-1';
 

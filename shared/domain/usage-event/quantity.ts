@@ -1,4 +1,4 @@
-/** One whole unit. Values of usage events are counted in units of 10^-12. */
+/** One, in trillionths: the values of usage events are counted in trillionths. */
 export const TRILLION = 10n ** 12n;
 
 const DECIMAL = /^(\d{1,15})(?:\.(\d{1,12}))?$/;

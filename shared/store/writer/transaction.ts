@@ -62,7 +62,8 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
     Math.max(...plans.map(({ lastSequence }) => lastSequence)),
   );
   const prepared = Promise.all([readPositions(table, tenant, [...counts.keys()]), announceDues(table, transaction)]);
-  // Avoids an unhandled rejection before the handler below, which keeps the taken numbers, so that they are filled at the end.
+  // Avoids an unhandled rejection until the handler below is attached. That handler keeps the taken log numbers for the command's next
+  // attempt; the command finally fills unused ones with tombstones.
   prepared.catch(() => undefined);
   const sequences = await taken;
   const [storedPositions] = await prepared.catch((error: unknown) => {
@@ -70,7 +71,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
     throw error;
   });
   const write: WriteWithPositions = (positions) =>
-    writeFrom(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
+    writeWithPositions(table, transaction, numberedParts(parts, plans, sequences), { counts, positions });
   const writing = counts.size === 0 ? write(NO_POSITIONS) : withSeriesMutex(tenant, counts, storedPositions, write);
   const [{ outcome }] = await Promise.all([writing, numbers.fillUnused(nowMs)]).catch((error: unknown) => {
     if (wroteNothing(error)) numbers.keep(sequences);
@@ -146,7 +147,7 @@ interface SeriesUse {
   readonly positions: SeriesPositions;
 }
 
-const writeFrom = async (
+const writeWithPositions = async (
   table: Table,
   { tenant, nowMs, conditions }: TransactionParts,
   parts: readonly NumberedPart[],

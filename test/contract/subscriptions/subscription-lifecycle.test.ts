@@ -82,7 +82,7 @@ describe('canceling a subscription', () => {
     expect((await reactivate(id)).status).toBe(409);
   });
 
-  it('[SCOPE-08] [SCOPE-09] requires the scope subscriptions:cancel', async () => {
+  it('[SCOPE-08] [SCOPE-09] requires the scope subscriptions:cancel, and reactivating requires subscriptions:write', async () => {
     const { id } = await newSubscription();
     const canceler = await clientWithScopes(api, client, 'subscriptions:cancel');
     const writer = await clientWithScopes(api, client, 'subscriptions:write');

@@ -94,7 +94,7 @@ const readReports = async ({ shop, subscriptionId, priceIds }: AbusiveCustomer):
 
 /**
  * Builds the coverages from the states. A plan change counts from its request, because it is charged from then on. `requestedAt`: returns
- * the time of the request by the time of the settlement.
+ * when the plan change that was settled at `settledAt` was requested.
  */
 const coveragesOf = (states: readonly ReportedState[], requestedAt: (settledAt: number) => number): readonly Coverage[] => {
   const [first] = states;

@@ -37,7 +37,7 @@ export const performBillingChange = async (
     case 'plan':
       return changePlan(history, store, subscription, action.to);
     case 'code': {
-      // The request that creates the code has no faults, since the seller makes it.
+      // No faults are injected into the seller's request that creates the code.
       const code = `CODE-${number}`;
       await createCode({ ...shop, fixture: { ...shop.fixture, store: storeWith(history, new Map()) } }, action.coupon, code, null);
       return enterCode(shop, store, subscription.id, code);

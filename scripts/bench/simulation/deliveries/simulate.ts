@@ -20,7 +20,7 @@ interface Account {
 /** Result of a simulation. Times are milliseconds after the due time of all deliveries. */
 export interface DeliveryOutcome {
   readonly drainedMs: number;
-  /** Deliveries per second while all executions are busy: until one is free for the first time. */
+  /** Deliveries per second until a slot remains free for the first time, because no message is available. */
   readonly perSecond: number;
   readonly executions: number;
   readonly peakExecutions: number;
@@ -37,7 +37,7 @@ interface World {
   executions: number;
   posted: number;
   drainedMs: number;
-  /** When an execution was free for the first time, and the number of deliveries until then. */
+  /** When a slot remained free for the first time, and the number of deliveries until then. */
   saturated: { readonly untilMs: number; readonly posted: number } | null;
 }
 
@@ -96,9 +96,9 @@ function* post(world: World, account: Account, execution: Execution, recorded: (
 }
 
 /** Sends the deliveries of an account, unless another execution does. */
-function* drain(world: World, number: number, execution: Execution): Process {
+function* drain(world: World, accountIndex: number, execution: Execution): Process {
   const { simulation, settings, accounts, queue } = world;
-  const account = accounts[number];
+  const account = accounts[accountIndex];
   if (account === undefined || account.leased) return yield DELIVERY_COSTS.heldMs;
   account.leased = true;
   yield DELIVERY_COSTS.startMs;
@@ -107,7 +107,7 @@ function* drain(world: World, number: number, execution: Execution): Process {
   yield recorder.wait;
   yield DELIVERY_COSTS.endMs;
   account.leased = false;
-  if (account.remaining > 0) queue.send(number);
+  if (account.remaining > 0) queue.send(accountIndex);
 }
 
 /** Runs an execution with these messages. It ends when all its accounts are served. */
@@ -130,7 +130,7 @@ function* execute(world: World, messages: readonly number[]): Process {
   for (const account of messages) world.queue.remove(account);
 }
 
-/** Starts executions while there are messages and free executions. */
+/** Starts executions while there are messages and free slots. */
 const dispatch = (world: World): void => {
   const { simulation, settings, slots, queue } = world;
   while (slots.tryTake()) {
@@ -167,8 +167,8 @@ export const simulateDeliveries = (shape: DeliveryShape, settings: DeliverySetti
   const slots = newSlots(settings.concurrency);
   const counts = { executions: 0, posted: 0, drainedMs: 0, saturated: null };
   const world: World = { simulation, settings, random, queue: newFairQueue(), accounts, slots, ...counts };
-  for (const [number, { size }] of accounts.entries())
-    for (let announced = 0; announced < size; announced += settings.deliveriesPerWakeUp) world.queue.send(number);
+  for (const [accountIndex, { size }] of accounts.entries())
+    for (let announced = 0; announced < size; announced += settings.deliveriesPerWakeUp) world.queue.send(accountIndex);
   dispatch(world);
   simulation.run(LIMIT_MS);
   const { drainedMs, executions, posted, saturated } = world;

@@ -46,7 +46,7 @@ export const accountWithFakeTime = (env: Readonly<Record<string, string>>) => {
   afterAll(() => environment.stop());
   return {
     account: (): NewAccount => account,
-    /** Sets the time to `ms` milliseconds after the start of the test file. */
+    /** Sets the time to `ms` milliseconds after `accountWithFakeTime` was called. */
     travel: (ms: number): void => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
     },
