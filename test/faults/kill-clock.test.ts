@@ -3,7 +3,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { PLACE_MS } from '../../shared/store/runs/clock-places.ts';
 import { clockAt, newPlan, subscribe } from '../contract/support/objects.ts';
 import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
-import { countByType, eventsOf } from './log.ts';
+import { countByType, eventsOf, LISTED_WITHIN_MS } from './log.ts';
 
 const LONG_MS = 500_000;
 /**
@@ -62,10 +62,10 @@ describe('a host that is killed while a clock advances', () => {
         expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
         expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
         expect(subscription).toMatchObject({ status: 'active', payment_count: 2 });
-        // Log numbers that the killed process reserved and did not use delay the events after them.
         const events = await eventually(
           () => eventsOf(client),
           (listed) => (countByType(listed)['invoice.paid'] ?? 0) >= 2,
+          LISTED_WITHIN_MS,
         );
         expect(countByType(events)).toMatchObject({ 'invoice.created': 2, 'invoice.paid': 2, 'payment.succeeded': 2 });
       }

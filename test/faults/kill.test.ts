@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { eventually } from '../../scripts/support/waiting.ts';
 import { newPlan, openOneShot, openSession, pay, payOneShot } from '../contract/support/objects.ts';
 import { type KillableHost, type KillCase, killPoints, openKillableHost } from './killable-host.ts';
-import { countByType, eventsOf, typesOf } from './log.ts';
+import { countByType, eventsOf, LISTED_WITHIN_MS, typesOf } from './log.ts';
 
 const LONG_MS = 500_000;
 /** Deliveries are usually immediate. If the kill lost a delivery's queue message, the sweep sends the delivery about two minutes later. */
@@ -72,10 +72,10 @@ describe('a host that is killed', () => {
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
         expect(await host.paymentsAtProvider(account)).toBe(1);
-        // A log number that is unused because of the kill delays the events after it by about half a minute at most.
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('payment.succeeded'),
+          LISTED_WITHIN_MS,
         );
         expect(countByType(events)).toMatchObject({
           'checkout.session.completed': 1,
@@ -116,6 +116,7 @@ describe('a host that is killed', () => {
         const events = await eventually(
           () => eventsOf(client),
           (seen) => typesOf(seen).includes('one_shot_payment.succeeded'),
+          LISTED_WITHIN_MS,
         );
         expect(countByType(events)).toMatchObject({
           'invoice.created': 1,
@@ -154,6 +155,7 @@ describe('a host that is killed', () => {
         await eventually(
           async () => countByType(await eventsOf(client))['customer.created'],
           (count) => count === CUSTOMERS,
+          LISTED_WITHIN_MS,
         );
       }
     },

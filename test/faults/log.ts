@@ -1,6 +1,13 @@
 import { expect } from 'vitest';
 import type { ApiObject, Client } from '../../scripts/support/api.ts';
+import { GAP_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
+
+/**
+ * How long to wait for the events after a kill. Log numbers that the killed process reserved and did not use are gaps, which readers fill
+ * after `GAP_PATIENCE_MS`; the events after a gap are listed then.
+ */
+export const LISTED_WITHIN_MS = GAP_PATIENCE_MS + 30_000;
 
 /** Lists all events of an account, oldest first. Fails if sequence numbers are repeated or out of order. */
 export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> => {
