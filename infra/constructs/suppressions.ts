@@ -27,7 +27,8 @@ export const FUNCTION_SUPPRESSIONS: readonly Suppression[] = [
   {
     id: 'Serverless-LambdaDLQ',
     reason:
-      'No function is invoked asynchronously: its queue, stream or state machine keeps failed work, and an HTTP caller gets an error.',
+      'No function is invoked asynchronously: the queue, stream or state machine that calls a function keeps failed work, and an HTTP ' +
+      'caller gets an error.',
   },
   {
     id: 'Serverless-LambdaTracing',
@@ -46,7 +47,7 @@ export const QUEUE_MAPPING_SUPPRESSION: Suppression = {
 /** Suppression for functions that store or read documents. */
 export const DOCUMENT_NAMES_SUPPRESSION: Suppression = {
   id: 'AwsSolutions-IAM5',
-  reason: 'Documents are named by tenant and id, in a separate bucket.',
+  reason: 'The wildcard for documents covers only their bucket: their names (tenant and id) are not known at deployment.',
 };
 
 export const DEAD_LETTER_SUPPRESSIONS: readonly Suppression[] = [

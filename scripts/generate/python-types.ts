@@ -91,7 +91,7 @@ export const pythonTypes = (): PythonTypes => {
     const { properties, required, description } = schema;
     const entries = Object.entries(isJsonObject(properties) ? properties : {});
     const requiredNames = new Set((Array.isArray(required) ? required : []).map(String));
-    // Reserved first, so that an object which contains itself refers to its own class.
+    // Reserves the position: the class comes before the classes of its nested objects.
     classes.set(name, '');
     const isPlain = entries.every(([key]) => IDENTIFIER.test(key) && !KEYWORDS.has(key));
     classes.set(

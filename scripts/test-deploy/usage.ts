@@ -51,9 +51,10 @@ const sendEvents = async (client: Client, events: readonly SentEvent[], duplicat
 /** Number of requests that `sendBatches` makes. */
 const REQUESTS = BATCHES + 2;
 
-/** Sends batches of events concurrently and then repeats half of one with new events. Returns what was measured. */
+/** Sends batches of events concurrently, then half of the first batch again, together with new events. Returns what was measured. */
 const sendBatches = async (client: Client, subscriptionIds: readonly string[]): Promise<string> => {
   const batches = Array.from({ length: BATCHES }, () => newEvents(subscriptionIds, BATCH));
+  // Warm-up.
   await sendEvents(client, newEvents(subscriptionIds, BATCH));
   const durations: number[] = [];
   const totalMs = await measureMs(() =>
@@ -68,7 +69,7 @@ const sendBatches = async (client: Client, subscriptionIds: readonly string[]): 
   return `  ${perSecond} usage events a second of ${SUBSCRIPTIONS} subscriptions in batches of ${BATCH}, ${CONCURRENCY} at once; a batch took ${p50Ms} ms (p50), ${p99Ms} ms (p99)`;
 };
 
-/** Units of a subscription in all batches: the warm-up, the measured batches and the new half of the last one. */
+/** Units of a subscription in all batches: the warm-up, the measured batches and the new half of the last request. */
 const sentUnits = (index: number): number => ((BATCHES + 1.5) * BATCH * unitsOf(index)) / SUBSCRIPTIONS;
 
 /** Sells the price of a meter several times to one customer on a test clock. Waits until the rate limit permits all batches. */

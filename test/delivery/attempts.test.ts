@@ -25,7 +25,7 @@ const verifies = (index: number, secret: string): boolean => {
 };
 
 describe('a delivery', () => {
-  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event, without the field `customer`, with headers that match the event', async () => {
+  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event as shown without `expand=customer`, with matching headers', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     const event = await account.publish('subscription.updated', {

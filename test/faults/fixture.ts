@@ -94,7 +94,7 @@ const readStoredData = async (table: Table, store: Store, tenant: Tenant): Promi
 
 interface CreateOptions {
   readonly keyHash?: string;
-  /** Allocates the log numbers of the write; default: the store allocates them. */
+  /** Returns the log numbers allocated for the write; default: the store allocates them. */
   readonly allocated?: () => Promise<readonly number[]>;
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { barChart, lineChart } from '../../functions/console/browser/metrics/chart-shapes.ts';
 
-/** The lower edge of the plot area, in SVG units. */
+/** Width of the chart, in SVG units like the other constants. */
 const CHART_WIDTH = 480;
 /** The width of `Nov 2026` on phones. */
 const LABEL_WIDTH = 76;
+/** The lower edge of the plot area. */
 const BOTTOM = 194;
 
 describe('a bar chart', () => {
@@ -55,7 +56,7 @@ describe('a bar chart', () => {
 });
 
 describe('a line chart', () => {
-  it('has a point for every amount and fills the area above zero', () => {
+  it('has a point for every amount and a closed area', () => {
     const { line, area, ticks } = lineChart([0, 1000, 500]);
     expect(line.match(/[ML]/g)).toEqual(['M', 'L', 'L']);
     expect(line).toMatch(new RegExp(`^M[\\d.]+,${BOTTOM}L`));

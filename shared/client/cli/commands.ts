@@ -74,7 +74,7 @@ const listenCommand: Command = {
     'forward-to': { value: 'URL', meaning: 'receiver on this machine; required' },
     type: { value: 'TYPE,...', meaning: 'only events of these types' },
     'starting-after': { value: 'EVENT', meaning: 'start with the events that were recorded after this one' },
-    secret: { value: 'SECRET', meaning: 'signing secret; a new one by default, which is printed' },
+    secret: { value: 'SECRET', meaning: 'signing secret, which is printed; a new one by default' },
   },
   run: async (session): Promise<undefined> => {
     const { billing, options, format, terminal } = session;

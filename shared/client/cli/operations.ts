@@ -89,7 +89,7 @@ export const findOperation = (
   return { operation, ids };
 };
 
-/** Throws `UsageError` unless there is an id for each path parameter. */
+/** Throws `UsageError` unless there are exactly as many ids as path parameters. */
 export const requireIds = ({ operation, ids }: NamedOperation): void => {
   const { pathParams, id } = operation;
   if (ids.length === pathParams.length) return;

@@ -68,8 +68,9 @@ const loadCreditNotes = async (
 const MAX_USAGE_ENTRIES = 1000;
 
 /**
- * Loads the usage of the open period by day or, if the period is longer than 31 days, by month; without rows if there are no sums. `now`:
- * Unix seconds.
+ * Loads the usage of the open period by day or, if the period is longer than 31 days, by month. `breakdown` is `null` if the entries are
+ * too many or expired and their stored sums are incomplete. Returns `null` for a subscription that is not metered or can no longer be
+ * charged. `now`: Unix seconds.
  */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
@@ -80,7 +81,10 @@ const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscri
   return { usage, pricing, breakdown: breakdown instanceof Refusal ? null : breakdown };
 };
 
-/** Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted. */
+/**
+ * Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted. Returns a refusal of
+ * the wallet unchanged.
+ */
 export const loadPortal = async (
   store: Store,
   tenant: Tenant,

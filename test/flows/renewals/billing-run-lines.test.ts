@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => env.close());
 
-describe('the log of a billing run', () => {
+describe('the log of renewals', () => {
   it('reports charges without a response after the last try', async () => {
     const { tenant, ids } = await createDue(env, 2);
     const settings = { chargesAtOnce: 10 };
@@ -34,13 +34,13 @@ describe('the log of a billing run', () => {
     expect(abandoned).toEqual([[], [], [], [], charges.map(({ paymentId }) => [tenant.accountId, paymentId])]);
   });
 
-  it('reports a throttled table as overload, not as a fault; the outcomes are applied again', async () => {
+  it('reports a throttled table as overload, not as a fault, and applies the outcomes in another try', async () => {
     const { tenant, ids } = await createDue(env, 3);
     const { store } = env.fixture;
-    let throttled = 0;
+    let calls = 0;
     const runBatch: typeof store.runBatch = async (batch) => {
-      throttled += 1;
-      if (throttled === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+      calls += 1;
+      if (calls === 1) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
       return store.runBatch(batch);
     };
     const state = await prepareStep(depsOf(env), { ...tenant, runId: 'run_overload', subscriptionIds: ids }, { chargesAtOnce: 10 });
@@ -51,7 +51,7 @@ describe('the log of a billing run', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('reports a single renewal that the provider throttles as overload; the renewal is charged later', async () => {
+  it('reports a renewal outside of a run as overload if the provider throttles it, and charges it on the next try', async () => {
     const { tenant, ids } = await createDue(env, 1);
     const message = { ...tenant, kind: 'renewal_payment_poll', id: ids[0] };
     const event = { Records: [{ messageId: 'm1', body: JSON.stringify(message) }] } as unknown as SQSEvent;

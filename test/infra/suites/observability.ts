@@ -18,7 +18,7 @@ const canaryAlarms = ofType(resourcesOf(sampleApp({ stage: 'prod', alarmEmail: '
 describe('observability', () => {
   const ownAlarms = alarmsIn(resources).filter((each) => each.stack.endsWith('observability'));
 
-  it('has one alarm per condition, each on one metric', () => {
+  it('has these alarms, each on one metric and with one action', () => {
     expect(ownAlarms.map(nameOf).sort()).toEqual([
       'BillingRunsFailed',
       'CardTestingSuspected',
@@ -94,7 +94,7 @@ describe('observability', () => {
     expect(receivers.map(({ properties }) => properties.Endpoint)).toEqual(['ops@example.com']);
   });
 
-  it('names a runbook in the description of each alarm, and each runbook names its alarms', () => {
+  it('names a runbook in the description of each alarm; each runbook names its alarms and has the headings Meaning, Check and Do', () => {
     const pages = new Map(
       readdirSync(join(REPOSITORY_ROOT, RUNBOOKS)).map((file) => [file, readFileSync(join(REPOSITORY_ROOT, RUNBOOKS, file), 'utf8')]),
     );
@@ -120,10 +120,11 @@ describe('observability', () => {
     const kinds = counted.flatMap(({ properties }) =>
       (properties.Dimensions as readonly { readonly Name: string; readonly Value: string }[]).map(({ Name, Value }) => [Name, Value]),
     );
-    // Single bounces and complaints are no failures: their rates have alarms. A process that never succeeded rolls back a canary. Overload
-    // is expected when much is due at once: throttling that lasts, delays and dead letters have alarms.
+    // Single bounces and complaints are no failures: their rates have alarms. `neverSucceeded` has a canary alarm, which rolls the release
+    // back. Overload is expected when much is due at once: throttling that lasts, delays and dead letters have alarms.
     const others: readonly string[] = [METRIC_LINES.mailFeedback, METRIC_LINES.neverSucceeded, METRIC_LINES.overload];
     const failures = Object.values(METRIC_LINES).filter((kind) => !others.includes(kind));
+    // `request`: the alarm on rate-limited requests.
     expect(kinds.sort()).toEqual([...failures, 'request'].map((kind) => ['kind', kind]).sort());
     for (const { properties } of ofType(complete, 'AWS::Lambda::Function').filter(({ metadata }) => 'billing:function' in metadata))
       expect(properties.Environment).toMatchObject({ Variables: { METRIC_NAMESPACE: 'billing-dev-observability' } });

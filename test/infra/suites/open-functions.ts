@@ -39,6 +39,7 @@ const idsOf = (functions: readonly { readonly id: string }[]): readonly string[]
 
 describe('a function without a required credential', () => {
   it('has no access to the table unless its operation declares table access', () => {
+    // The page of the sample operations declares no table access.
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
     expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
       'console-page',
@@ -55,7 +56,7 @@ describe('a function without a required credential', () => {
     ]);
   });
 
-  it('has access to declared partitions only, never to keys, webhooks, mail and metrics', () => {
+  it('has access to declared partitions only, never to API keys, webhooks, mail, metrics or the other partitions listed here', () => {
     expect(openFunctions.length).toBeGreaterThan(20);
     for (const { id, statements } of openFunctions) {
       for (const statement of onTable(statements)) {
@@ -95,7 +96,7 @@ describe('a function without a required credential', () => {
     expect(withAccessTo(/#sandbox$/)).toEqual(['sandbox-outcome-decide', 'sandbox-outcome-show', 'sandbox-provider']);
   });
 
-  it('has exactly the declared table access', () => {
+  it('has exactly the declared table access, for example to show a checkout session', () => {
     const inBoth = (...kinds: readonly string[]) => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]).sort();
     const statements = onTable(permissions.get('hosted-checkout-show') ?? []);
     expect(statements.map((each) => [each.actions, partitionsOf(each)])).toEqual([
