@@ -93,6 +93,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   sellerCountryCode: VIEW.sellerCountryCode,
   countryCode: 'NL',
   confirmableArea: null,
+  requiresCountry: false,
   awaitsTax: false,
   taxRate: VAT,
   reverseCharge: false,

@@ -70,7 +70,7 @@ const INVOICE_FACTS = {
       en: 'Service period',
       de: 'Leistungszeitraum',
       nl: 'Leveringsperiode',
-      fr: 'Période de service',
+      fr: 'Période de prestation',
       es: 'Periodo de servicio',
       it: 'Periodo di servizio',
       pl: 'Okres świadczenia usługi',

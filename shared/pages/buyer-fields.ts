@@ -71,7 +71,7 @@ const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { co
 
 const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
   const { view, locale } = pageData;
-  const { missingDetails, awaitsTax } = view;
+  const { missingDetails, awaitsTax, requiresCountry } = view;
   const { texts } = locale;
   const all: readonly (Field & { readonly isMissing: boolean })[] = [
     {
@@ -90,7 +90,7 @@ const fieldsOf = (pageData: PageData, entered: Entered): readonly Field[] => {
       name: 'country',
       label: texts.country,
       isMissing: missingDetails.countryCode,
-      control: (attributes) => countrySelect(selectedCountry(pageData, entered) ?? '', awaitsTax, locale, attributes),
+      control: (attributes) => countrySelect(selectedCountry(pageData, entered) ?? '', awaitsTax || requiresCountry, locale, attributes),
     },
   ];
   return all.filter(({ isMissing }) => isMissing);

@@ -1,4 +1,4 @@
-import { ownMethodsFirst } from '../domain/payment/methods.ts';
+import { mandateKindOf, ownMethodsFirst } from '../domain/payment/methods.ts';
 import type { Texts } from '../locales/pages/en.ts';
 import type { PageLocale } from '../locales/pages/locale.ts';
 import { type Html, html } from '../platform/html.ts';
@@ -57,6 +57,12 @@ ${iconOf(method)}
 ${hint === null ? null : html`<p class="hint when-chosen" id="method-${method}-hint">${hint}</p>\n`}`;
 };
 
+/** What the buyer has to know about a method before choosing it; `null`: nothing. */
+const methodHint = (method: string, view: PageData['view'], { texts }: PageLocale): string | null => {
+  if (method === 'directdebit') return texts.directDebitHint;
+  return 'session' in view && mandateKindOf(method) === 'directdebit' ? texts.laterByDebit : null;
+};
+
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
   // Only for a buyer who chose the country on this page: other buyers did not see these methods.
@@ -66,7 +72,7 @@ const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts,
 <legend>${locale.texts.howToPay}</legend>
 ${isInvalid ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
 ${ownMethodsFirst(view.methods, view.countryCode).map((method) => {
-  const hint = method === 'directdebit' ? locale.texts.directDebitHint : null;
+  const hint = methodHint(method, view, locale);
   return choice(pageTexts.methodLabel(method), method, { checked: isChecked(method), isInvalid, hint });
 })}${unavailableText === null || isInvalid ? null : html`<p class="hint">${unavailableText}</p>`}</fieldset>`;
 };

@@ -51,7 +51,7 @@ describe('the details of an earlier attempt', () => {
     const lines = ['Ada', 'ada@example.com', 'Hauptstraße 1', '10115 Berlin', 'Germany'].map((line) => `<span>${line}</span>\n`);
     expect(page).toContain(`<p>${lines.join('')}</p>\n<p><span>VAT number: DE12345</span>\n</p>`);
     expect(page).toContain('<a href="https://shop.example/help">To change these details, contact Shop &amp; Sons.</a>');
-    expect(page).toContain('value="ideal" required checked>');
+    expect(page).toContain('value="ideal" required checked');
     expect(page).not.toContain('name="edit"');
   });
 
@@ -93,6 +93,12 @@ describe('the fields for buyer details', () => {
     expect(pageIn(false)).not.toContain('selected');
   });
 
+  it('require the country if the seller charges VAT by it', () => {
+    const select = (requiresCountry: boolean): string =>
+      /<select id="country"[^>]*>/.exec(open({}, { missingDetails: ALL_MISSING, requiresCountry }))?.[0] ?? '';
+    expect([select(true).includes(' required'), select(false).includes(' required')]).toEqual([true, false]);
+  });
+
   it('show the entered values again, with the error, after an invalid input', () => {
     const problem = { message: 'Enter an e-mail address.', field: 'email' } as const;
     const entered = { email: 'ada"@', name: '<Ada>', country: 'NL', method: 'ideal' };
@@ -102,7 +108,7 @@ describe('the fields for buyer details', () => {
     expect(page).toContain('<a href="#email">');
     expect(page).toContain('value="&lt;Ada&gt;"');
     expect(page).toContain('<option value="NL" selected>Netherlands</option>');
-    expect(page).toContain('value="ideal" required checked>');
+    expect(page).toContain('value="ideal" required checked');
   });
 
   it('include the VAT number in a collapsed section', () => {

@@ -26,7 +26,7 @@ describe('the page of an open session', () => {
       ['creditcard', 'Card'],
       ['ideal', 'iDEAL'],
     ]) {
-      expect(page).toContain(`id="method-${method}" value="${method}" required>`);
+      expect(page).toContain(`id="method-${method}" value="${method}" required`);
       expect(page).toContain(`<label for="method-${method}">${name}</label>`);
     }
     expect(page).toContain('action="https://pay.example/base/checkout/acct_1/test/cs_1/pay"');
@@ -34,7 +34,14 @@ describe('the page of an open session', () => {
   });
 
   it('preselects the only method', () => {
-    expect(open({}, { methods: ['ideal'] })).toContain('value="ideal" required checked>');
+    expect(open({}, { methods: ['ideal'] })).toContain('value="ideal" required checked');
+  });
+
+  it('says of bank methods that later payments are direct debits', () => {
+    const text = 'Later payments are collected from the same bank account by SEPA direct debit.';
+    const page = open({}, { methods: ['creditcard', 'ideal', 'directdebit', 'paypal'] });
+    expect(page.split(text)).toHaveLength(2);
+    expect(page).toContain(`<p class="hint when-chosen" id="method-ideal-hint">${text}</p>`);
   });
 
   it('explains a trial and its verification charge', () => {

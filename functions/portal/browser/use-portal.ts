@@ -50,6 +50,8 @@ export interface PanelProps extends ControllerProps {
 
 /** Delays between polls while a payment is processing. */
 const POLL_DELAYS_MS = [1500, 2000, 3000, 5000, 8000, 13_000, 21_000];
+/** After so many polls, the portal says that the payment method was not added; if it appears later, a confirmation replaces this. */
+const POLLS_FOR_METHOD = 3;
 
 /** Whether the error means that the session expired or does not exist. */
 const isSessionOver = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 404);
@@ -102,6 +104,8 @@ export const usePortal = (calls: Calls | null, browserLocale: PortalLocale, from
       );
       return;
     }
+    if (awaitsSetup.current && polls.current === POLLS_FOR_METHOD)
+      setProblem({ section: 'methods', text: locale.texts.methodNotSaved.title, param: null });
     const delayMs = POLL_DELAYS_MS[polls.current];
     if (portal === null || delayMs === undefined || !(awaitsSetup.current || isUnsettled(portal))) return;
     const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-import type { PortalBranding } from '../../domain/account/record.ts';
+import { type PortalBranding, taxModeOf } from '../../domain/account/record.ts';
 import type { Tier } from '../../domain/amounts/tiers.ts';
 import {
   type FirstCharge,
@@ -52,6 +52,8 @@ interface PageContext {
   readonly missingDetails: ReturnType<typeof missingDetailsOf>;
   /** True if tax will be added to the amounts once the buyer's country is known. */
   readonly awaitsTax: boolean;
+  /** True if the page must ask for the country, because the seller charges VAT by it. */
+  readonly requiresCountry: boolean;
   readonly taxBehavior: TaxBehavior;
   /** The rate that is charged; `null`: none. */
   readonly taxRate: AppliedRate | null;
@@ -128,6 +130,7 @@ const pageContextOf = (parties: BillingParties, terms: Terms): PageContext => {
     confirmableArea: confirmableAreaOf(parties),
     missingDetails,
     awaitsTax: tax.behavior === 'exclusive' && customer.countryCode === null && missingDetails.countryCode,
+    requiresCountry: missingDetails.countryCode && (account.vatId !== null || taxModeOf(account) !== 'manual'),
     taxBehavior: tax.behavior,
     taxRate: chargedBasisPoints(tax) === 0 ? null : tax.rate,
     reverseCharge: tax.reverseCharge,

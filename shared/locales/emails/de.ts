@@ -124,7 +124,7 @@ export const de: EmailTexts = {
   planChange: {
     subject: (shop) => `Ihr Abonnement bei ${shop} wurde geändert`,
     heading: 'Ihr Abonnement wurde geändert',
-    opening: (product) => `Ihr Abonnement umfasst jetzt ${product}. Ab sofort gelten diese Bedingungen.`,
+    opening: (product) => `Sie haben jetzt den Tarif ${product}. Ab sofort gelten diese Bedingungen.`,
   },
   paymentMethodChange: {
     subject: (shop) => `Ihre Zahlungsart bei ${shop}`,
@@ -162,6 +162,7 @@ export const de: EmailTexts = {
     tiered: 'Nach den Preisstufen des Tarifs',
     withVat: 'inkl. USt.',
     plusVat: 'zzgl. USt.',
+    reverseCharge: 'keine USt. (Reverse Charge)',
     billing: {
       licensed: { month: 'Monatlich im Voraus', year: 'Jährlich im Voraus' },
       metered: { month: 'Nach Verbrauch am Ende jedes Monats', year: 'Nach Verbrauch am Ende jedes Jahres' },

@@ -165,6 +165,7 @@ export const en = {
     tiered: 'According to the price tiers of the plan',
     withVat: 'VAT included',
     plusVat: 'plus VAT',
+    reverseCharge: 'no VAT (reverse charge)',
     /** When the price is charged. */
     billing: {
       licensed: { month: 'Every month, in advance', year: 'Every year, in advance' },

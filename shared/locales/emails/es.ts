@@ -154,6 +154,7 @@ export const es: EmailTexts = {
     tiered: 'Según los tramos de precio del plan',
     withVat: 'IVA incluido',
     plusVat: 'más IVA',
+    reverseCharge: 'sin IVA (inversión del sujeto pasivo)',
     billing: {
       licensed: { month: 'Cada mes, por adelantado', year: 'Cada año, por adelantado' },
       metered: { month: 'Según el consumo, al final de cada mes', year: 'Según el consumo, al final de cada año' },

@@ -112,14 +112,14 @@ export const fr: EmailTexts = {
     ended: (product, date) => `Votre abonnement à ${product} est résilié. Il a pris fin le ${date}.`,
   },
   reactivation: {
-    subject: (shop) => `Votre abonnement chez ${shop} continue`,
-    heading: 'Votre abonnement continue',
+    subject: (shop) => `Votre abonnement chez ${shop} se poursuit`,
+    heading: 'Votre abonnement se poursuit',
     opening: (product) => `La résiliation de votre abonnement à ${product} a été annulée.`,
   },
   planChange: {
     subject: (shop) => `Votre abonnement chez ${shop} a été modifié`,
     heading: 'Votre abonnement a été modifié',
-    opening: (product) => `Votre abonnement porte désormais sur ${product}. Ces conditions s’appliquent dès maintenant.`,
+    opening: (product) => `Vous avez désormais l’offre ${product}. Ces conditions s’appliquent dès maintenant.`,
   },
   paymentMethodChange: {
     subject: (shop) => `Votre moyen de paiement pour ${shop}`,
@@ -157,8 +157,9 @@ export const fr: EmailTexts = {
     tiered: 'Selon les paliers de prix de la formule',
     withVat: 'TVA incluse',
     plusVat: 'hors TVA',
+    reverseCharge: 'sans TVA (autoliquidation)',
     billing: {
-      licensed: { month: 'Chaque mois, à l’avance', year: 'Chaque année, à l’avance' },
+      licensed: { month: 'Tous les mois, d’avance', year: 'Tous les ans, d’avance' },
       metered: { month: 'Selon la consommation, à la fin de chaque mois', year: 'Selon la consommation, à la fin de chaque année' },
     },
     discount: {

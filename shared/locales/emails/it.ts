@@ -156,6 +156,7 @@ export const it: EmailTexts = {
     tiered: 'In base alle fasce di prezzo del piano',
     withVat: 'IVA inclusa',
     plusVat: 'più IVA',
+    reverseCharge: 'senza IVA (inversione contabile)',
     billing: {
       licensed: { month: 'Ogni mese, in anticipo', year: 'Ogni anno, in anticipo' },
       metered: { month: 'In base al consumo, alla fine di ogni mese', year: 'In base al consumo, alla fine di ogni anno' },

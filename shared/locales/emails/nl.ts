@@ -158,6 +158,7 @@ export const nl: EmailTexts = {
     tiered: 'Volgens de prijsstaffels van het abonnement',
     withVat: 'inclusief btw',
     plusVat: 'exclusief btw',
+    reverseCharge: 'geen btw (verlegd)',
     billing: {
       licensed: { month: 'Elke maand, vooraf', year: 'Elk jaar, vooraf' },
       metered: { month: 'Naar verbruik, aan het einde van elke maand', year: 'Naar verbruik, aan het einde van elk jaar' },

@@ -160,6 +160,7 @@ export const pl: EmailTexts = {
     tiered: 'Według progów cenowych planu',
     withVat: 'z VAT',
     plusVat: 'plus VAT',
+    reverseCharge: 'bez VAT (odwrotne obciążenie)',
     billing: {
       licensed: { month: 'Co miesiąc, z góry', year: 'Co rok, z góry' },
       metered: { month: 'Według zużycia, na koniec każdego miesiąca', year: 'Według zużycia, na koniec każdego roku' },

@@ -117,6 +117,8 @@ export const en = {
   directDebit: 'SEPA Direct Debit',
   /** The first payment of a direct debit. */
   directDebitHint: 'You confirm the mandate with your bank on the next page.',
+  /** For a subscription that is first paid by iDEAL or eps. */
+  laterByDebit: 'Later payments are collected from the same bank account by SEPA direct debit.',
   bankTransfer: 'Bank transfer',
   methodsWithheld: (methods: string, country: string) => `Not available in your country (${country}): ${methods}.`,
   amountToday: (amount: string) => `${amount} today`,
@@ -225,7 +227,7 @@ export const enPortal = {
   dueNow: 'Due now',
   change: (amount: string | null) => (amount === null ? 'Change plan' : `Change plan and pay ${amount}`),
   cancel: 'Cancel subscription',
-  cancelText: (day: string) => `Your subscription ends on ${day}. You can undo this until then.`,
+  cancelText: (day: string) => `If you cancel, your subscription ends on ${day}. You can undo this until then.`,
   cancelNowText: 'Your subscription ends immediately, and you no longer owe the open invoice.',
   /** Closes the form for the cancellation. */
   keepSubscription: 'Keep subscription',

@@ -37,7 +37,14 @@ describe('signing in to the console', () => {
     expect(answer.body).toEqual({
       object: 'console.session',
       account: { id: accountId, name: 'Test', suspended: false },
-      member: { id: expect.stringMatching(/^mem_/), object: 'console.member', created: expect.any(Number), email: OWNER, role: 'owner' },
+      member: {
+        id: expect.stringMatching(/^mem_/),
+        object: 'console.member',
+        created: expect.any(Number),
+        email: OWNER,
+        role: 'owner',
+        invited: false,
+      },
       scopes: ['*'],
       csrf_token: expect.stringMatching(/^[0-9A-Za-z_-]{43}$/),
       expires_at: expect.any(Number),

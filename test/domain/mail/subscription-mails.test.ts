@@ -146,7 +146,7 @@ describe('the terms in the emails', () => {
     const { billing, subject } = monthly();
     const reverse = { ...taxOf(billing.parties())({ at: START, category: 'electronic_service' }), reverseCharge: true };
     const text = textOf(reactivationEmail({ ...subject, taxes: () => reverse }, contextIn('en')));
-    expect(text).toContain('Price: €10.00 per month, VAT (reverse charge)');
+    expect(text).toContain('Price: €10.00 per month, no VAT (reverse charge)');
   });
 
   it('omit the next charge of a paused or ending subscription', () => {

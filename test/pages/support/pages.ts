@@ -73,6 +73,7 @@ export const view = (session: Partial<CheckoutSession> = {}, overrides: Partial<
   requiresOrderText: false,
   asksForImmediateService: false,
   awaitsTax: false,
+  requiresCountry: false,
   taxBehavior: 'inclusive',
   taxRate: null,
   reverseCharge: false,
