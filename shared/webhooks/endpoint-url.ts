@@ -21,15 +21,15 @@ const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUS
 export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
   const parsed = url.length <= URL_MAX_LENGTH && URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || parsed.href.length > URL_MAX_LENGTH)
-    return refused(`The url must be an absolute URL of at most ${URL_MAX_LENGTH} characters.`);
-  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The url must be an https URL.');
-  if (parsed.username !== '' || parsed.password !== '') return refused('The url must not carry credentials.');
+    return refused(`The URL must be complete, such as https://shop.example/webhooks, and have at most ${URL_MAX_LENGTH} characters.`);
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The URL must start with https://.');
+  if (parsed.username !== '' || parsed.password !== '') return refused('The URL must not contain a user name or password.');
   const host = await Promise.race([
     checkHost(parsed.hostname, settings),
     pause(RESOLVE_TIMEOUT_MS, { kind: 'unresolved' as const }, { ref: false }),
   ]);
-  if (host.kind === 'unresolved') return refused('The host of the url does not resolve.');
-  if (host.kind === 'refused') return refused('The url must resolve to public addresses only.');
-  if (parsed.protocol === 'http:' && !host.loopbackOnly) return refused('The url must be an https URL.');
+  if (host.kind === 'unresolved') return refused('The host of the URL does not resolve.');
+  if (host.kind === 'refused') return refused('The host of the URL must have public addresses only.');
+  if (parsed.protocol === 'http:' && !host.loopbackOnly) return refused('The URL must start with https://.');
   return { ok: true, url: parsed.href };
 };

@@ -94,10 +94,16 @@ describe('one date for the first charge of all subscriptions', () => {
 
   it('applies to a corrected file with the same headings, but not to a subscription that has ended', () => {
     const dated = withFirstCharge(draft, '2027-01-31', 0);
-    const corrected = correctedDraft(dated, tableOf(`${HEADINGS}\ncus_3,Cy,cy@x.example,Gold,canceled\ncus_4,Di,,Gold,active\n`), 0);
+    const corrected = correctedDraft(
+      dated,
+      tableOf(`${HEADINGS}\ncus_3,Cy,cy@x.example,Gold,canceled\ncus_4,Di,,Gold,active\ncus_5,Ed,,,\n`),
+      0,
+    );
     expect(uploaded(corrected)).toEqual([
       { row: 2, reference: 'cus_3', name: 'Cy', email: 'cy@x.example' },
       { row: 3, reference: 'cus_4', name: 'Di', plan: 'Gold', next_charge_date: '2027-01-31' },
+      // Without a plan, the row is a customer without subscription.
+      { row: 4, reference: 'cus_5', name: 'Ed' },
     ]);
   });
 });

@@ -217,7 +217,7 @@ export const dePortal: PortalTexts = {
   dueNow: 'Jetzt fällig',
   change: (amount) => (amount === null ? 'Tarif wechseln' : `Tarif wechseln und ${amount} bezahlen`),
   cancel: 'Abonnement kündigen',
-  cancelText: (day) => `Wenn Sie kündigen, endet Ihr Abonnement am ${day}. Bis dahin können Sie die Kündigung zurücknehmen.`,
+  cancelText: (day) => `Ihr Abonnement endet am ${day}. Bis dahin können Sie die Kündigung zurücknehmen.`,
   cancelNowText: 'Ihr Abonnement endet sofort. Die offene Rechnung müssen Sie nicht mehr bezahlen.',
   keepSubscription: 'Abonnement behalten',
   why: 'Warum kündigen Sie? (freiwillig)',

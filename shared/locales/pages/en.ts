@@ -227,7 +227,7 @@ export const enPortal = {
   dueNow: 'Due now',
   change: (amount: string | null) => (amount === null ? 'Change plan' : `Change plan and pay ${amount}`),
   cancel: 'Cancel subscription',
-  cancelText: (day: string) => `If you cancel, your subscription ends on ${day}. You can undo this until then.`,
+  cancelText: (day: string) => `Your subscription ends on ${day}. You can undo this until then.`,
   cancelNowText: 'Your subscription ends immediately, and you no longer owe the open invoice.',
   /** Closes the form for the cancellation. */
   keepSubscription: 'Keep subscription',

@@ -204,7 +204,7 @@ export const esPortal: PortalTexts = {
   dueNow: 'A pagar ahora',
   change: (amount) => (amount === null ? 'Cambiar de plan' : `Cambiar de plan y pagar ${amount}`),
   cancel: 'Cancelar suscripción',
-  cancelText: (day) => `Si cancela, su suscripción terminará el ${day}. Hasta entonces puede deshacer la cancelación.`,
+  cancelText: (day) => `Su suscripción termina el ${day}. Hasta entonces puede deshacer la cancelación.`,
   cancelNowText: 'Su suscripción termina de inmediato y ya no tiene que pagar la factura pendiente.',
   keepSubscription: 'Mantener la suscripción',
   why: '¿Por qué cancela? (opcional)',

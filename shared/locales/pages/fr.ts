@@ -215,7 +215,7 @@ export const frPortal: PortalTexts = {
   dueNow: 'À payer maintenant',
   change: (amount) => (amount === null ? 'Changer de formule' : `Changer de formule et payer ${amount}`),
   cancel: 'Résilier l’abonnement',
-  cancelText: (day) => `Si vous résiliez, votre abonnement se termine le ${day}. Jusque-là, vous pouvez annuler la résiliation.`,
+  cancelText: (day) => `Votre abonnement se termine le ${day}. Jusque-là, vous pouvez annuler la résiliation.`,
   cancelNowText: 'Votre abonnement se termine immédiatement et vous n’avez plus à payer la facture en attente.',
   keepSubscription: 'Conserver l’abonnement',
   why: 'Pourquoi résiliez-vous ? (facultatif)',

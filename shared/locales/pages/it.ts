@@ -215,7 +215,7 @@ export const itPortal: PortalTexts = {
   dueNow: 'Da pagare ora',
   change: (amount) => (amount === null ? 'Cambia piano' : `Cambia piano e paga ${amount}`),
   cancel: 'Disdici abbonamento',
-  cancelText: (day) => `Se disdici, il tuo abbonamento termina il giorno ${day}. Fino ad allora puoi annullare la disdetta.`,
+  cancelText: (day) => `Il tuo abbonamento termina il giorno ${day}. Fino ad allora puoi annullare la disdetta.`,
   cancelNowText: 'Il tuo abbonamento termina subito e non devi più pagare la fattura in sospeso.',
   keepSubscription: 'Mantieni abbonamento',
   why: 'Perché disdici l’abbonamento? (facoltativo)',

@@ -207,7 +207,7 @@ export const nlPortal: PortalTexts = {
   dueNow: 'Nu te betalen',
   change: (amount) => (amount === null ? 'Abonnement wijzigen' : `Abonnement wijzigen en ${amount} betalen`),
   cancel: 'Abonnement opzeggen',
-  cancelText: (day) => `Als je opzegt, eindigt je abonnement op ${day}. Tot die dag kun je dit ongedaan maken.`,
+  cancelText: (day) => `Je abonnement eindigt op ${day}. Tot die dag kun je dit ongedaan maken.`,
   cancelNowText: 'Je abonnement eindigt meteen. Je hoeft de openstaande factuur niet meer te betalen.',
   keepSubscription: 'Abonnement houden',
   why: 'Waarom zeg je op? (optioneel)',

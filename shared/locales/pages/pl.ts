@@ -205,7 +205,7 @@ export const plPortal: PortalTexts = {
   dueNow: 'Do zapłaty teraz',
   change: (amount) => (amount === null ? 'Zmień plan' : `Zmień plan i zapłać ${amount}`),
   cancel: 'Wypowiedz subskrypcję',
-  cancelText: (day) => `Jeśli wypowiesz umowę, subskrypcja skończy się ${day}. Do tego czasu możesz cofnąć wypowiedzenie.`,
+  cancelText: (day) => `Subskrypcja kończy się ${day}. Do tego czasu możesz cofnąć wypowiedzenie.`,
   cancelNowText: 'Subskrypcja kończy się od razu. Nie musisz już płacić zaległej faktury.',
   keepSubscription: 'Zachowaj subskrypcję',
   why: 'Dlaczego rezygnujesz? (opcjonalnie)',

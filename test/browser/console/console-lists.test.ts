@@ -183,3 +183,22 @@ it('an export continues on another screen, can be stopped, and its file can be s
   await jobs.waitFor({ state: 'detached' });
   expect(ui.consoleErrors).toEqual([]);
 });
+
+it('a custom range starts with the range that is shown', async () => {
+  await ui.enter();
+  await ui.goTo('Invoices');
+  const range = ui.page.getByLabel('Issued');
+  await range.selectOption('Last month');
+  await expect.poll(() => new URL(ui.page.url()).hash).toContain('created');
+  const { hash } = new URL(ui.page.url());
+  await range.selectOption('Custom');
+  const [from, to] = await Promise.all(['From', 'To'].map((name) => ui.page.getByLabel(name, { exact: true }).inputValue()));
+  const today = new Date();
+  const monthBefore = new Date(today.getFullYear(), today.getMonth() - 1, 15);
+  const lastDay = new Date(today.getFullYear(), today.getMonth(), 0).getDate();
+  const month = `${monthBefore.getFullYear()}-${String(monthBefore.getMonth() + 1).padStart(2, '0')}`;
+  expect([from, to, new URL(ui.page.url()).hash]).toEqual([`${month}-01`, `${month}-${lastDay}`, hash]);
+  await range.selectOption('Any time');
+  await ui.page.getByLabel('From', { exact: true }).waitFor({ state: 'detached' });
+  expect(new URL(ui.page.url()).hash).not.toContain('created');
+});

@@ -52,6 +52,14 @@ describe('the console', () => {
     await ui.page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Journal' }).click();
     const journal = ui.page.getByRole('heading', { name: 'Accounting journal' });
     await expect.poll(() => journal.evaluate((element) => element.matches(':focus'))).toBe(true);
+    // The section is found again while its page is open.
+    await ui.page.evaluate('scrollTo(0, 0)');
+    await search('journal');
+    await palette()
+      .getByRole('option', { name: /^Accounting journal/ })
+      .waitFor();
+    await ui.page.keyboard.press('Enter');
+    await expect.poll(() => journal.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(ui.consoleErrors).toEqual([]);
   });
 

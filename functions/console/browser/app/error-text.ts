@@ -45,7 +45,6 @@ const BY_REASON: Partial<Readonly<Record<ReasonCode, string>>> = {
   subscription_paused: 'This subscription is paused. Resume it first.',
   tax_rate_country_taken: 'This country has an active tax rate. Archive it first.',
   test_clock_deleted: 'The test clock of this customer was deleted.',
-  url_not_public: 'Enter a public https address without a user name and password.',
   vat_number_invalid: 'The EU VAT validation service does not recognize this number.',
   vat_service_unavailable: 'The EU VAT validation service is not available. Nothing was changed. Try again later.',
 };

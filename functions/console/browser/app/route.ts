@@ -57,6 +57,9 @@ export const hrefOf = ({ mode, screen, id, after, filters }: Route): string => {
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 };
 
+/** Opens a route. The current one is opened anew, as if the member had left it. */
 export const goTo = (route: Route): void => {
-  location.hash = hrefOf(route);
+  const href = hrefOf(route);
+  if (location.hash === href) dispatchEvent(new Event('hashchange'));
+  else location.hash = href;
 };

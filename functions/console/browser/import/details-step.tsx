@@ -94,6 +94,7 @@ const ReturnUrl = ({
       onInput={({ currentTarget }) => set(currentTarget.value)}
       {...invalidAttributes(problem, 'return-url-mistake')}
     />
+    <p class="soft">The page of your website that customers see after they confirmed their subscription. Required.</p>
   </div>
 );
 
@@ -137,7 +138,9 @@ const Fields = ({
     >
       {problem === null || problem.param === 'return_url' ? null : <ProblemBox text={problem.text} />}
       <Plans {...{ plans, prices, chosen }} choose={(plan, priceId) => setDraft({ ...draft, plans: { ...chosen, [plan]: priceId } })} />
-      <DateOrderField firstDate={firstDate} order={draft.order} choose={(order) => setDraft({ ...draft, order })} />
+      {draft.firstCharge === '' ? (
+        <DateOrderField firstDate={firstDate} order={draft.order} choose={(order) => setDraft({ ...draft, order })} />
+      ) : null}
       <ReturnUrl value={draft.returnUrl} problem={mistake} set={(returnUrl) => setDraft({ ...draft, returnUrl })} />
       <div class="row">
         <button type="submit">Check</button>

@@ -34,26 +34,27 @@ const FIRST_CHARGE = 'First charge of all subscriptions';
 const fileTable = ({ table, firstCharge }: Draft): Table =>
   firstCharge === '' ? table : { ...table, headings: table.headings.slice(0, -1) };
 
-const withDateColumn = (table: Table, date: string): Table => {
+/** Adds a column with the date in each row that has a plan. `planIndex`: the column of the plan. */
+const withDateColumn = (table: Table, date: string, planIndex: number): Table => {
   const { length } = table.headings;
   const cellsOf = (cells: readonly string[]): readonly string[] => Array.from({ length }, (_, index) => cells[index] ?? '');
   return {
     ...table,
     headings: [...table.headings, FIRST_CHARGE],
-    records: table.records.map(({ row, cells }) => ({ row, cells: [...cellsOf(cells), date] })),
+    records: table.records.map(({ row, cells }) => ({ row, cells: [...cellsOf(cells), cells[planIndex] ? date : ''] })),
   };
 };
 
 /** Whether the file has plans but no column for the date of the next charge, so that one date for all subscriptions makes sense. */
 export const takesFirstCharge = (draft: Draft): boolean => leavesOutPlans(fileTable(draft).headings);
 
-/** Adds a column with one date for all rows, and imports the plans with it; `''` removes both. `now`: Unix seconds. */
+/** Adds a column with one date for all rows with a plan, and imports the plans with it; `''` removes both. `now`: Unix seconds. */
 export const withFirstCharge = (draft: Draft, date: string, now: number): Draft => {
   const table = fileTable(draft);
   const mapping = draft.mapping.slice(0, table.headings.length);
   if (date === '') return { ...withMapping({ ...draft, table }, withoutSubscriptions(mapping), now), firstCharge: '' };
-  const dated = withDateColumn(table, date);
   const others = withGuessedSubscriptions(mapping, table.headings).map((column) => (column === 'next_charge_date' ? null : column));
+  const dated = withDateColumn(table, date, others.indexOf('plan'));
   return { ...withMapping({ ...draft, table: dated }, [...others, 'next_charge_date'], now), firstCharge: date };
 };
 
@@ -61,7 +62,11 @@ export const withFirstCharge = (draft: Draft, date: string, now: number): Draft 
 export const correctedDraft = (former: Draft | null, table: Table, now: number): Draft => {
   if (former === null || fileTable(former).headings.join('\n') !== table.headings.join('\n')) return newDraft(table, now);
   const { firstCharge } = former;
-  return { ...former, table: firstCharge === '' ? table : withDateColumn(table, firstCharge), importId: null };
+  return {
+    ...former,
+    table: firstCharge === '' ? table : withDateColumn(table, firstCharge, former.mapping.indexOf('plan')),
+    importId: null,
+  };
 };
 
 /** Changes the mapping. Resets the plans and the date order if their column changed. */

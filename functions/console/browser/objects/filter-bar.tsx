@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { currentZone, fullDayText } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { goTo, hrefOf, type Route, routeTo } from '../app/route.ts';
@@ -11,7 +12,6 @@ import type { Summary } from './rows.ts';
 
 const FROM = 'created[gte]';
 const UNTIL = 'created[lt]';
-const DAY_SECONDS = 86_400;
 
 /** The route with changed filters; an empty value removes a filter. */
 const withFilters = (route: Route, changes: Readonly<Record<string, string>>): Route => {
@@ -55,7 +55,9 @@ const DateRange = ({ route, title }: { readonly route: Route; readonly title: st
   const zone = currentZone();
   const presets = datePresets(new Date(), zone);
   const [from, until] = [route.filters[FROM] ?? '', route.filters[UNTIL] ?? ''];
-  const preset = presetOf(presets, from, until);
+  // "Custom" shows the fields of the current range, which may be that of a preset.
+  const [isCustom, setCustom] = useState(false);
+  const preset = isCustom ? null : presetOf(presets, from, until);
   const set = (range: { readonly from: string; readonly until: string }): void =>
     goTo(withFilters(route, { [FROM]: range.from, [UNTIL]: range.until }));
   return (
@@ -67,10 +69,8 @@ const DateRange = ({ route, title }: { readonly route: Route; readonly title: st
           value={preset ?? CUSTOM}
           onChange={({ currentTarget: { value } }) => {
             const chosen = presets[value];
-            const lastMonth = presets['last_month'];
+            setCustom(chosen === undefined);
             if (chosen !== undefined) set(chosen);
-            // "Custom" begins with a range that is no preset, so that the date fields are shown: last month and one more day.
-            else if (lastMonth !== undefined) set({ ...lastMonth, until: String(Number(lastMonth.until) + DAY_SECONDS) });
           }}
         >
           {Object.entries(presets).map(([name, { title }]) => (

@@ -43,7 +43,7 @@ const Part = ({ section, children }: { readonly section: Section; readonly child
 export const Reports = (props: Props) => {
   const { mode, filters } = props.route;
   const { section } = filters;
-  useEffect(() => (section === undefined ? undefined : jumpTo(section)), [section]);
+  useEffect(() => (section === undefined ? undefined : jumpTo(section)), [props.route]);
   return (
     <>
       <div class="title">
