@@ -133,7 +133,11 @@ describe('the document of an invoice', () => {
       { ...lineOf('Plan', -100), type: 'carried_credit' as const },
     ];
     const rows = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada', { language: 'de' }), lines }), 'live').lines.rows;
-    expect(rows.map(({ description }) => description)).toEqual(['Restlicher Zeitraum: Plan', 'Nicht genutzter Zeitraum: Plan', 'Guthaben: Plan']);
+    expect(rows.map(({ description }) => description)).toEqual([
+      'Restlicher Zeitraum: Plan',
+      'Nicht genutzter Zeitraum: Plan',
+      'Guthaben: Plan',
+    ]);
   });
 
   it('states reverse charge with the VAT ids of both parties', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { service } from '../../support/service.ts';
-import { addMember, clientOf, cookieOf, MemberBrowser, openSession, send, signIn, signInToken } from '../support/console.ts';
+import { addMember, clientOf, cookieOf, type Member, MemberBrowser, openSession, send, signIn, signInToken } from '../support/console.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -31,6 +31,21 @@ const callsOf = (path: string, method: string) => {
 const CALLS = routes.flatMap(({ path, method }) => callsOf(path, method));
 
 describe('signing in to the console', () => {
+  it('ends the invitation of each of twenty members who sign in for the first time at once', async () => {
+    const { accountId: id } = await testService.createAccount();
+    const owner = await signIn(testService, id, OWNER);
+    const emails = Array.from({ length: 20 }, (_none, index) => `invited-${index}@example.com`);
+    for (const email of emails) await owner.call({ method: 'POST', path: 'members', body: { email, role: 'viewer' } });
+    const invitedCount = async (): Promise<number> =>
+      ((await owner.call({ path: 'members' })).body['data'] as readonly Member[]).filter(({ invited }) => invited).length;
+    expect(await invitedCount()).toBe(20);
+    const sessions = await Promise.all(emails.map((email) => signIn(testService, id, email)));
+    expect((await Promise.all(sessions.map((browser) => browser.call({ path: 'session' })))).map(({ status }) => status)).toEqual(
+      Array(20).fill(200),
+    );
+    expect(await invitedCount()).toBe(0);
+  });
+
   it('[AUTH-19] opens a session with a link, and sets an HttpOnly cookie', async () => {
     const answer = await openSession(baseUrl, await signInToken(testService, accountId, OWNER));
     expect(answer.status).toBe(200);
