@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** Functions for the content of a dialog. */
 export interface InDialog {
@@ -26,8 +26,7 @@ export const Dialog = ({ title, hasTitle = true, class: name, startsAtTitle, onC
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const running = useRef(0);
-  // A layout effect, so that the field has the focus before the next key.
-  useLayoutEffect(() => {
+  useEffect(() => {
     dialog.current?.showModal();
     if (startsAtTitle) heading.current?.focus();
   }, []);
