@@ -2,8 +2,8 @@ import { change, type Stored } from '../aggregate.ts';
 import type { DecisionContext, NewEvent } from '../decision.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { type OwedFor, owedForOf, owedRefund } from './owed.ts';
-import { type Refund, refundAggregate } from './record.ts';
+import { owedRefund } from './owed.ts';
+import { type OwedFor, owedForOf, type Refund, refundAggregate } from './record.ts';
 
 /**
  * Records an overpayment and a refund of its full amount. Events: `payment.succeeded`, then `refund.created` [EVT-40].

@@ -1,18 +1,9 @@
 import type { DecisionContext } from '../decision.ts';
 import type { Payment } from '../payment/record.ts';
-import { pendingRefund, type Refund, refundAggregate } from './record.ts';
+import { type OwedFor, pendingRefund, type Refund, refundAggregate } from './record.ts';
 
 /** Delay after which due work creates the refund at the provider, if the process that recorded it has not done so. */
 const FIRST_TRY_SECONDS = 60;
-
-/** Why the customer is owed a refund without a request of the account. Such a refund is retried until the money is returned. */
-export type OwedFor = 'overpayment' | 'withdrawal';
-
-/** Why the customer is owed this refund; `null`: the customer is not owed it, and it is not replaced if it fails. */
-export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment' | 'withdrawal'>): OwedFor | null => {
-  if (overpayment) return 'overpayment';
-  return withdrawal === true ? 'withdrawal' : null;
-};
 
 /** A pending refund that the customer is owed. `waitSeconds`: delay after which due work creates the refund at the provider. */
 export const owedRefund = (

@@ -68,12 +68,21 @@ export const refundClaim = (provider: ProviderAccountId, providerRefundId: strin
 /** Failure reason of a refund that the customer was owed: a chargeback has already returned the money. */
 export const CHARGED_BACK = 'charged_back';
 
+/** Why the customer is owed a refund without a request of the account. Such a refund is retried until the money is returned. */
+export type OwedFor = 'overpayment' | 'withdrawal';
+
+/** Why the customer is owed this refund; `null`: the customer is not owed it, and it is not replaced if it fails. */
+export const owedForOf = ({ overpayment, withdrawal }: Pick<Refund, 'overpayment' | 'withdrawal'>): OwedFor | null => {
+  if (overpayment) return 'overpayment';
+  return withdrawal === true ? 'withdrawal' : null;
+};
+
 /** Name of the sparse index of refunds that customers are owed and the provider does not have. The stored name is a former one. */
 export const OWED_REFUND_LIST = 'overpayment';
 
 /** True when the customer is owed the refund, and the provider does not have it yet, for example because it refused to create it. */
-export const isOwedAndMissing = ({ overpayment, withdrawal, status, providerRefundId }: Refund): boolean =>
-  (overpayment || withdrawal === true) && status === 'pending' && providerRefundId === null;
+export const isOwedAndMissing = (refund: Refund): boolean =>
+  owedForOf(refund) !== null && refund.status === 'pending' && refund.providerRefundId === null;
 
 export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,

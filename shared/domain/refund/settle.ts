@@ -6,8 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { applyReturnedAmount } from '../subscription/change/returned-amount.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
 import { isChargedBack, refundRest, retryRefund } from './overpayment.ts';
-import { owedForOf } from './owed.ts';
-import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
+import { CHARGED_BACK, owedForOf, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** Pending refunds are polled daily, in case the provider's webhook is lost. */
 const POLL_SECONDS = DAY_SECONDS;

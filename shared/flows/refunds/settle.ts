@@ -4,8 +4,7 @@ import { oneShotAggregate } from '../../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../domain/payment/record.ts';
 import type { RefundedState } from '../../domain/refund/consequences.ts';
 import { isChargedBack } from '../../domain/refund/overpayment.ts';
-import { owedForOf } from '../../domain/refund/owed.ts';
-import { CHARGED_BACK, canBePolled, isOwedAndMissing, type Refund, refundAggregate } from '../../domain/refund/record.ts';
+import { CHARGED_BACK, canBePolled, isOwedAndMissing, owedForOf, type Refund, refundAggregate } from '../../domain/refund/record.ts';
 import {
   failRefundAfterChargeback,
   postponeRefund,
