@@ -1,7 +1,7 @@
 import type { ReasonCode } from '../../../../shared/domain/reasons.ts';
 import type { CallError } from '../../../../shared/pages/browser/calls.ts';
+import { lowerFirst, upperFirst } from './first-letter.ts';
 import { money, titleOf } from './format.ts';
-import { lowerFirst } from './lower-first.ts';
 
 /** The text of an API error for members: by its reason or code, or its message without names of API fields and amounts in cents. */
 
@@ -96,7 +96,7 @@ const withLabels = (message: string, context: ErrorContext): string => {
       return position === 0 ? label : lowerFirst(label);
     })
     .replaceAll('`', '');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return upperFirst(text);
 };
 
 /** The text for a value that is not valid. `rest`: the message after `Invalid <param>: `. */

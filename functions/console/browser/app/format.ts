@@ -4,6 +4,7 @@ import { amountText, shortAmountText, unitAmountText } from '../../../../shared/
 import { parseLocale } from '../../../../shared/platform/language.ts';
 import { refundReasonText } from '../objects/actions/refund-reasons.ts';
 import { isRow, type Row, type RowOf } from '../objects/rows.ts';
+import { upperFirst } from './first-letter.ts';
 import { storedText, storeText } from './storage.ts';
 
 /** Formats values in the reader's language and time zone. */
@@ -83,7 +84,7 @@ export const countText = (count: number, what: string): string => `${numberText(
 /** The label of an API value: `past_due` as `Past due`. */
 export const enumLabel = (value: string): string => {
   const text = value.replaceAll('_', ' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return upperFirst(text);
 };
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -134,7 +135,7 @@ export const titleOf = (name: string): string => {
     .replaceAll('_', ' ')
     .replaceAll(/\b(mrr|vat|url|api)\b/g, (word) => word.toUpperCase())
     .replace(/(?<=[a-z])\d$/, ' $&');
-  return name === 'id' ? 'ID' : `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+  return name === 'id' ? 'ID' : upperFirst(title);
 };
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import type { Session } from './calls.ts';
+import { upperFirst } from './first-letter.ts';
 import { LOCAL_ZONE } from './format.ts';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
@@ -49,7 +50,7 @@ const CreateMenu = ({ session, route }: { readonly session: Session; readonly ro
     >
       {links.map(({ one, route: target }) => (
         <li key={one}>
-          <a href={hrefOf(target)}>{one.charAt(0).toUpperCase() + one.slice(1)}</a>
+          <a href={hrefOf(target)}>{upperFirst(one)}</a>
         </li>
       ))}
     </Menu>
@@ -120,7 +121,7 @@ const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: O
         <Choice
           label="Theme"
           options={THEMES}
-          titleOf={(each) => each.charAt(0).toUpperCase() + each.slice(1)}
+          titleOf={upperFirst}
           chosen={theme}
           choose={(chosen) => {
             setTheme(chosen);

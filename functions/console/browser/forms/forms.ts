@@ -1,6 +1,6 @@
 import { decimalText } from '../../../../shared/domain/amounts/money.ts';
 import { parseTypedAmount, parseTypedUnitAmount } from '../../../../shared/platform/amounts.ts';
-import { lowerFirst } from '../app/lower-first.ts';
+import { lowerFirst } from '../app/first-letter.ts';
 import { isRow, type Row, valueAt } from '../objects/rows.ts';
 import { metadataText, parseMetadataText } from './metadata-text.ts';
 

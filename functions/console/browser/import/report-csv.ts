@@ -1,5 +1,6 @@
 import { csvText } from '../../../../shared/api/reports/csv.ts';
 import type { ImportColumn } from '../../../../shared/domain/customer-import/rows.ts';
+import { upperFirst } from '../app/first-letter.ts';
 import type { ImportRow } from './api-types.ts';
 import { cellText, isMapped, labelOf, type Mapping } from './columns.ts';
 import type { Table } from './table.ts';
@@ -57,7 +58,7 @@ export const faultLines = (rows: readonly ImportRow[], reader: ReportReader): re
     faults.map(({ column, message }) => ({
       row,
       column: reader.columnName(column),
-      message: `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+      message: upperFirst(message),
       value: reader.cell(row, column),
     })),
   );

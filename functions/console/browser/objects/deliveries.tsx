@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ProblemBox } from '../../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from '../app/calls.ts';
+import { upperFirst } from '../app/first-letter.ts';
 import { countText } from '../app/format.ts';
 import { Await, Card, DateTime, Empty, Facts, useAttempts, useRead } from '../app/parts.tsx';
 import { hrefOf } from '../app/route.ts';
@@ -21,7 +22,7 @@ const REFRESH_MS = 10_000;
 const outcomeOf = (delivery: Delivery): string => {
   if (delivery.last_response_code !== null) return `HTTP ${delivery.last_response_code}`;
   const { last_error: error } = delivery;
-  return error === null ? 'No attempt yet' : `${error.charAt(0).toUpperCase()}${error.slice(1)}`;
+  return error === null ? 'No attempt yet' : upperFirst(error);
 };
 
 /** An event type with possible line breaks before dots and after underscores. */

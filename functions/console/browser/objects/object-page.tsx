@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CallError } from '../../../../shared/pages/browser/calls.ts';
 import { useObjectTitle } from '../app/document-title.ts';
+import { upperFirst } from '../app/first-letter.ts';
 import { currencyOf } from '../app/format.ts';
 import { Icon } from '../app/icons.tsx';
 import { Await, Card, CopyId, DateTime, Facts, useRead } from '../app/parts.tsx';
@@ -107,7 +108,7 @@ const Details = ({ screenProps, loaded: { response, row } }: { readonly screenPr
 
 /** The main column of the page if `pageOf` defines no parts for the screen: all fields of the object. */
 const AllFields = ({ row, screenProps }: { readonly row: Row; readonly screenProps: ScreenProps }) => (
-  <Card title={screenProps.screen.one.charAt(0).toUpperCase() + screenProps.screen.one.slice(1)}>
+  <Card title={upperFirst(screenProps.screen.one)}>
     <div class="body">
       <Fields row={row} currency={currencyOf(row)} mode={screenProps.route.mode} />
     </div>

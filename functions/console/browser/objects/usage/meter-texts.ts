@@ -1,5 +1,5 @@
+import { lowerFirst } from '../../app/first-letter.ts';
 import { enumLabel } from '../../app/format.ts';
-import { lowerFirst } from '../../app/lower-first.ts';
 import type { RowOf } from '../rows.ts';
 
 /** Texts about meters. */
