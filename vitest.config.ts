@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** Tests that send HTTP requests to a running service: the local host, or the one at `BASE_URL`. */
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/client/**/*.test.ts'];
@@ -35,6 +36,7 @@ export default defineConfig({
     // Polled values can arrive late on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     passWithNoTests: true,
+    sequence: { sequencer: LongestFirst },
     // The AWS SDK warns about the local Node version; the deployed functions run on a newer one.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     // Transformed modules are kept below node_modules, for the next run and for the other projects.
