@@ -25,7 +25,7 @@ export const createBus = (resources: readonly Resource[], queues: Queues, functi
   const rules = declaredRules(resources);
   const deliver = async (arn: string, event: unknown, body: string): Promise<void> => {
     if (functions.has(arn)) await functions.invoke(arn, event);
-    else await queues.send(arn, body);
+    else queues.send(arn, body);
   };
   return {
     put: async (entry) => {

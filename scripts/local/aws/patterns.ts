@@ -1,8 +1,8 @@
 import { isObject } from '../files.ts';
 
 /**
- * Whether an event matches an event pattern of an EventBridge rule or event source filter: every key of the pattern must match, each leaf
- * is a list of alternatives. A list in the event matches if one of its elements matches. Throws on an unsupported operator.
+ * Whether an event matches an event pattern of an EventBridge rule or event source filter: every key of the pattern must match, and
+ * each leaf is a list of alternatives. A list in the event matches if one of its elements matches. Throws on an unsupported operator.
  */
 export const matchesPattern = (pattern: unknown, event: unknown): boolean => {
   if (!isObject(pattern)) throw new Error('An event pattern must be an object.');

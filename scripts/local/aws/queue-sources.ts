@@ -1,18 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  ChangeMessageVisibilityBatchCommand,
-  DeleteMessageBatchCommand,
-  type Message,
-  type MessageSystemAttributeName,
-  ReceiveMessageCommand,
-} from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { isObject, number, objects, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
-import { LOCAL_REGION } from '../settings.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../settings.ts';
 import type { Functions } from './functions.ts';
-import type { Queues } from './queues.ts';
+import type { Queues, ReceivedMessage } from './queues.ts';
 
 /** An event source mapping from a queue to a function. */
 interface Source {
@@ -23,7 +16,8 @@ interface Source {
   readonly reportsFailures: boolean;
 }
 
-const POLL_SECONDS = 20;
+/** Maximum batch of one receive call. */
+const MAX_BATCH = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 /** Maximum delay of a failed message, which is retried after 1, 2, 4 ... seconds instead of the much longer visibility timeout. */
 const MAX_RETRY_SECONDS = 30;
@@ -40,6 +34,7 @@ export const startQueueSources = (
   return {
     stop: async () => {
       stopping.abort();
+      queues.endWaits();
       await Promise.all(loops);
     },
   };
@@ -73,8 +68,9 @@ const poll = async (source: Source, queues: Queues, functions: Functions, log: L
   const running = new Set<Promise<void>>();
   while (!stopping.aborted) {
     while (running.size >= source.concurrency) await Promise.race(running);
+    if (stopping.aborted) break;
     try {
-      const messages = await receive(source, queues, stopping);
+      const messages = await queues.receive(source.queueArn, Math.min(source.batchSize, MAX_BATCH));
       if (messages.length === 0) continue;
       const batch = processBatch(source, messages, queues, functions, log).finally(() => running.delete(batch));
       running.add(batch);
@@ -87,46 +83,30 @@ const poll = async (source: Source, queues: Queues, functions: Functions, log: L
   await Promise.all(running);
 };
 
-const receive = async (source: Source, queues: Queues, stopping: AbortSignal): Promise<readonly Message[]> => {
-  const all: MessageSystemAttributeName[] = ['All'];
-  const command = new ReceiveMessageCommand({
-    QueueUrl: queues.urlOf(source.queueArn),
-    MaxNumberOfMessages: Math.min(source.batchSize, 10),
-    WaitTimeSeconds: POLL_SECONDS,
-    MessageSystemAttributeNames: all,
-    MessageAttributeNames: ['All'],
-  });
-  return (await queues.client.send(command, { abortSignal: stopping })).Messages ?? [];
-};
-
 const processBatch = async (
   source: Source,
-  messages: readonly Message[],
+  messages: readonly ReceivedMessage[],
   queues: Queues,
   functions: Functions,
   log: Log,
 ): Promise<void> => {
   const failed = await failuresOf(source, messages, functions, log);
-  const QueueUrl = queues.urlOf(source.queueArn);
-  const entry = (message: Message) => ({ Id: message.MessageId ?? '', ReceiptHandle: message.ReceiptHandle ?? '' });
-  const processed = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
-  const retried = messages
-    .filter((message) => failed.has(message.MessageId ?? ''))
-    .map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
-  try {
-    if (processed.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: processed }));
-    if (retried.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: retried }));
-  } catch (error) {
-    log.problem(source.queueArn, error);
+  for (const { id, receiptHandle, receiveCount } of messages) {
+    if (failed.has(id)) queues.retryAfter(source.queueArn, receiptHandle, retrySeconds(receiveCount));
+    else queues.deleteMessage(source.queueArn, receiptHandle);
   }
 };
 
-const retrySeconds = (message: Message): number =>
-  Math.min(2 ** (Number(message.Attributes?.ApproximateReceiveCount ?? '1') - 1), MAX_RETRY_SECONDS);
+const retrySeconds = (receiveCount: number): number => Math.min(2 ** (receiveCount - 1), MAX_RETRY_SECONDS);
 
 /** Returns the ids of the messages to retry: all ids if the function throws or reports an id that is not in the batch. */
-const failuresOf = async (source: Source, messages: readonly Message[], functions: Functions, log: Log): Promise<ReadonlySet<string>> => {
-  const all = new Set(messages.map((message) => message.MessageId ?? ''));
+const failuresOf = async (
+  source: Source,
+  messages: readonly ReceivedMessage[],
+  functions: Functions,
+  log: Log,
+): Promise<ReadonlySet<string>> => {
+  const all = new Set(messages.map(({ id }) => id));
   try {
     const result = await functions.invoke(source.functionArn, eventOf(source, messages));
     if (!source.reportsFailures || !isObject(result)) return new Set();
@@ -138,20 +118,20 @@ const failuresOf = async (source: Source, messages: readonly Message[], function
   }
 };
 
-const eventOf = (source: Source, messages: readonly Message[]): SQSEvent => ({
+const eventOf = (source: Source, messages: readonly ReceivedMessage[]): SQSEvent => ({
   Records: messages.map(
-    (message): SQSRecord => ({
-      messageId: message.MessageId ?? '',
-      receiptHandle: message.ReceiptHandle ?? '',
-      body: message.Body ?? '',
+    ({ id, receiptHandle, body, bodyMd5, receiveCount, sentMs, firstReceivedMs }): SQSRecord => ({
+      messageId: id,
+      receiptHandle,
+      body,
       attributes: {
-        ApproximateReceiveCount: message.Attributes?.ApproximateReceiveCount ?? '1',
-        SentTimestamp: message.Attributes?.SentTimestamp ?? '',
-        SenderId: message.Attributes?.SenderId ?? '',
-        ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? '',
+        ApproximateReceiveCount: String(receiveCount),
+        SentTimestamp: String(sentMs),
+        SenderId: LOCAL_ACCOUNT_ID,
+        ApproximateFirstReceiveTimestamp: String(firstReceivedMs),
       },
       messageAttributes: {},
-      md5OfBody: message.MD5OfBody ?? '',
+      md5OfBody: bodyMd5,
       eventSource: 'aws:sqs',
       eventSourceARN: source.queueArn,
       awsRegion: LOCAL_REGION,

@@ -1,5 +1,6 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
 import { isObject } from '../files.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
@@ -7,17 +8,38 @@ import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from '../settings.t
 import { storeObjectsInFiles } from './buckets.ts';
 import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 
-/** The queues and buckets. Objects of buckets are stored as files, unfinished messages of queues in the journal. */
+/**
+ * The queues and buckets. Objects of buckets are stored as files, unfinished messages of queues in the journal. Functions call the queues over
+ * HTTP; the host, which does what AWS does between a queue and a function, calls them directly.
+ */
 export interface Queues {
   /** `http://127.0.0.1:<port>`, of queues and buckets. */
   readonly origin: string;
-  readonly client: SQSClient;
-  urlOf(arn: string): string;
   /** Creates the declared queues and buckets with their stored messages and objects. */
   create(resources: readonly Resource[]): Promise<void>;
-  send(arn: string, body: string): Promise<void>;
+  send(arn: string, body: string): void;
+  /** Receives up to `limit` messages. Waits up to 20 s if there are none. */
+  receive(arn: string, limit: number): Promise<readonly ReceivedMessage[]>;
+  deleteMessage(arn: string, receiptHandle: string): void;
+  /** Makes a received message visible again after this time. */
+  retryAfter(arn: string, receiptHandle: string, seconds: number): void;
+  /** Ends every wait of `receive`. */
+  endWaits(): void;
   stop(): Promise<void>;
 }
+
+/** A message, and how often and when it was received so far. */
+export interface ReceivedMessage {
+  readonly id: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly bodyMd5: string;
+  readonly receiveCount: number;
+  readonly sentMs: number;
+  readonly firstReceivedMs: number;
+}
+
+const WAIT_SECONDS = 20;
 
 const ATTRIBUTES = [
   'ContentBasedDeduplication',
@@ -36,32 +58,76 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
   const journal: Journal = openQueueJournal(dataDirectory);
   const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION, stores });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const client = new SQSClient({ endpoint: origin, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 3 });
-  const urlOf = (arn: string): string => `${origin}/${LOCAL_ACCOUNT_ID}/${nameIn(arn)}`;
+  const queueOf = (arn: string): Queue => queueIn(stores, nameIn(arn));
+  const dequeue = (arn: string, limit: number) => {
+    const queue = queueOf(arn);
+    const messages = queue.dequeue(limit, undefined, (deadLetterArn) => stores.sqsStore.getQueueByArn(deadLetterArn));
+    return messages.map((message) => receivedFrom(queue, message));
+  };
   return {
     origin,
-    client,
-    urlOf,
     create: async (resources) => {
-      for (const queue of deadLettersFirst(ofType(resources, 'AWS::SQS::Queue'))) {
-        const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
-        if (QueueUrl !== urlOf(queue.arn))
-          throw new Error(`The queue ${queue.name} has the URL ${QueueUrl}, not the one in the environment of the functions.`);
-        journalMessages(stores, queue.name, journal);
-      }
+      await createQueues(origin, ofType(resources, 'AWS::SQS::Queue'));
+      for (const { name } of ofType(resources, 'AWS::SQS::Queue')) journalMessages(queueIn(stores, name), journal);
       for (const bucket of ofType(resources, 'AWS::S3::Bucket'))
         storeObjectsInFiles(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
     },
-    send: async (arn, body) => {
-      await client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody: body }));
+    send: (arn, body) => queueOf(arn).enqueue(newMessage(body)),
+    receive: async (arn, limit) => {
+      const messages = dequeue(arn, limit);
+      if (messages.length > 0) return messages;
+      await queueOf(arn).waitForMessages(WAIT_SECONDS);
+      return dequeue(arn, limit);
+    },
+    deleteMessage: (arn, receiptHandle) => {
+      queueOf(arn).deleteMessage(receiptHandle);
+    },
+    retryAfter: (arn, receiptHandle, seconds) => queueOf(arn).changeVisibility(receiptHandle, seconds),
+    endWaits: () => {
+      for (const queue of stores.sqsStore.listQueues()) queue.cancelWaiters();
     },
     stop: async () => {
-      client.destroy();
       app.server.closeAllConnections();
       await app.close();
       journal.close();
     },
   };
+};
+
+const createQueues = async (origin: string, declared: readonly Resource[]): Promise<void> => {
+  const client = new SQSClient({ endpoint: origin, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  for (const queue of deadLettersFirst(declared)) {
+    const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
+    if (QueueUrl !== `${origin}/${LOCAL_ACCOUNT_ID}/${queue.name}`)
+      throw new Error(`The queue ${queue.name} has the URL ${QueueUrl}, not the one in the environment of the functions.`);
+  }
+  client.destroy();
+};
+
+const queueIn = (stores: Stores, name: string): Queue => {
+  const queue = stores.sqsStore.getQueueByName(name);
+  if (queue === undefined) throw new Error(`No template declares the queue ${name}.`);
+  return queue;
+};
+
+const newMessage = (body: string): StoredMessage => ({
+  messageId: randomUUID(),
+  body,
+  md5OfBody: createHash('md5').update(body).digest('hex'),
+  messageAttributes: {},
+  md5OfMessageAttributes: '',
+  sentTimestamp: Date.now(),
+  approximateReceiveCount: 0,
+});
+
+const receivedFrom = (
+  { inflightMessages }: Queue,
+  { MessageId: id, ReceiptHandle: receiptHandle, Body: body, MD5OfBody: bodyMd5 }: ReturnType<Queue['dequeue']>[number],
+): ReceivedMessage => {
+  const stored = inflightMessages.get(receiptHandle)?.message;
+  if (stored === undefined) throw new Error(`The message ${id} is not in its queue.`);
+  const { approximateReceiveCount: receiveCount, sentTimestamp: sentMs } = stored;
+  return { id, receiptHandle, body, bodyMd5, receiveCount, sentMs, firstReceivedMs: stored.approximateFirstReceiveTimestamp ?? sentMs };
 };
 
 const nameIn = (arn: string): string => arn.split(':').at(-1) ?? arn;
@@ -81,12 +147,12 @@ const attributesOf = (queue: Resource): Record<string, string> =>
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 type Queue = NonNullable<ReturnType<Stores['sqsStore']['getQueueByName']>>;
-type Journal = QueueJournal<Parameters<Queue['enqueue']>[0]>;
+type StoredMessage = Parameters<Queue['enqueue']>[0];
+type Journal = QueueJournal<StoredMessage>;
 
 /** Fills a new queue with the messages of the journal, and records all later changes in the journal. */
-const journalMessages = (stores: Stores, name: string, journal: Journal): void => {
-  const queue = stores.sqsStore.getQueueByName(name);
-  if (queue === undefined) throw new Error(`The SQS fake has no queue ${name}.`);
+const journalMessages = (queue: Queue, journal: Journal): void => {
+  const { name } = queue;
   const enqueue = queue.enqueue.bind(queue);
   const deleteMessage = queue.deleteMessage.bind(queue);
   for (const message of journal.unfinishedIn(name)) enqueue(message);
