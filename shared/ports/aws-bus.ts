@@ -1,7 +1,7 @@
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { type EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { fromEnvironment } from '../platform/environment.ts';
 import { refusedEntriesError } from '../platform/overload.ts';
+import { openBusClient } from './aws-clients.ts';
 import type { BusPort } from './index.ts';
 
 /** Entries per call. */
@@ -12,7 +12,7 @@ const CHECKS = { Source: 'billing.usage', DetailType: 'usage.check' };
 const TRIES = 3;
 
 /** Event bus on Amazon EventBridge. Retries refused entries immediately; throws if some are still refused. */
-export const awsBus = (client: EventBridgeClient = new EventBridgeClient({ requestHandler: CALL_LIMITS })): BusPort => {
+export const awsBus = (client: EventBridgeClient = openBusClient()): BusPort => {
   const EventBusName = fromEnvironment('BUS_NAME');
   /** Returns the refused entries, each with the code of its refusal. */
   const putBatch = async (kind: typeof EVENTS, details: readonly object[]) => {

@@ -1,7 +1,7 @@
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { resourceSetting } from '../platform/environment.ts';
 import { refusedEntriesError } from '../platform/overload.ts';
+import { openQueueClient } from './aws-clients.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
@@ -14,7 +14,7 @@ const groupOf = ({ accountId }: Readonly<Record<string, unknown>>): { readonly M
   typeof accountId === 'string' ? { MessageGroupId: accountId } : {};
 
 /** Queues on Amazon SQS. Throws if a message was not accepted, so that the caller's work is retried. */
-export const awsQueue = (client: SQSClient = new SQSClient({ requestHandler: CALL_LIMITS })): QueuePort => {
+export const awsQueue = (client: SQSClient = openQueueClient()): QueuePort => {
   const urlOf = (queue: QueueName): string => resourceSetting(queue, 'QUEUE_URL');
   return {
     send: async (queue, message, delaySeconds = 0) => {

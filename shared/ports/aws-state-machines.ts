@@ -1,10 +1,10 @@
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { resourceSetting } from '../platform/environment.ts';
+import { openStateMachineClient } from './aws-clients.ts';
 import type { StateMachinesPort } from './index.ts';
 
 /** State machines on AWS Step Functions, which refuses a second execution with the same name. */
-export const awsStateMachines = (client: SFNClient = new SFNClient({ requestHandler: CALL_LIMITS })): StateMachinesPort => ({
+export const awsStateMachines = (client: SFNClient = openStateMachineClient()): StateMachinesPort => ({
   start: async (machine, name, input) => {
     try {
       await client.send(

@@ -1,5 +1,6 @@
-import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DeleteMessageBatchCommand, ReceiveMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
+import { openQueueClient } from './aws-clients.ts';
 
 /** Reads the wake-up queues of the stream processes (`functions/stream`), which send events to clients. */
 export interface WakeQueues {
@@ -12,7 +13,7 @@ const WAIT_SECONDS = 20;
 /** The socket timeout includes the wait for messages, during which a call transfers nothing. */
 const WAITING_LIMITS = { ...CALL_LIMITS, socketTimeout: WAIT_SECONDS * 1000 + CALL_LIMITS.socketTimeout };
 
-export const awsWakeQueues = (client: SQSClient = new SQSClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({
+export const awsWakeQueues = (client: SQSClient = openQueueClient({ requestHandler: WAITING_LIMITS })): WakeQueues => ({
   receive: async (QueueUrl, abortSignal) => {
     const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH, WaitTimeSeconds: WAIT_SECONDS });
     const { Messages = [] } = await client.send(command, { abortSignal });

@@ -2,8 +2,8 @@ import type { Tenant } from '../domain/tenant.ts';
 import type { Envelope, EventRef } from './index.ts';
 
 /**
- * Maximum number of events in an envelope, which then has about 10 KB: ten envelopes stay below the 256 KB of a call, and each below the
- * 64 KB that AWS bills as one event.
+ * Maximum number of events in an envelope. Such an envelope has about 10 KB, less than the 64 KB that AWS bills as one event. Ten of them
+ * fit into the 256 KB of a call.
  */
 export const EVENTS_PER_ENVELOPE = 100;
 

@@ -17,7 +17,7 @@ export interface QueuePort {
 /** The queues that functions send to. The URL of each is in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
 export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'sign-in-mail' | 'documents' | 'customer-import';
 
-/** Publishes in calls of up to ten; throws if an entry is refused. */
+/** Publishes in calls of up to ten messages; throws if a message is refused. */
 export interface BusPort {
   readonly publish: (envelopes: readonly Envelope[]) => Promise<void>;
   /**

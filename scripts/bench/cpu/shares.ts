@@ -17,14 +17,14 @@ interface ProfileNode {
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number; readonly columnNumber: number };
 }
 
-/** Where CPU time is spent. `node`: HTTP, sockets and memory of the runtime that no other part called directly. */
+/** Where CPU time is spent. `node`: time of the runtime (HTTP, sockets, memory) that no other part caused. */
 export const PARTS = ['sdk', 'store', 'pipeline', 'rule', 'host', 'node'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Parts by path of the source file; the first match counts. */
 const PATHS: readonly { readonly path: RegExp; readonly part: Part }[] = [
   { path: /node_modules\/(@aws-sdk|@smithy|@aws|aws4|bowser)\//, part: 'sdk' },
-  { path: /(^|\/)shared\/(store|sandbox)\//, part: 'store' },
+  { path: /(^|\/)shared\/(store|sandbox|ports)\//, part: 'store' },
   { path: /(^|\/)shared\/(domain|flows)\//, part: 'rule' },
   { path: /(^|\/)scripts\//, part: 'host' },
   { path: /(^|\/)(shared|functions|events-schema)\//, part: 'pipeline' },

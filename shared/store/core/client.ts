@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { CALL_LIMITS } from '../../platform/aws-calls.ts';
-import { LEAN_SIGNING, useLeanSteps } from './client-steps.ts';
+import { JSON_1_0, leanSettings, useLeanSteps } from '../../ports/lean-client.ts';
 
 /**
  * A process makes several hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 sockets allow
@@ -12,17 +12,15 @@ const SOCKETS = { maxSockets: MAX_SOCKETS };
 /**
  * Opens a client with the service's settings, for `tableOf`. Its commands take and return values in the format of DynamoDB's protocol
  * (`wire.ts`), without the conversions of the SDK. `overrides`: endpoint and credentials, if the environment does not provide them.
- * `cacheMiddleware` assembles the middleware once per kind of call instead of for each call.
  */
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBClient => {
   const requestHandler = { ...CALL_LIMITS, httpAgent: SOCKETS, httpsAgent: SOCKETS };
   const client = new DynamoDBClient({
     maxAttempts: 4,
-    cacheMiddleware: true,
     requestHandler,
-    httpAuthSchemes: [LEAN_SIGNING],
+    ...leanSettings(),
     ...overrides,
   });
-  useLeanSteps(client);
+  useLeanSteps(client, { targetPrefix: 'DynamoDB_20120810', headers: JSON_1_0 });
   return client;
 };

@@ -19,7 +19,7 @@ export const RECORD_DICTIONARY = 2;
 /** Window of 16 KB: larger than a dictionary, and smaller than the default of 32 KB to save memory per call. */
 export const WINDOW_BITS = 14;
 
-/** Compresses a text with a dictionary of field names, because DynamoDB charges writes in units of 1 KB. */
+/** Compresses a text with a dictionary, because DynamoDB charges writes in units of 1 KB. */
 export const pack = (text: string, dictionary: number): PackedText => ({
   packed: deflateRawSync(text, { dictionary: dictionaryOf(dictionary), windowBits: WINDOW_BITS, memLevel: 6 }),
   dictionary,

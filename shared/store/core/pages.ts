@@ -21,7 +21,7 @@ export interface PageQuery<R extends BaseRecord> {
   readonly startingAfter?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
-  /** Only ids from this one on, to end the list where all older records are out of a filter's range. */
+  /** Lowest id in the list. The list ends there, since all older records are out of a filter's range. */
   readonly firstId?: string | undefined;
   /** True for expired records. The list ends at the first expired record, since all older records are expired too. */
   readonly isPastEnd?: ((record: R) => boolean) | undefined;

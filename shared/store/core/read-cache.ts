@@ -2,9 +2,9 @@ import { type Key, keyOf } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * Wraps a table so that each item is read once and then returned from memory. An item that is written whole replaces the cached one. Use
- * the cache for a request that decides several times on the same records, and only where every write has the condition that the items on
- * which it is based are unchanged, because cached items can be outdated. A failed write clears the cache. Queries are not cached.
+ * Wraps a table so that each item is read once and then returned from memory. An item that is written whole replaces the cached one. A
+ * failed write clears the cache. Queries are not cached. Use the cache for a request that decides several times on the same records. Cached
+ * items can be outdated, so every write must have the condition that the items on which it is based are unchanged.
  */
 export const withReadCache = (table: Table): Table => {
   const cache = new Map<string, Promise<Item | null>>();

@@ -15,7 +15,7 @@ export interface IdRange {
   readonly endId: string | undefined;
 }
 
-/** Sorts after every id with the prefix before it. */
+/** Appended to a prefix of ids. The result sorts after every id with this prefix. */
 const AFTER_ALL = '~';
 
 /**

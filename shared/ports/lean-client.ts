@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { getSmithyContext, HttpRequest, type HttpResponse } from '@smithy/core/transport';
 import type {
   AwsCredentialIdentity,
@@ -7,41 +6,58 @@ import type {
   HandlerExecutionContext,
   HttpAuthScheme,
   MetadataBearer,
+  MiddlewareStack,
   OperationSchema,
   SchemaRef,
+  SerdeFunctions,
 } from '@smithy/types';
 import aws4 from 'aws4';
 
-/**
- * SDK middleware that calls to DynamoDB do not need. It writes log lines that nobody reads, and sets the user agent, a trace header that
- * DynamoDB ignores, and headers that `toHttp` sets.
- */
-const NOT_NEEDED = [
-  'loggerMiddleware',
-  'getUserAgentMiddleware',
-  'recursionDetectionMiddleware',
-  'hostHeaderMiddleware',
-  'contentLengthMiddleware',
-] as const;
+/** How a service receives a call: the prefix of `x-amz-target`, and further headers. */
+export interface JsonProtocol {
+  readonly targetPrefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The header of services that use version 1.0 of the protocol. */
+export const JSON_1_0 = { 'content-type': 'application/x-amz-json-1.0' };
+
+/** The part of an SDK client whose steps are replaced. */
+interface SdkClient<Input extends object, Output extends MetadataBearer> {
+  readonly middlewareStack: MiddlewareStack<Input, Output>;
+  readonly config: SerdeFunctions & object;
+}
 
 /**
- * Replaces the SDK middleware that converts requests and responses according to their schemas. DynamoDB's protocol is the input and the
- * output as JSON, except for binary values, which `wire.ts` writes as base64. The SDK still converts errors.
+ * SDK middleware that these calls do not need. It writes log lines that nobody reads, and sets the user agent and headers that `toHttp`
+ * sets. The header with the trace stays: AWS links traces with it, and stops functions that call themselves in a loop.
  */
-export const useLeanSteps = (client: DynamoDBClient): void => {
+const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'hostHeaderMiddleware', 'contentLengthMiddleware'] as const;
+
+/** Settings of a client whose calls skip the SDK's costly steps. Its middleware is assembled once per kind of call instead of for each call. */
+export const leanSettings = () => ({ cacheMiddleware: true, httpAuthSchemes: [LEAN_SIGNING] });
+
+/**
+ * Replaces the SDK middleware that converts requests and responses according to their schemas. In this protocol, they are the input and the
+ * output as JSON. This does not hold for binary values and dates: the caller must not use them. The SDK still converts errors.
+ */
+export const useLeanSteps = <Input extends object, Output extends MetadataBearer>(
+  client: SdkClient<Input, Output>,
+  protocol: JsonProtocol,
+): void => {
   const { middlewareStack: steps } = client;
   for (const name of NOT_NEEDED) steps.remove(name);
   steps.add(
     (next, context) => {
-      const operation = schemaIn(context).name;
-      return (args) => next({ ...args, request: toHttp(operation, JSON.stringify(args.input), urlIn(context)) });
+      const target = `${protocol.targetPrefix}.${schemaIn(context).name}`;
+      return (args) => next({ ...args, request: toHttp(protocol, target, JSON.stringify(args.input), urlIn(context)) });
     },
     { step: 'serialize', name: 'serializerMiddleware', override: true },
   );
   steps.add(
     (next, context) => async (args) => {
       const { response } = await next(args);
-      return { response, output: await outputOf(client, context, response as HttpResponse) };
+      return { response, output: (await outputOf(client, context, response as HttpResponse)) as Output };
     },
     { step: 'deserialize', name: 'deserializerMiddleware', override: true },
   );
@@ -66,7 +82,7 @@ const urlIn = (context: HandlerExecutionContext): URL => {
   return context.endpointV2.url;
 };
 
-const toHttp = (operation: string, body: string, { protocol, hostname, port, host }: URL): HttpRequest =>
+const toHttp = ({ headers }: JsonProtocol, target: string, body: string, { protocol, hostname, port, host }: URL): HttpRequest =>
   new HttpRequest({
     protocol,
     hostname,
@@ -74,20 +90,25 @@ const toHttp = (operation: string, body: string, { protocol, hostname, port, hos
     method: 'POST',
     path: '/',
     headers: {
+      ...headers,
       host,
-      'content-type': 'application/x-amz-json-1.0',
       'content-length': String(Buffer.byteLength(body)),
-      'x-amz-target': `DynamoDB_20120810.${operation}`,
+      'x-amz-target': target,
     },
     body,
   });
 
-const outputOf = async (client: DynamoDBClient, context: HandlerExecutionContext, response: HttpResponse): Promise<MetadataBearer> => {
+const outputOf = async (
+  { config }: { readonly config: SerdeFunctions & object },
+  context: HandlerExecutionContext,
+  response: HttpResponse,
+): Promise<MetadataBearer> => {
   if (response.statusCode >= 300) {
-    const protocol = client.config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
+    // Clients with schemas have a protocol; its type is not exported.
+    const { protocol } = config as unknown as { readonly protocol: ClientProtocol<HttpRequest, HttpResponse> };
     try {
       // Throws the error that the response describes.
-      return await protocol.deserializeResponse(schemaIn(context), { ...client.config, ...context }, response);
+      return await protocol.deserializeResponse(schemaIn(context), { ...config, ...context }, response);
     } catch (error) {
       throw withResponse(error, response);
     }
