@@ -11,9 +11,9 @@ const duplicates = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error that lists every problem, for example operations without a function, streaming operations that the stream process does
- * not list, functions that are neither an operation nor in a stack, and duplicate ids or routes. `streamingOperationIds`: ids that the
- * stream process lists.
+ * Throws one error that lists every problem, for example an operation without a function, a streaming operation that is missing in the list
+ * of the stream process, a function that no operation or stack uses, or a duplicate id or route. `streamingOperationIds`: the ids in that
+ * list.
  */
 export const checkRegistry = (
   operations: readonly LoadedOperation[],

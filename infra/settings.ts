@@ -113,14 +113,14 @@ export const contextOrEnvironment =
   (name) =>
     context(name) ?? env[variableOf(name)];
 
-/** Throws an error that names the settings which are not set although forgetting them would change what is deployed. */
+/** Throws an error that names the `explicit` settings that are not set. */
 export const requireExplicitSettings = (lookup: Lookup, stage: string): void => {
   const names = (Object.keys(SETTINGS) as SettingName[]).filter((name) => 'explicit' in SETTINGS[name] && lookup(name) === undefined);
   if (names.length > 0)
     throw new SettingsError(`Stage "${stage}" does not set ${names.join(', ')}: set them in infra/stages/${stage}.ts (\`null\` for none).`);
 };
 
-/** Variables that begin like a setting's but belong to the command line of the client. */
+/** Environment variables that begin with `BILLING_` but are read by the command line of the client. */
 const CLIENT_VARIABLES: readonly string[] = ['BILLING_KEY', 'BILLING_URL'];
 
 /**

@@ -20,7 +20,7 @@ export interface BuildResult {
 }
 
 /**
- * Bundles every function with one esbuild call. Does nothing if neither a source nor a locked dependency changed since the last call.
+ * Bundles every function with one esbuild call. Does nothing if the sources and locked dependencies are those of the last call.
  * Replaces the old bundles after the new ones are complete.
  */
 export const buildFunctions = async (options: { readonly outDir?: string; readonly root?: string } = {}): Promise<BuildResult> => {

@@ -17,7 +17,7 @@ const lock = readFileSync(new URL('../package-lock.json', import.meta.url));
 const digest = createHash('sha256').update(lock).digest('hex');
 const locked = JSON.parse(lock.toString()).packages;
 
-/** Whether npm's list of installed packages contains every package of the lock file that is not optional, for example after `npm ci` by hand. */
+/** Whether all packages of the lock file, except optional ones, are installed already, for example by a manual `npm ci`. */
 const alreadyComplete = () => {
   if (!existsSync(installedList)) return false;
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;

@@ -5,8 +5,8 @@ import { readNewOperation, scaffold } from './scaffold/operation.ts';
 import { projectFacts } from './scaffold/project-facts.ts';
 
 /**
- * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder below shared/domain>]`: scaffolds an operation. Writes its
- * function, for a write its domain rule, and their tests, then updates generated files. Overwrites no file that was written by hand.
+ * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder below shared/domain>]`: scaffolds an operation. Writes
+ * its function and a test; for a write, also a domain rule and its test. Then updates generated files. Overwrites no handwritten file.
  */
 const USAGE = `Usage: npm run new-operation -- ID METHOD PATH [--scope SCOPE] [--about FOLDER]
 

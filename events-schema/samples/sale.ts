@@ -11,7 +11,7 @@ export const CONTEXT: DecisionContext = {
   tenant: { accountId: id('acct', 1), mode: 'test' },
   now: START,
   realNow: START,
-  // Prefixes end with `_`, which `id` adds.
+  // `slice` removes the `_` at the end of the prefix, because `id` adds it.
   ids: { next: (prefix) => id(prefix.slice(0, -1), 1), derived: (prefix) => id(prefix.slice(0, -1), 1) },
 };
 

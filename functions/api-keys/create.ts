@@ -40,7 +40,7 @@ export const operation = defineOperation({
   sensitive: ({ mode }) => mode === 'live',
 });
 
-/** A caller of kind `operator` is a member whose call the console forwards; commands of an operator do not come here. */
+/** A caller of kind `operator` is a member whose call the console forwards. */
 const creatorOf = ({ kind, id }: Caller): KeyCreator => ({ type: kind === 'operator' ? 'member' : 'api_key', id });
 
 export const handler = serve(operation, async ({ body }, { tenant, caller, run }) => {

@@ -21,10 +21,10 @@ export const operation = defineOperation({
   path: '/console/sign_in_links',
   summary: 'Request a sign-in link by email',
   description: doc(
-    'Sends a link for each account that has a member with this address. The response is the same if no account has one. The link works ' +
-      'once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in which the ' +
-      'member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, then one every ' +
-      'four hours, and in total 10 at once, then one every two hours.',
+    'Sends a link for each account that has a member with this address. The response is the same if there is no such account. The ' +
+      'link works once, within 15 minutes, in the requesting browser, which gets a cookie for it. Limits per address: from a browser in ' +
+      'which the member signed in before, 5 requests at once, then one every two minutes; from other browsers, per network 5 at once, ' +
+      'then one every four hours, and in total 10 at once, then one every two hours.',
   ),
   auth: { kind: 'none' },
   profile: 'read',

@@ -14,7 +14,9 @@ export const operation = defineOperation({
   path: '/v1/credit_notes/{credit_note_id}/e_invoice',
   summary: 'Download the e-invoice of a credit note',
   description: doc(
-    'XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.',
+    'XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. ' +
+      'Fields that the credit note lacked when it was issued are filled from the current settings of the account and the ' +
+      'customer; other fields do not change.',
   ),
   auth: apiKey('credit_notes:read'),
   profile: 'read',

@@ -56,7 +56,7 @@ const methodProblem = ({ view, locale }: PageData, method: string | undefined): 
 
 const countryProblem = ({ texts }: PageLocale): Problem => ({ message: texts.countryUnclear, field: 'confirmed_country' });
 
-/** What the request shows about the location of a buyer in the country of the view. */
+/** The buyer's location. `isCountryConfirmed`: the buyer has confirmed the country of the view. */
 const locationOf = ({ view }: PageData, { confirmed_country: confirmed }: Entered, ipCountryCode: string | null): BuyerLocation => ({
   ipCountryCode,
   isCountryConfirmed: confirmed !== undefined && confirmed === view.countryCode,

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   summary: 'Payment provider webhook',
   description: doc(
     'The webhook is unsigned, so its content is not trusted: the call only makes the service fetch the payment status from the provider. ' +
-      'Returns 200 for any id, so that callers learn nothing about payments. Rate limits per IP address: 6,000 calls per minute, and per ' +
+      'Returns 200 for any id, so that callers learn nothing about payments. Rate limits: 6,000 calls per minute per IP address; per ' +
       'payment 30 calls at once, then 6 per minute. Returns 429 above these limits, and 503 during maintenance; the provider ' +
       'retries later.',
   ),

@@ -84,9 +84,9 @@ const requestOf = ({ body }: Input<typeof operation>) => ({
 });
 
 /**
- * Loads the records of the refund into a read cache, which the transactions before and after the call of the provider use. A transaction
- * fails if a record has changed since. Does not wait for the records that only the second transaction needs (`loadReturns`): they are read
- * while the first one runs, and again if that read fails.
+ * Loads the records of the refund into a read cache for the transactions before and after the provider call. A transaction fails if a
+ * record has changed in the meantime. The records that only the second transaction needs (`loadReturns`) are read while the first one runs,
+ * and again if that read fails.
  */
 const preloadRefund = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
   const store = storeOf(withReadCache(table));

@@ -14,7 +14,7 @@ export const operation = defineOperation({
   path: '/v1/search',
   summary: 'Search customers, subscriptions, invoices, payments, products and coupons',
   description: doc(
-    'For search fields that show matches while people type. Finds names by the beginning of the name or of a later part, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. The results include objects that were written a moment ago. This endpoint is an extension of the specification.',
+    'For search fields that show matches while people type. Finds names by the beginning of the name or of a later word in it, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. The results include objects that were written a moment ago. This endpoint is an extension of the specification.',
   ),
   auth: apiKeyWithAny('customers:read', 'subscriptions:read', 'invoices:read', 'payments:read', 'products:read', 'coupons:read'),
   profile: 'read',

@@ -14,8 +14,8 @@ export const operation = defineOperation({
   summary: "Retrieve the account's capabilities and limits",
   description: doc(
     'Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active ' +
-      'for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can ' +
-      'be added.',
+      'for the account. The name of a limit contains its unit. `features` are the features of this deployment. Later versions ' +
+      'can add limits and features.',
   ),
   auth: apiKey('tenant:read'),
   profile: 'read',

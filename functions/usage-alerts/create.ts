@@ -18,7 +18,7 @@ export const operation = defineOperation({
   path: '/v1/usage_alerts',
   summary: 'Create a usage alert',
   description: doc(
-    'When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once per period, and also if the usage had reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.',
+    'When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded once per period, even if the usage reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.',
   ),
   auth: apiKey('subscriptions:write'),
   profile: 'write',

@@ -18,9 +18,9 @@ export const operation = defineOperation({
   path: '/v1/webhook_endpoints/{endpoint_id}/send_test_event',
   summary: 'Send a test event to an endpoint',
   description: doc(
-    'Sends an event to this endpoint only, signed and retried like every delivery, also if the endpoint is not subscribed to its type. The ' +
-      'event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, which is also the only type ' +
-      'that can be sent in live mode. A test event is not part of the list of events. This endpoint is an extension of the specification.',
+    'Sends an event to this endpoint only, signed and retried like every delivery, even if the endpoint is not subscribed to the type. ' +
+      'The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`. In live mode, only ' +
+      'this type can be sent. A test event is not part of the list of events. This endpoint is an extension of the specification.',
   ),
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',

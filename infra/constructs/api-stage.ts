@@ -42,7 +42,7 @@ const settingsOf = ({ requestsPerSecond, burst }: Throttle) => ({ ThrottlingRate
 
 /**
  * The stage of the HTTP API, with a separate throttle for provider webhooks, so that API calls and webhooks cannot exhaust each other's
- * limit. API Gateway refuses settings of a route that does not exist, so the stage is created after these routes, in their stack.
+ * limit. API Gateway refuses settings of a route that does not exist, so the stage is created after the webhook routes, in their stack.
  */
 export class ApiStage extends Construct {
   constructor(scope: Construct, id: string, { config, gateway, webhookRoutes }: ApiStageProps) {

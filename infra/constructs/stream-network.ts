@@ -38,12 +38,12 @@ const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayV
 /**
  * The network of the stream process, without NAT. The load balancer is in subnets without internet access. With `isIsolated`, the tasks are
  * in the same subnets, and each service that they need has an endpoint. Otherwise the tasks are in public subnets and have public addresses
- * for outgoing connections. The endpoints of DynamoDB and S3 are free of charge. `isIsolated` can be changed later: resources of both variants
- * are not replaced.
+ * for outgoing connections. The endpoints of DynamoDB and S3 are free of charge. Changing `isIsolated` later does not replace the resources
+ * that both variants have.
  */
 export class StreamNetwork extends Construct {
   readonly vpc: IVpc;
-  /** The endpoints and internet routes that must exist before a task starts, because it pulls its image through them. */
+  /** The endpoints and internet routes through which a task pulls its image. They must exist before the task starts. */
   readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string, { isIsolated }: { readonly isIsolated: boolean }) {

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { requiresTls, type SharedResources } from './deployment.ts';
 import { suppress } from './suppressions.ts';
 
-/** Retention of messages. A message is not needed for longer, because readers also poll, and find its events within this time. */
+/** Retention of messages. It is short because readers also poll: they find the events of an expired message in the event log. */
 const RETENTION = Duration.minutes(1);
 
 /** A queue for each task of the stream process. Every queue receives every event envelope. A task leases a queue that is free. */

@@ -102,7 +102,7 @@ export class QueueWorker extends WorkerFunction {
     });
     super(scope, id, { ...worker, timeoutSeconds: source.timeoutSeconds, statements: [consume] });
     const { sharedResources, needs, concurrency } = props;
-    // Lambda stops a function that sends messages to a queue that it consumes after 16 invocations in a chain, unless this setting allows it.
+    // Some functions send messages to the queue that they consume. Without this setting, Lambda stops such a chain after 16 invocations.
     const sendsToOwnQueue = (needs.services ?? []).some(
       (service) => isQueueName(service, sharedResources) && arns.includes(sharedResources.queues[service].arn),
     );

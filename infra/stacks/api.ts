@@ -39,7 +39,8 @@ export class ApiStack extends Stack {
     const retention = config.logRetentionDays as RetentionDays;
     this.accessLogs = new LogGroup(this, 'AccessLogs', { retention, removalPolicy: RemovalPolicy.DESTROY });
     this.domains = config.domain === null || config.edge ? new Map() : this.#domains(config.domain);
-    // Exported also while no stack imports it: CloudFormation refuses to remove the export when `domainName` or `publicBaseUrl` is set later.
+    // Exported even if no stack imports it. Otherwise, setting `domainName` or `publicBaseUrl` later would remove the export, and
+    // CloudFormation would refuse that.
     this.exportValue(this.api.apiEndpoint);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
     this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;

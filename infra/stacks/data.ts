@@ -99,8 +99,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Returns the restored table if the settings name one. The deployment still keeps and exports the table that it created, because
-   * CloudFormation removes no export that other stacks still use when this stack is updated.
+   * Returns the restored table if the settings name one. The deployment still keeps and exports the table that it created:
+   * CloudFormation refuses to remove an export while another stack uses it.
    */
   #adopt(own: Table, adopted: AdoptedTable | null): Table | ITable {
     if (adopted === null) return own;

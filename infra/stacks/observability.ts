@@ -25,8 +25,9 @@ const FIVE_MINUTES = Duration.minutes(5);
 const SUM = { statistic: 'Sum', period: FIVE_MINUTES } as const;
 
 /**
- * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. Dead-letter queues, failed stream records,
- * the event stream, backups and CloudFront have their alarms where they are defined; the dashboard shows all, so this stack must be the last.
+ * A dashboard, and an alarm for each way the service can stop working or lose money unnoticed. The alarms of dead-letter queues, failed
+ * stream records, the event stream, backups and CloudFront are defined with these resources. The dashboard shows all alarms, so this stack
+ * must be created last.
  */
 export class ObservabilityStack extends Stack {
   readonly #props: ObservabilityStackProps;

@@ -72,7 +72,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** The stack with the API's routes. It is updated before this one, so that a route that moves here is deleted there first. */
+  /** The stack with the API's routes. It is updated first, so that a route that moves to this stack is deleted before it is created. */
   readonly after: OperationsStack;
 }
 

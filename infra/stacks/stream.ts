@@ -105,7 +105,7 @@ export class StreamStack extends Stack {
     return balancer;
   }
 
-  /** Id of the list of CloudFront's addresses, which differs by region. Read while CloudFormation deploys, as the zones are. */
+  /** Id of the list of CloudFront's addresses, which differs by region. Read while CloudFormation deploys, like the availability zones. */
   #cloudFrontPrefixList(): string {
     const call: AwsSdkCall = {
       service: 'EC2',

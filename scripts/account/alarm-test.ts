@@ -4,7 +4,7 @@ const REASON = 'Test of the receivers of alarms (npm run account -- alarm-test).
 
 /**
  * Sets the deployment's test alarm to ALARM, so that CloudWatch notifies the receivers of alarms; returns the alarm's name. CloudWatch sets
- * it back within minutes, when it evaluates the alarm. Throws if the service has no alarms: the local service.
+ * it back within minutes, when it evaluates the alarm. Throws for the local service, which has no alarms.
  */
 export const raiseTestAlarm = async (): Promise<string> => {
   const name = process.env['TEST_ALARM_NAME'];

@@ -38,7 +38,7 @@ const deploymentIn = (description: unknown): string | null => {
 
 const isPing = ({ ping, hasRequestId }: Answer): boolean => ping.startsWith('200 {"object":"ping"') && hasRequestId;
 
-/** Returns how the answer of a domain differs from the deployment's answer, as a text before "like this deployment"; `null`: not at all. */
+/** Describes how a domain's answer differs from the deployment's; the caller appends "like this deployment". `null`: they do not differ. */
 const difference = (answer: Answer, expected: Answer): string | null => {
   if (answer.ping !== expected.ping) return `${PING} answers ${answer.ping}, not ${expected.ping}`;
   if (!answer.hasRequestId) return `${PING} answers without a Request-Id, not`;

@@ -22,7 +22,7 @@ export const listAccounts = async (): Promise<readonly string[]> => {
   return lines;
 };
 
-/** Returns a warning if the owner of a new account is already a member of other accounts, because `create` may have been repeated; else `null`. */
+/** Returns a warning if the owner of a new account is already a member of other accounts: `create` may have run twice. Otherwise `null`. */
 export const fetchOwnerWarning = async (email: string): Promise<string | null> => {
   const accounts = await accountsOfMember(openTable(), email);
   return accounts.length === 0 ? null : `${email} is a member of another account, too: ${accounts.join(', ')}`;

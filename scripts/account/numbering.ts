@@ -19,7 +19,7 @@ export const listNumbers = async (accountId: string): Promise<readonly string[]>
   return (await Promise.all(lists)).flat();
 };
 
-/** Lets a series continue after a number; returns the list of `listNumbers`. Throws an error that says why if that is refused. */
+/** Lets a series continue after a number; returns the list of `listNumbers`. Throws an error with the reason of a refusal. */
 export const continueNumbers = async (accountId: string, mode: Mode, command: ContinueNumbering): Promise<readonly string[]> => {
   await readAccount(accountId);
   const refusal = await continueNumberingOf(storeOf(openTable()), accountId, mode, command);

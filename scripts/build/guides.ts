@@ -16,7 +16,7 @@ export interface GuideEntry {
 /** The settings at the beginning of a guide: its title, group and order. */
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n+/;
 
-/** A link to a file of the repository, which the service does not serve: its text and the file's path, if the text is not the path. */
+/** Replaces a link to a file of the repository by its text with the file's path, or by the path alone if the text is the path. */
 const repositoryReference = (text: string, href: string): string => {
   const path = join(FOLDER, href).replaceAll('\\', '/');
   const isPath = [path, path.replace(/#.*$/, '')].includes(text.replaceAll('`', ''));

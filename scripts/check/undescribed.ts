@@ -53,7 +53,7 @@ const unexplainedNulls = (label: string, schema: JsonObject): string[] => [
   ...partsOf(schema).flatMap((part) => unexplainedNulls(label, part)),
 ];
 
-/** Lists the operations, parameters and properties of an OpenAPI document that have no description, or one that is too short or does not explain `null`. */
+/** Lists what lacks a description in an OpenAPI document, or has one that is too short or does not explain `null`. */
 export const undescribed = (document: JsonObject): readonly string[] => [
   ...Object.values(objectOf(document['paths'])).flatMap((methods) =>
     Object.values(objectOf(methods)).flatMap((operation) => inOperation(objectOf(operation))),

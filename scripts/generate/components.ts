@@ -4,9 +4,9 @@ import { isJsonObject, sortedByKey } from './json-schema.ts';
 /** The named schemas of a document: one for each object in its schemas. */
 export interface Components {
   /**
-   * Replaces every object in a schema by a reference. The name of an object is its title, the name in its `object` field
-   * (`CheckoutSession`), for a list the name of its items and `List`, or else `name` for the schema itself and
-   * `<name of the parent><name of the field>` for an object in it.
+   * Replaces every object in a schema by a reference. The name of an object is the first of these that it has: its title, the name in
+   * its `object` field (`CheckoutSession`), for a list the name of its items with `List`. Without them, the schema itself is named `name`,
+   * and an object in it `<name of the parent><name of the field>`.
    */
   readonly lift: (schema: JsonObject, name: string) => JsonObject;
   /** Adds an object under `name`. Objects inside it get the same names as those inside the object `owner`. Returns a reference. */

@@ -98,7 +98,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
   },
 };
 
-/** Id that represents the webhooks, which are not operations, where a tag is looked up by operation id. */
+/** Used like an operation id to look up the tag of the webhooks, which are no operations. */
 export const WEBHOOKS = 'webhooks.receive';
 
 /** The group of an operation: `customers` of `customers.create`. */

@@ -14,7 +14,7 @@ export interface RunFacts {
 const runFile = (dataDirectory: string): string => join(dataDirectory, 'run.json');
 const environmentFile = (dataDirectory: string): string => join(dataDirectory, 'environment.json');
 
-/** Writes `run.json`, which signals that the host is ready, and the environment with which tools reach its engine and its AWS fakes. */
+/** Writes the environment with which tools reach the host's engine and AWS fakes, then `run.json`, which signals that the host is ready. */
 export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environment: Readonly<Record<string, string>>): void => {
   writeJson(environmentFile(dataDirectory), environment);
   writeJson(runFile(dataDirectory), facts);

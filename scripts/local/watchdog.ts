@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs its arguments as a command, the engine, and kills it when standard input closes, which the system does when the host ends. Descriptor
- * 3 is a copy of standard input: a background `read` from it returns when it closes.
+ * Runs its arguments as a command (the engine), and kills the command when standard input closes, as it does when the host ends.
+ * Descriptor 3 is a copy of standard input: a background `read` from the copy returns when standard input closes.
  */
 const SHELL_SCRIPT = [
   'exec 3<&0',

@@ -58,13 +58,13 @@ export interface Client {
   readonly get: (path: string) => Promise<ApiObject>;
   readonly post: (path: string, body?: unknown) => Promise<ApiObject>;
   readonly remove: (path: string) => Promise<ApiObject>;
-  /** Reads all pages of a list, newest first. `limit`: objects per page. */
+  /** Reads all pages of a list, newest first. `pageSize`: objects per page. */
   readonly list: (path: string, pageSize?: number) => Promise<readonly ApiObject[]>;
 }
 
 /**
- * Returns a random loopback address for a local service on Linux, so that failed requests of a test file, which are limited per IP address,
- * do not use up the limit of other test files; otherwise `undefined`.
+ * Returns a random loopback address for a local service on Linux; otherwise `undefined`. Failed requests are limited per IP address, so
+ * with different addresses a test file does not use up the limit of other test files.
  */
 const randomLoopbackAddress = (baseUrl: string): string | undefined => {
   const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);

@@ -28,8 +28,8 @@ export interface Receiver {
 }
 
 /**
- * On a busy machine, the server may notice the close of an older connection up to four event-loop turns after it read a newer request. The
- * rest is a margin.
+ * Event-loop turns before a request is counted. On a busy machine, the server notices the close of an older connection up to four turns
+ * after it read a newer request; the other turns are a margin.
  */
 const TURNS_UNTIL_COUNTED = 20;
 

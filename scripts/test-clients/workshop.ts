@@ -16,7 +16,7 @@ export interface Workshop {
   readonly tools: string;
   /** File with the OpenAPI description of the service. */
   readonly specification: string;
-  /** Runs a command in a directory (default: that of the client); returns its standard output. If it fails, throws an error with the end of its output. */
+  /** Runs a command; returns its standard output. Throws with the end of the output if it fails. Default `cwd`: the client's directory. */
   readonly run: (command: readonly [string, ...string[]], cwd?: string) => Promise<string>;
 }
 

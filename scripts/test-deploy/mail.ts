@@ -118,7 +118,7 @@ export const checkRefusedMail = async (service: Service, target: Target, deploye
     await startSweep(target, deployed);
     await waitForMail(target, eventId);
     await startSweep(target, deployed);
-    ensure((await countMailsAbout(target, eventId)) === orders.length, 'not exactly one mail was sent for each order');
+    ensure((await countMailsAbout(target, eventId)) === orders.length, 'the number of sent mails is not that of the orders');
     await client.remove(`/v1/webhook_endpoints/${endpointId}`);
   } finally {
     await verifySender(target).catch(() => undefined);

@@ -34,7 +34,7 @@ export const summarizedListSchema = <Schema extends v.GenericSchema>(item: Schem
 /** How the objects of a list are counted by status. */
 export interface StatusCounting<R extends BaseRecord> {
   readonly statusOf: (record: R) => string;
-  /** By status: its list states (`Aggregate.listStateOf`), without those that the other filters of the request exclude. */
+  /** The list states (`Aggregate.listStateOf`) of each status, without states that other filters of the request exclude. */
   readonly states: Readonly<Record<string, readonly string[]>>;
   /** The list's filters other than the status, `by` and `created`; omitted: there are no others. */
   readonly where?: (record: R) => boolean;
@@ -43,7 +43,7 @@ export interface StatusCounting<R extends BaseRecord> {
 /** What the summary of a list contains. */
 export interface Summarizing<R extends BaseRecord> {
   readonly statuses?: StatusCounting<R>;
-  /** The amount of a record, which is 0 if it does not count; omitted: the list has no sums. */
+  /** The amount of a record; 0 if the record does not count. Omitted: the list has no sums. */
   readonly amountOf?: (record: R) => Amount;
 }
 

@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Download the e-invoice of a credit note
-         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. A document that lacked fields when it was issued is completed with the current settings of the account and the customer; settings that were set then are never replaced.
+         * @description XML, or a PDF with embedded XML for `facturx`. Rendered once and kept. Fields that the credit note lacked when it was issued are filled from the current settings of the account and the customer; other fields do not change.
          *
          *     Requires the scope `credit_notes:read`.
          *
@@ -2282,7 +2282,7 @@ export interface paths {
         };
         /**
          * Search customers, subscriptions, invoices, payments, products and coupons
-         * @description For search fields that show matches while people type. Finds names by the beginning of the name or of a later part, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. The results include objects that were written a moment ago. This endpoint is an extension of the specification.
+         * @description For search fields that show matches while people type. Finds names by the beginning of the name or of a later word in it, and email addresses, coupon codes and ids by their beginning. Case and accents do not matter. Finds invoices by their whole number, with or without the letters and zeros in front, and card payments by the last four digits. The results include objects that were written a moment ago. This endpoint is an extension of the specification.
          *
          *     Requires one of the scopes `customers:read`, `subscriptions:read`, `invoices:read`, `payments:read`, `products:read`, `coupons:read`.
          */
@@ -2684,7 +2684,7 @@ export interface paths {
         };
         /**
          * Retrieve the account's capabilities and limits
-         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of a limit contains its unit. `features` are the features of this deployment. Limits and features can be added.
+         * @description Returns the currencies and payment methods that the service supports. The payment provider decides which payment methods are active for the account. The name of a limit contains its unit. `features` are the features of this deployment. Later versions can add limits and features.
          *
          *     Requires the scope `tenant:read`.
          */
@@ -2928,7 +2928,7 @@ export interface paths {
         put?: never;
         /**
          * Create a usage alert
-         * @description When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded: once per period, and also if the usage had reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.
+         * @description When the usage of a period reaches the threshold, `reached_usage_alerts` of the subscription contains the alert, and `subscription.updated` is recorded once per period, even if the usage reached the threshold before the alert was created. A subscription and a customer can have 10 alerts each.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -3246,7 +3246,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to an endpoint
-         * @description Sends an event to this endpoint only, signed and retried like every delivery, also if the endpoint is not subscribed to its type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`, which is also the only type that can be sent in live mode. A test event is not part of the list of events. This endpoint is an extension of the specification.
+         * @description Sends an event to this endpoint only, signed and retried like every delivery, even if the endpoint is not subscribed to the type. The event is an example: the objects in it do not exist, except the endpoint in `webhook_endpoint.updated`. In live mode, only this type can be sent. A test event is not part of the list of events. This endpoint is an extension of the specification.
          *
          *     Requires the scope `webhook_endpoints:write`.
          *
@@ -4147,7 +4147,7 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all disputes and of the totals of credit notes.
+             * @description Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, and the totals of credit notes.
              */
             amount_cents: number;
         };
@@ -4454,7 +4454,7 @@ export interface components {
             invoice_footer: string | null;
             /** @description Settings for e-invoices; `null` if none was set. */
             e_invoicing: components["schemas"]["SellerEInvoicing"] | null;
-            /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: then they cannot. */
+            /** @description Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set, which means no. */
             withdrawal?: components["schemas"]["BillingProfileWithdrawal"];
             /** @description Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards. */
             customer_emails?: boolean;
@@ -4800,7 +4800,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CheckoutSession"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
@@ -4875,7 +4875,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CheckoutSession"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["CheckoutSessionPreviousAttributes"] | null;
@@ -5013,7 +5013,7 @@ export interface components {
              * @description Number of subscriptions that began to be paid in the month.
              */
             subscriptions: number;
-            /** @description How many of them had not ended by the end of the month, of the next month, and so on until the last month of the report. */
+            /** @description How many of these subscriptions had not ended at the end of the month, of the next month, and so on until the last month of the report. */
             retained: number[];
         };
         CohortReport: {
@@ -5164,7 +5164,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Coupon"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -5301,7 +5301,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Coupon"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["CouponPreviousAttributes"] | null;
@@ -5426,7 +5426,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["CreditNote"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -5588,7 +5588,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -5624,7 +5624,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
@@ -5765,7 +5765,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Customer"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["CustomerPreviousAttributes"] | null;
@@ -5810,7 +5810,7 @@ export interface components {
             duration_in_months: number | null;
             /**
              * Format: int64
-             * @description Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount.
+             * @description Unix time in seconds: periods that start earlier are discounted. `null`: the discount has no end, or no period was paid with it yet.
              */
             ends_at: number | null;
         };
@@ -5868,7 +5868,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Dispute"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["DisputePreviousAttributes"] | null;
@@ -5893,7 +5893,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Dispute"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -5958,7 +5958,7 @@ export interface components {
             quantity: string;
             /** @description Price per unit. */
             unit_price: string;
-            /** @description Tax rate as a percentage, such as `21 %`; or its heading. */
+            /** @description Tax rate as a percentage, such as `21 %`; or the heading. */
             tax_rate: string;
             /** @description Amount of the line. */
             amount: string;
@@ -5972,7 +5972,7 @@ export interface components {
             quantity: string;
             /** @description Price per unit. */
             unit_price: string;
-            /** @description Tax rate as a percentage, such as `21 %`; or its heading. */
+            /** @description Tax rate as a percentage, such as `21 %`; or the heading. */
             tax_rate: string;
             /** @description Amount of the line. */
             amount: string;
@@ -6065,7 +6065,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["DunningNotice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -6177,7 +6177,7 @@ export interface components {
             default_texts: components["schemas"]["DefaultEmailTexts"];
             /** @description Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`. */
             placeholders: ("merchant" | "support_email" | "product" | "amount" | "date" | "usage" | "invoice_number" | "credit_note_number" | (string & {}))[];
-            /** @description The email with the texts of the request and sample values; absent without `preview`. */
+            /** @description The email with the texts of the request and sample values; only if the request has `preview: true`. */
             preview?: components["schemas"]["EmailTextPreview"];
         };
         EmailTextList: {
@@ -6233,7 +6233,7 @@ export interface components {
             livemode: boolean;
             /** @description Type of the event, such as `invoice.paid`. */
             type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: {
                 [key: string]: unknown;
             };
@@ -6473,7 +6473,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -6548,7 +6548,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
@@ -6573,7 +6573,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
@@ -6598,7 +6598,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
@@ -6795,7 +6795,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["UpcomingInvoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -6820,7 +6820,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Invoice"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["InvoicePreviousAttributes"] | null;
@@ -7058,7 +7058,7 @@ export interface components {
             credit_cents: number;
         };
         ListSummary: {
-            /** @description Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to filter by. Objects that were created a moment ago can be missing. */
+            /** @description Number of objects by status, with all filters of the list except the one by status; empty if the list has no filter by status. Objects that were created a moment ago can be missing. */
             statuses: components["schemas"]["StatusCount"][];
             /** @description Sums with all filters of the list, one entry per currency. `null` if the list has more than 5000 objects, and for lists without amounts. The sums of invoices: `GET /v1/invoices/totals`. */
             totals: components["schemas"]["AmountTotal"][] | null;
@@ -7080,7 +7080,7 @@ export interface components {
             livemode: boolean;
             /** @description Type of the event, such as `invoice.paid`. */
             type: "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {});
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: {
                 [key: string]: unknown;
             };
@@ -7359,7 +7359,7 @@ export interface components {
             payment_id: string | null;
             /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id: string | null;
-            /** @description The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses. */
+            /** @description The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses. */
             payment_method: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode: "hosted" | "embedded" | (string & {});
@@ -7441,7 +7441,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
@@ -7501,7 +7501,7 @@ export interface components {
             payment_id?: string | null;
             /** @description Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then. */
             invoice_id?: string | null;
-            /** @description The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses. */
+            /** @description The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses. */
             payment_method?: "creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}) | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page). */
             ui_mode?: "hosted" | "embedded" | (string & {});
@@ -7543,7 +7543,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
@@ -7568,7 +7568,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["OneShotPayment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["OneShotPaymentPreviousAttributes"] | null;
@@ -7623,7 +7623,7 @@ export interface components {
             currency: string;
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id: string;
-            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription. */
+            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is not for a subscription. Absent on the first payment of a checkout until the subscription exists. */
             subscription_id?: string | null;
             /** @description Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges. */
             invoice_id: string | null;
@@ -7665,7 +7665,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Payment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
@@ -7867,7 +7867,7 @@ export interface components {
             currency?: string;
             /** @description Id of the customer. Starts with `cus_`. */
             customer_id?: string;
-            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription. */
+            /** @description Id of the subscription. Starts with `sub_`; `null` if the payment is not for a subscription. Absent on the first payment of a checkout until the subscription exists. */
             subscription_id?: string | null;
             /** @description Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges. */
             invoice_id?: string | null;
@@ -7909,7 +7909,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Payment"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["PaymentPreviousAttributes"] | null;
@@ -8148,7 +8148,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused. */
+            /** @description True for the link in an automatic email, such as one about a failed renewal: plan changes, cancellation, coupons and changes of details are refused. */
             limited: boolean;
             /**
              * Format: int64
@@ -8173,7 +8173,7 @@ export interface components {
             invoices: components["schemas"]["PortalSessionInvoice"][];
             /** @description True if there are older invoices. */
             has_more_invoices: boolean;
-            /** @description Credit notes of these invoices, newest first. */
+            /** @description Credit notes of the listed `invoices`, newest first. */
             credit_notes: components["schemas"]["PortalSessionCreditNote"][];
             /** @description The saved payment methods of the customer. */
             payment_methods: components["schemas"]["CheckoutPaymentMethods"];
@@ -8397,7 +8397,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
@@ -8480,7 +8480,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -8561,7 +8561,7 @@ export interface components {
              * @constant
              */
             object: "price.summary";
-            /** @description True if the price could be sold when the subscription was created or last changed its plan. */
+            /** @description True if the price can be sold; in a subscription, as of its creation or last plan change. */
             active: boolean;
             /**
              * Format: int64
@@ -8576,7 +8576,7 @@ export interface components {
             payment_methods: ("creditcard" | "directdebit" | "ideal" | "applepay" | "eps" | "paypal" | "banktransfer" | (string & {}))[];
             /** @description Id of the product that is sold. Starts with `prod_`. */
             product_id: string;
-            /** @description Name of the product at that time. */
+            /** @description Name of the product; in a subscription, as of its creation or last plan change. */
             product_name: string;
             /**
              * Format: int64
@@ -8633,7 +8633,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Price"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["PricePreviousAttributes"] | null;
@@ -8694,7 +8694,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
@@ -8735,7 +8735,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -8829,7 +8829,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Product"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["ProductPreviousAttributes"] | null;
@@ -8959,7 +8959,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -9007,7 +9007,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
@@ -9087,7 +9087,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Refund"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["RefundPreviousAttributes"] | null;
@@ -9237,7 +9237,7 @@ export interface components {
             iban: string | null;
             /** @description BIC of the account; `null` if none was set. */
             bic: string | null;
-            /** @description Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set. */
+            /** @description Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set. */
             exemption: components["schemas"]["VatExemption"] | null;
         };
         SellerEInvoicingParams: {
@@ -9262,7 +9262,7 @@ export interface components {
              */
             bic?: string | null;
             /**
-             * @description Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set.
+             * @description Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set.
              * @default null
              */
             exemption?: components["schemas"]["VatExemptionParams"] | null;
@@ -9303,7 +9303,7 @@ export interface components {
             renewal_state: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
             /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`. */
             serves_customer: boolean;
-            /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
+            /** @description True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended. */
             cancel_at_period_end: boolean;
             /**
              * Format: int64
@@ -9386,7 +9386,7 @@ export interface components {
             refund_eligibility: components["schemas"]["RefundEligibility"] | null;
             /**
              * Format: int64
-             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.
+             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none. In `previous_attributes` of events, `null` if there was none.
              */
             max_amount_cents?: number | null;
             /**
@@ -9394,9 +9394,9 @@ export interface components {
              * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`.
              */
             max_amount_exceeded_at?: number | null;
-            /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
+            /** @description The consumer's right to withdraw from the contract; absent if there is none. In `previous_attributes` of events, `null` if there was none. */
             withdrawal?: components["schemas"]["SubscriptionWithdrawal"] | null;
-            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
+            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none. In `previous_attributes` of events, `null` if there were none. */
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
         SubscriptionCancelParams: {
@@ -9423,7 +9423,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9448,7 +9448,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9473,7 +9473,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9498,7 +9498,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -9536,7 +9536,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9561,7 +9561,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9586,7 +9586,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9611,7 +9611,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9647,7 +9647,7 @@ export interface components {
             renewal_state?: "scheduled" | "processing" | "retrying" | "paused" | "ending" | "ended" | (string & {});
             /** @description True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`. */
             serves_customer?: boolean;
-            /** @description True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it. */
+            /** @description True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended. */
             cancel_at_period_end?: boolean;
             /**
              * Format: int64
@@ -9730,7 +9730,7 @@ export interface components {
             refund_eligibility?: components["schemas"]["RefundEligibility"] | null;
             /**
              * Format: int64
-             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.
+             * @description Limit in cents on the usage of each period, before discount and tax; absent if there is none. In `previous_attributes` of events, `null` if there was none.
              */
             max_amount_cents?: number | null;
             /**
@@ -9738,9 +9738,9 @@ export interface components {
              * @description Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`.
              */
             max_amount_exceeded_at?: number | null;
-            /** @description The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes. */
+            /** @description The consumer's right to withdraw from the contract; absent if there is none. In `previous_attributes` of events, `null` if there was none. */
             withdrawal?: components["schemas"]["SubscriptionWithdrawal"] | null;
-            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes. */
+            /** @description The usage alerts whose threshold the usage of the open period has reached; absent if there are none. In `previous_attributes` of events, `null` if there were none. */
             reached_usage_alerts?: components["schemas"]["ReachedUsageAlert"][] | null;
         };
         SubscriptionReactivatedEvent: {
@@ -9763,7 +9763,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9817,7 +9817,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9842,7 +9842,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9867,7 +9867,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -9892,7 +9892,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -9928,7 +9928,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["Subscription"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["SubscriptionPreviousAttributes"] | null;
@@ -10567,7 +10567,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Unix time in seconds of the usage, which decides the period in which it is charged.
+             * @description Unix time in seconds of the usage. It decides in which period the usage is charged.
              */
             occurred_at: number;
             /** @description Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it. */
@@ -10654,7 +10654,7 @@ export interface components {
             meter_id: string | null;
             /** @description Name of the usage events of the meter; `null` for usage records. */
             event_name: string | null;
-            /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without it. */
+            /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without this property. */
             group: string | null;
             /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row. */
             quantity: string;
@@ -10772,7 +10772,7 @@ export interface components {
             credit_notes: number;
             /**
              * Format: int64
-             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             * @description Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts.
              */
             credited_cents: number;
         };
@@ -10833,7 +10833,7 @@ export interface components {
             credit_notes: number;
             /**
              * Format: int64
-             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             * @description Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts.
              */
             credited_cents: number;
         };
@@ -10872,7 +10872,7 @@ export interface components {
             credit_notes: number;
             /**
              * Format: int64
-             * @description Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.
+             * @description Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts.
              */
             credited_cents: number;
         };
@@ -10973,7 +10973,7 @@ export interface components {
             enabled_events: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
             /** @description Your note about the endpoint; `null` if none was set. */
             description: string | null;
-            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
+            /** @description `enabled`, or `disabled`: events that are recorded while it is disabled are never sent. */
             status: "enabled" | "disabled" | (string & {});
             /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint: string;
@@ -11006,7 +11006,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: Record<string, never> | null;
@@ -11042,7 +11042,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
@@ -11079,7 +11079,7 @@ export interface components {
             enabled_events?: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
             /** @description Your note about the endpoint; `null` if none was set. */
             description?: string | null;
-            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
+            /** @description `enabled`, or `disabled`: events that are recorded while it is disabled are never sent. */
             status?: "enabled" | "disabled" | (string & {});
             /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint?: string;
@@ -11121,7 +11121,7 @@ export interface components {
             created: number;
             /** @description True in live mode, false in test mode. */
             livemode: boolean;
-            /** @description The object of the event as it was at that moment; later changes do not affect it. */
+            /** @description The object as it was when the event was recorded; later changes do not affect it. */
             data: components["schemas"]["WebhookEndpoint"];
             /** @description The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing. */
             previous_attributes: components["schemas"]["WebhookEndpointPreviousAttributes"] | null;
@@ -11147,7 +11147,7 @@ export interface components {
             enabled_events: ("*" | "checkout.session.completed" | "checkout.session.expired" | "subscription.created" | "subscription.updated" | "subscription.paused" | "subscription.resumed" | "subscription.reactivated" | "subscription.plan_changed" | "subscription.trial_started" | "subscription.trial_will_end" | "subscription.trial_ended" | "subscription.past_due" | "subscription.canceled" | "subscription.payment_method_updated" | "subscription.coupon_applied" | "subscription.coupon_expired" | "invoice.created" | "invoice.paid" | "invoice.payment_failed" | "invoice.voided" | "invoice.marked_uncollectible" | "invoice.upcoming" | "payment.succeeded" | "payment.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.closed" | "credit_note.created" | "one_shot_payment.succeeded" | "one_shot_payment.failed" | "one_shot_payment.refunded" | "customer.created" | "customer.updated" | "customer.deleted" | "product.created" | "product.updated" | "product.archived" | "price.created" | "price.archived" | "price.updated" | "coupon.created" | "coupon.updated" | "webhook_endpoint.created" | "webhook_endpoint.updated" | "webhook_endpoint.deleted" | "dunning.email_required" | (string & {}))[];
             /** @description Your note about the endpoint; `null` if none was set. */
             description: string | null;
-            /** @description `enabled`, or `disabled`: events that occur in the meantime are never sent. */
+            /** @description `enabled`, or `disabled`: events that are recorded while it is disabled are never sent. */
             status: "enabled" | "disabled" | (string & {});
             /** @description First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it. */
             secret_fingerprint: string;

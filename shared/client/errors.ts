@@ -69,7 +69,10 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 /** No response, after all retries. Repeat a write with the same idempotency key to get its outcome. */
 export class ConnectionError extends BillingError {}
 
-/** Returns the innermost cause of an error of `fetch`: its message is only "fetch failed". If several addresses failed, the cause of the first. */
+/**
+ * Returns the innermost cause of an error of `fetch`; the message of the error itself is only "fetch failed". If several addresses failed,
+ * returns the cause of the first.
+ */
 const innermost = (error: Error): Error => {
   const [first] = error instanceof AggregateError ? (error.errors as readonly unknown[]) : [];
   const cause = first ?? error.cause;

@@ -21,9 +21,9 @@ const retryAfterMs = (retryAfter: string | null): number | null => {
 };
 
 /**
- * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Retried are requests without a response, temporary errors,
- * and all errors with `Retry-After`. The delay is that time plus a random part that grows with each failure; without `Retry-After`,
- * exponential backoff with jitter of up to one half.
+ * Returns the delay before the next attempt in milliseconds; `null`: do not retry. Requests without a response, temporary errors, and all
+ * errors with `Retry-After` are retried. With `Retry-After`, the delay is the time that it requests plus a random part that grows with each
+ * failure. Without it, the delay is an exponential backoff with jitter of up to one half.
  * `failures`: number of failed attempts before `attempt`; `random`: returns a number from 0 up to 1.
  */
 export const waitBeforeRetry = (attempt: FailedAttempt, failures: number, random: () => number): number | null => {

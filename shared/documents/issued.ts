@@ -11,7 +11,7 @@ import type { DocumentModel } from './model.ts';
 /** An invoice or credit note with everything that its files show. */
 export interface IssuedDocument {
   readonly record: Invoice | CreditNote;
-  /** The invoice that a credit note corrects; `null`: an invoice. */
+  /** The invoice that a credit note corrects; `null` if `record` is an invoice. */
   readonly corrected: Invoice | null;
   /** Method of the payment of an invoice that was issued as paid; `null`: none. */
   readonly method: PaymentMethod | null;

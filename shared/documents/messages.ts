@@ -17,7 +17,7 @@ export interface RequestedDocuments {
   readonly tenant: Tenant;
   readonly ids: readonly string[];
   readonly events: readonly EventRef[];
-  /** `null`: none was requested. */
+  /** The requested format of e-invoices; `null`: no format was requested. */
   readonly format: EInvoiceFormat | null;
 }
 

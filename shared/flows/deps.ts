@@ -21,7 +21,7 @@ export interface FlowDeps {
   readonly providerBaseUrl: string;
   /** Whether this deployment has the sandbox provider. */
   readonly sandboxServed: boolean;
-  /** Whether each renewal's charge is looked up at the provider first, as needed after a backup was restored. Default: false. */
+  /** Whether a renewal looks for an existing charge at the provider before it charges, as needed in a restored backup. Default: false. */
   readonly lookUpCharges?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface FailedPayment {
 /** Failure code of a payment that the buyer's bank wants the buyer to authenticate. */
 const AUTHENTICATION_REQUIRED = 'authentication_required';
 
-/** Reports a failed payment and explains how to retry. Does not tell the bank's reason, unless the buyer must authenticate. */
+/** Reports a failed payment and explains how to retry. Contains the bank's reason only if the buyer must authenticate. */
 export const paymentFailedEmail = (
   { payment, description, againUrl }: FailedPayment,
   context: EmailContext,

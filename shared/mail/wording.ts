@@ -20,7 +20,7 @@ export interface Wording {
 /** The values of all placeholders of an email. */
 export type ValuesOf<Kind extends EmailKind> = Readonly<Record<CommonPlaceholder | OwnPlaceholder<Kind>, string>>;
 
-/** The values of the placeholders that only this kind of email has. */
+/** The values of the placeholders of an email, except those that all emails have. */
 export type OwnValuesOf<Kind extends EmailKind> = Readonly<Record<OwnPlaceholder<Kind>, string>>;
 
 type DefaultOf<Kind extends EmailKind> = (texts: EmailTexts, values: ValuesOf<Kind>) => Wording;

@@ -28,8 +28,8 @@ const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
   allProblems(problem).find(({ field }) => field === name) ?? null;
 
 /**
- * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. Once the
- * country is confirmed, a hidden field with it. `null`: no confirmation was requested.
+ * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. Later, a
+ * hidden field with the confirmed country. `null`: no confirmation was requested.
  */
 export const countryConfirmation = (
   { view: { countryCode }, locale: { texts, tag } }: PageData,
@@ -63,7 +63,7 @@ ${countriesIn(locale).map(
 )}</select>`;
 
 /**
- * The selected country: the entered one or, if the page shows the country's tax before the buyer pays (`awaitsTax`), that of the browser's
+ * The selected country: the entered one or, if the tax cannot be computed without the country (`awaitsTax`), that of the browser's
  * language.
  */
 const selectedCountry = ({ view: { awaitsTax }, browserCountry }: PageData, { country }: Entered): string | undefined =>

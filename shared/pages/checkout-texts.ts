@@ -145,8 +145,8 @@ export const codeNotice = (view: CheckoutView, locale: PageLocale): string => {
 };
 
 /**
- * The amount due today with a method. It depends on the method only for a verification charge in a session without a chosen method: then it
- * is the minimum of the method.
+ * The amount due today with a method. For a verification charge in a session without a chosen method, this is the minimum amount of the
+ * method. Other amounts do not depend on the method.
  */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;

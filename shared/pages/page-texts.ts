@@ -16,7 +16,7 @@ export interface PageTexts {
   readonly payLabel: string;
   readonly waiting: WaitingTexts;
   readonly thanks: string;
-  /** The shop's URL for buyers who have paid; `null`: a hosted session or embedded one-off payment was created without one. */
+  /** The shop's URL for buyers who have paid; `null`: the session or one-off payment was created without one. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   /** The page of the shop for buyers who have paid and have no `successUrl`; `null`: none is known. */

@@ -7,8 +7,8 @@ const WEIGHTS = `${WEIGHT.text} ${WEIGHT.heading}`;
 const FALLBACK_FACE = `@font-face{font-family:'${FALLBACK_FONT}';src:local('Arial'),local('Liberation Sans');size-adjust:107.06%;ascent-override:90.49%;descent-override:22.56%;line-gap-override:0%}`;
 
 /**
- * CSS that loads Inter from the service. `assets`: URL of `/assets`, without a slash at its end. A browser loads a file when a text that it
- * shows has one of the file's characters, and shows the text in the fallback until then.
+ * CSS that loads Inter from the service. `assets`: URL of `/assets`, without a slash at its end. A browser loads a font file only for a
+ * text with one of the file's characters, and shows the text in the fallback font until the file is loaded.
  */
 export const fontFaces = (assets: string): string =>
   `${FONT_FILES.map(

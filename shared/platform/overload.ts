@@ -7,8 +7,8 @@ export const TABLE_OVERLOAD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names under which AWS services refuse too many calls; `Busy`: too many concurrent changes of one record; `ChargeNotTried`: the payment
- * provider has too many calls.
+ * Names of the errors with which AWS services refuse too many calls. `Busy`: too many concurrent changes of one record. `ChargeNotTried`:
+ * the payment provider has too many calls.
  */
 const OVERLOAD: ReadonlySet<string> = new Set([
   ...TABLE_OVERLOAD,
@@ -23,8 +23,8 @@ const OVERLOAD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Cancellation reasons of an item of a transaction that mean too much load or a concurrent change of the item, or that the item did not cause
- * the cancellation (`None`).
+ * Cancellation reasons of an item of a transaction: too much load, a concurrent change of the item, or none (`None`), because another item
+ * caused the cancellation.
  */
 const HARMLESS_REASONS: ReadonlySet<unknown> = new Set(['None', 'ThrottlingError', 'ProvisionedThroughputExceeded', 'TransactionConflict']);
 
@@ -32,8 +32,8 @@ const codesIn = (error: Error): readonly unknown[] =>
   'reasons' in error && Array.isArray(error.reasons) ? error.reasons.map((reason: { readonly code?: unknown } | null) => reason?.code) : [];
 
 /**
- * True for an error that only means too much load: it is expected when much is due at once, and what failed is tried again. Also true for
- * an error that consists of several errors, if it is true for each of them.
+ * True for an error that only means too much load: it is expected when much is due at once, and what failed is tried again. True for an
+ * `AggregateError` if each of its errors only means too much load.
  */
 export const meansOverload = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;

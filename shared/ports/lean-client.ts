@@ -137,7 +137,7 @@ const textOf = (body: IncomingMessage): Promise<string> =>
   });
 
 /** Signs calls with `aws4`, which takes a tenth of the CPU time of the SDK's signer. It does not correct clock skew. */
-export const LEAN_SIGNING: HttpAuthScheme = {
+const LEAN_SIGNING: HttpAuthScheme = {
   schemeId: 'aws.auth#sigv4',
   identityProvider: (config) => config.getIdentityProvider('aws.auth#sigv4'),
   signer: {

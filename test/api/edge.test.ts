@@ -190,7 +190,7 @@ describe('the country of the viewer', () => {
   };
   const from = (country: string) => ({ ...edgeHeaders('198.51.100.16'), 'cloudfront-viewer-country': country });
 
-  it('must match the billing country, or the page asks the buyer to confirm it; the answer is stored with the payment', async () => {
+  it('must match the billing country; otherwise the page asks for a confirmation, which is stored with the payment', async () => {
     const { pay, locations } = await openSale();
     const asked = await pay(from('FR'));
     expect(asked.status).toBe(400);
@@ -204,7 +204,7 @@ describe('the country of the viewer', () => {
     expect(await locations()).toEqual([{ ipCountryCode: 'FR', paymentCountryCode: null, confirmedCountryCode: 'DE' }]);
   });
 
-  it.each(['DE', 'XX', ''])('%s does not contradict the billing country', async (country) => {
+  it.each(['DE', 'XX', ''])('needs no confirmation if it is the billing country or unknown: "%s"', async (country) => {
     const { pay, locations } = await openSale();
     expect((await pay(from(country))).status).toBe(503);
     expect(await locations()).toMatchObject([{ ipCountryCode: country === 'DE' ? 'DE' : null }]);

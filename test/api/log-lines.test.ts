@@ -67,7 +67,7 @@ it.each<[string, Error]>([
   expect(lineOf(error)).toMatchObject({ level: 'error', kind: METRIC_LINES.fault });
 });
 
-it('writes no fault for a message that is throttled, and returns it to the queue', async () => {
+it('logs a throttled message as overload, not as a fault, and returns the message to the queue', async () => {
   const records = ['throttled', 'good'].map((messageId) => ({ messageId, body: messageId }));
   let answer: unknown;
   const lines = await linesOf(async () => {

@@ -85,7 +85,7 @@ describe('during maintenance', () => {
     expect([(await call()).status, queued]).toEqual([200, ['provider-webhook']]);
   });
 
-  it('a GET request for a hosted page that would write gets an error page with 503', async () => {
+  it('the return page of a checkout session, whose GET request writes, is replaced by an error page with 503', async () => {
     const path = `/checkout/${account().accountId}/test/cs_01J00000000000000000000000/return`;
     const { status, text } = await callFunction('hosted/checkout-return', '', { method: 'GET', path });
     expect([status, text]).toEqual([503, expect.stringContaining('Try again in a moment')]);

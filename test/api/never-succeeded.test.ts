@@ -17,8 +17,8 @@ beforeEach(() => {
 
 const ULID = '0'.repeat(26);
 
-/** Number of these log lines since the last call. */
-const reported = (): number => {
+/** Returns how many `neverSucceeded` lines were logged since the last call of this function. */
+const countReports = (): number => {
   const count = lines.filter(({ kind }) => kind === METRIC_LINES.neverSucceeded).length;
   lines = [];
   return count;
@@ -45,11 +45,11 @@ describe('an operation', () => {
       if (fails) throw new Error('The release is broken.');
       return { statusCode: 200 };
     });
-    expect([await call(), await call(), reported()]).toEqual([500, 500, 2]);
+    expect([await call(), await call(), countReports()]).toEqual([500, 500, 2]);
     fails = false;
-    expect([await call(), reported()]).toEqual([200, 0]);
+    expect([await call(), countReports()]).toEqual([200, 0]);
     fails = true;
-    expect([await call(), reported()]).toEqual([500, 0]);
+    expect([await call(), countReports()]).toEqual([500, 0]);
   });
 
   it('is not reported for a refusal or too much load', async () => {
@@ -57,7 +57,7 @@ describe('an operation', () => {
     const { Busy } = await import('../../shared/store/core/busy.ts');
     const refused = await operationWith(() => Promise.reject(new ApiError('resource_missing', { message: 'No outcome.' })));
     const overloaded = await operationWith(() => Promise.reject(new Busy()));
-    expect([await overloaded(), await refused(), reported()]).toEqual([503, 404, 0]);
+    expect([await overloaded(), await refused(), countReports()]).toEqual([503, 404, 0]);
   });
 
   it('is still reported after a refusal and too much load, which do not show that the code works', async () => {
@@ -67,7 +67,7 @@ describe('an operation', () => {
     const errors: readonly Error[] = [new Busy(), refusal, new Error('The release is broken.')];
     let calls = 0;
     const call = await operationWith(() => Promise.reject(errors[calls++]));
-    expect([await call(), await call(), await call(), reported()]).toEqual([503, 404, 500, 1]);
+    expect([await call(), await call(), await call(), countReports()]).toEqual([503, 404, 500, 1]);
   });
 });
 
@@ -79,10 +79,10 @@ describe('a worker', () => {
         if (body === 'bad') throw new Error('The release is broken.');
       });
     await batch('bad');
-    expect(reported()).toBe(1);
+    expect(countReports()).toBe(1);
     await batch('bad', 'good');
     await batch('bad');
-    expect(reported()).toBe(0);
+    expect(countReports()).toBe(0);
   });
 
   it('is not reported if all messages of a batch fail because of too much load', async () => {
@@ -90,8 +90,8 @@ describe('a worker', () => {
     const { Busy } = await import('../../shared/store/core/busy.ts');
     const fail = (error: Error) => eachRecord({ Records: [{ messageId: '1' }] } as SQSEvent, () => Promise.reject(error));
     await fail(new Busy());
-    expect(reported()).toBe(0);
+    expect(countReports()).toBe(0);
     await fail(new Error('The release is broken.'));
-    expect(reported()).toBe(1);
+    expect(countReports()).toBe(1);
   });
 });

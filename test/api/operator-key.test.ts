@@ -31,7 +31,6 @@ describe('a forwarded console call', () => {
       userAgent: null,
       expiresAtMs: Date.now() + 60_000,
     };
-    // The token format of earlier releases, which signed with the pepper.
     const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
     const signature = createHmac('sha256', 'pepper').update(`operator-token:${payload}`).digest('hex');
     expect(await list(`svc_operator_${payload}.${signature}`)).toBe(401);

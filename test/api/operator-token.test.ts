@@ -33,7 +33,7 @@ describe('an operator token', () => {
     expect(await read(token, NOW_MS, [OTHER_KEY])).toBeNull();
   });
 
-  it('of an earlier release, which does not contain the time of the sign-in, is read with the time 0', async () => {
+  it('of an earlier release, without `signedInAt`, is read with `signedInAt` 0', async () => {
     const { signedInAt: _omitted, ...earlierGrant } = GRANT;
     expect(await read(mintOperatorToken(KEY, earlierGrant as OperatorGrant))).toEqual({ ...earlierGrant, signedInAt: 0 });
   });

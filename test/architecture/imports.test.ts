@@ -27,8 +27,8 @@ describe('architecture rules', () => {
   it.each([
     ['shared/domain imports nothing outside itself', domainIsStandalone],
     ['in production code, only the store, the ports, the workers and the stream use the AWS SDK', awsSdkOnlyInItsFolders],
-    ['production code imports no tests and no scripts, and shared code no functions and no stacks', noOuterImports],
-    ['each layer of shared code imports only layers above it in the table of shared/README.md', sharedLayersAreOrdered],
+    ['production code imports no tests, only infra imports scripts, and shared code imports no functions and no stacks', noOuterImports],
+    ['each layer of shared code imports only itself and lower layers', sharedLayersAreOrdered],
     ['every file of shared code is in a layer', sharedFilesHaveALayer],
     [
       'the client imports only its own files, Node modules and, in its command line, one file of the service and bundled packages',
@@ -36,7 +36,7 @@ describe('architecture rules', () => {
     ],
     ['the service does not import its client, except in the browser of the console', serviceImportsNoClient],
     ['the client imports Node modules only in its command line', clientNeedsNoNode],
-    ['stacks import no functions, no layer that runs inside one, and no AWS SDK', infraImportsNoRuntimeCode],
+    ['stacks import no functions, no layers that run inside functions, and no AWS SDK', infraImportsNoRuntimeCode],
     ['only infra imports the CDK', cdkOnlyInInfra],
     ['imports of project files contain the file extension', importsHaveExtensions],
     ['no file is longer than 300 lines', filesStayShort],

@@ -78,8 +78,8 @@ export const sharedLayersAreOrdered = importRule(
 const SUGGESTION = 'shared/platform/suggestion.ts';
 
 /**
- * The client is a separate package: it imports no other code of the service, and the service does not import the client. Only the console
- * in the browser may import the client, because it calls the API like any other client.
+ * The client is a separate package: it imports no code of the service except `SUGGESTION`, and the service does not import the client. Only
+ * the console in the browser may import the client, because it calls the API like any other client.
  */
 export const clientIsStandalone = importRule(
   (path) => path.startsWith('shared/client/'),
@@ -123,8 +123,8 @@ export const noOuterImports = importRule(
 );
 
 /**
- * Stacks get the declarations of operations from `shared/api/registry.ts` at run time. They import no function, no layer that runs inside
- * one, and no AWS SDK.
+ * Stacks get the declarations of operations from `shared/api/registry.ts` at run time. They import no functions, no layers that run inside
+ * functions, and no AWS SDK.
  */
 export const infraImportsNoRuntimeCode = importRule(
   (path) => path.startsWith('infra/'),

@@ -158,14 +158,14 @@ describe('a rejected invocation', () => {
   it.each([
     ['charges', { charge: 1 }, 'untriedCharges'],
     ['preparing', { prepare: 1 }, 'failedSteps'],
-  ] as const)('of %s that the state machine gives up is counted, and the renewals are made anyway', (_what, attempts, counted) => {
+  ] as const)('of %s that the state machine stops retrying is counted, and the renewals are made anyway', (_what, attempts, counted) => {
     const crowded = { ...TIGHT, runsAtOnce: 20, startsPerSecond: 100, startsBurst: 100, concurrency: { prepare: 1, charge: 2, settle: 1 } };
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(crowded, attempts), 'aws', 11);
     expect(counts[counted]).toBeGreaterThan(0);
     expect(charged.every((times) => times === 1)).toBe(true);
   });
 
-  it('of preparing ahead that the state machine gives up is not counted, and the renewals are prepared after the iteration', () => {
+  it('of preparing ahead that the state machine does not retry is not counted, and the renewals are prepared after the iteration', () => {
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
     expect(charged.every((times) => times === 1)).toBe(true);
     expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);
@@ -207,7 +207,7 @@ describe('the number of concurrent billing runs', () => {
     runs * batchesOf(chargesAtOnce) + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runCharge &&
     runs + MAX_CONCURRENT_ADVANCES <= CONCURRENCY.runPrepare;
 
-  it('is the largest for which there are executions', () => {
+  it('is the largest for which there are enough executions', () => {
     for (let chargesAtOnce = 1; chargesAtOnce <= 2000; chargesAtOnce += 1) {
       const runs = runsAtOnce(chargesAtOnce);
       expect([chargesAtOnce, runs === 1 || fits(runs, chargesAtOnce), fits(runs + 1, chargesAtOnce)]).toEqual([chargesAtOnce, true, false]);

@@ -25,7 +25,7 @@ const [latin, extended] = FONT_FILES.map(({ name }) => name);
 
 describe('the font', () => {
   it.each(['/console', '/portal', '/docs', '/docs/guides/webhooks', '/checkout/acct_0/test/cs_0'])(
-    'is loaded on %s, and only the file whose characters the page shows',
+    'is loaded on %s, without the file for extended characters',
     async (path) => {
       expect(await fontsOf(path)).toEqual([latin]);
       expect(ui.consoleErrors.filter((error) => /font|policy/i.test(error))).toEqual([]);

@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs';
 
 /**
- * Compares screenshots. A pixel matches if each picture has, at this position or next to it, nearly the colour that the other picture has
- * at this position. So a different rasterisation of fonts and curves is ignored, but a missing line of one pixel and a changed colour, text
- * or position are found.
+ * Compares screenshots. A pixel of one picture matches if the other picture has nearly the same colour at this position or next to it. The
+ * pixels of both pictures must match. So a different rasterisation of fonts and curves is ignored, but a missing line of one pixel and a
+ * changed colour, text or position are found.
  */
 
 /** Maximum difference of a colour channel, of 255. The borders of cards and the page, for example, differ by at least 26. */
@@ -36,7 +36,7 @@ const differingPixels = (one: PNG, other: PNG): number => {
   return count;
 };
 
-/** Describes how a screenshot differs from the committed picture, both as PNG files; `null`: it does not. */
+/** Describes how a screenshot differs from the committed picture, both as PNG files; `null` if they match. */
 export const pictureDifference = (actual: Buffer, expected: Buffer): string | null => {
   const [one, other] = [PNG.sync.read(actual), PNG.sync.read(expected)];
   if (one.width !== other.width || one.height !== other.height) {

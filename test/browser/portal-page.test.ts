@@ -112,7 +112,7 @@ describe('the page of the billing portal', () => {
     expect(await ui.page.evaluate('document.documentElement.lang')).toBe('de-AT');
   });
 
-  it('says that there is no other plan, and can close the panel', async () => {
+  it('says that no other plan is available, and lets the customer go back', async () => {
     const { priceId } = await newPlan(ui.client);
     const customer = await ui.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
     await ui.enter(await subscribe(ui.client, priceId, { customer_id: customer.id }));

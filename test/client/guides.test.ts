@@ -85,7 +85,7 @@ describe('the guides', () => {
   });
 
   // A block that is not run says why, after its language: "html not run: part of your page".
-  it('contain only blocks that are run, or a reason why not', () => {
+  it('contain only code blocks that are run or that say why they are not run', () => {
     const fences = guides.flatMap((guide) => [...textOf(guide).matchAll(/^```(\S.*)$/gm)].map(([, fence = '']) => `${guide}: ${fence}`));
     const known = new RegExp(`: (?:${[SHELL, TYPESCRIPT, ...OTHER_LANGUAGES].join('|')}|\\w+ receiver|\\w+ not run: \\S.*)$`);
     expect(fences.filter((fence) => !known.test(fence))).toEqual([]);

@@ -160,7 +160,7 @@ describe('the lists of products and prices', () => {
     }
   });
 
-  it('[EXP-06] products contain their default price, in lists and alone, if `expand` names it, else null', async () => {
+  it('[EXP-06] contain the default price of a product only with `expand=default_price`, like a single product', async () => {
     const { productId, priceId } = await newPlan(client);
     const withoutPrice = await client.post('/v1/products', { name: 'Without a price' });
     const price = await client.get(`/v1/prices/${priceId}`);

@@ -122,7 +122,7 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', '/v1/customers?ending_before=cus_1')).toBe(
       'Unknown parameter: ending_before. Lists are read forward only, with `starting_after`.',
     );
-    // A name whose counterpart the operation lacks gets no suggestion.
+    // Nothing is suggested if the operation does not have the field that replaces the name.
     expect(await messageOf('POST', '/v1/customers', { line_items: [] })).toBe('Unknown parameter: line_items.');
   });
 

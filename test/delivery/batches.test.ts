@@ -10,7 +10,8 @@ import { TestAccount, tableIn } from './support/account.ts';
 
 /*
  * The path of events from the DynamoDB stream to the stored deliveries (one row per event and endpoint). The relay publishes envelopes (up
- * to 100 events of a tenant). As on AWS, each becomes a message of the fan-out queue; the fan-out worker gets up to ten per batch.
+ * to 100 events of a tenant). As on AWS, each envelope becomes a message of the fan-out queue. The fan-out worker gets up to ten messages
+ * per batch.
  */
 
 const RECEIVER_URL = 'http://127.0.0.1:9/';

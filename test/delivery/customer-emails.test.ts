@@ -53,7 +53,7 @@ const amend = async (shop: Shop, id: string, fields: Partial<Subscription>, type
   );
 };
 
-const ordersOf = async (shop: Shop, kind: string): Promise<readonly string[]> =>
+const mailIdsOf = async (shop: Shop, kind: string): Promise<readonly string[]> =>
   (await shop.order()).filter((mailId) => mailId.startsWith(`${kind}#`));
 
 const CANCELED: Partial<Subscription> = { cancelAtPeriodEnd: true, canceledAt: START + DAY, cancellationReason: 'requested' };
@@ -62,7 +62,7 @@ describe('the confirmation of an order', () => {
   it('is sent once, even for repeated events and messages', async () => {
     const { shop } = await sell();
     await shop.order(3);
-    const mailId = onlyMailId(await ordersOf(shop, 'order_confirmation'));
+    const mailId = onlyMailId(await mailIdsOf(shop, 'order_confirmation'));
     await Promise.allSettled(Array.from({ length: 8 }, () => shop.send(mailId)));
     await shop.send(mailId);
     expect(shop.sent).toMatchObject([{ to: BUYER, subject: 'Your order from Flowers', attachments: [] }]);
@@ -75,22 +75,22 @@ describe('the confirmation of an order', () => {
     const emailTexts = (['en', 'de'] as const).map((language) => ({ email: 'order_confirmation' as const, ...texts, language }));
     await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ emailTexts }));
     await shop.changeCustomer(customerId, { language: 'de-AT' });
-    await shop.send(onlyMailId(await ordersOf(shop, 'order_confirmation')));
+    await shop.send(onlyMailId(await mailIdsOf(shop, 'order_confirmation')));
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Welcome to Flowers']);
     for (const part of ['Enjoy Hosting & have fun.', 'Sie können jederzeit kündigen']) expect(shop.sent[0]?.text).toContain(part);
     expect(shop.sent[0]?.html).toContain('Enjoy Hosting &amp; have fun.');
     const french = await sell();
     await updateRecord(french.shop.store, french.shop.tenant, accountAggregate, french.shop.tenant.accountId, () => ({ emailTexts }));
     await french.shop.changeCustomer(french.customerId, { language: 'fr' });
-    await french.shop.send(onlyMailId(await ordersOf(french.shop, 'order_confirmation')));
+    await french.shop.send(onlyMailId(await mailIdsOf(french.shop, 'order_confirmation')));
     expect(french.shop.sent[0]?.text).not.toContain('Enjoy');
   });
 
-  it('is not ordered if the account sends no customer emails, and not sent after the account has switched them off', async () => {
+  it('is not created if the account sends no customer emails, and not sent after the account has switched them off', async () => {
     const off = await sell({ customerEmails: false });
-    expect(await ordersOf(off.shop, 'order_confirmation')).toEqual([]);
+    expect(await mailIdsOf(off.shop, 'order_confirmation')).toEqual([]);
     const { shop } = await sell();
-    const mailId = onlyMailId(await ordersOf(shop, 'order_confirmation'));
+    const mailId = onlyMailId(await mailIdsOf(shop, 'order_confirmation'));
     await updateRecord(shop.store, shop.tenant, accountAggregate, shop.tenant.accountId, () => ({ customerEmails: false }));
     await shop.send(mailId);
     expect([shop.sent, await shop.outcomeOf(mailId)]).toEqual([[], 'needless']);
@@ -98,9 +98,9 @@ describe('the confirmation of an order', () => {
 
   it('is sent only to the team in test mode', async () => {
     const stranger = await sell({ mode: 'test', team: ['someone@shop.example'] });
-    expect(await ordersOf(stranger.shop, 'order_confirmation')).toEqual([]);
+    expect(await mailIdsOf(stranger.shop, 'order_confirmation')).toEqual([]);
     const { shop } = await sell({ mode: 'test', team: [BUYER] });
-    await shop.send(onlyMailId(await ordersOf(shop, 'order_confirmation')));
+    await shop.send(onlyMailId(await mailIdsOf(shop, 'order_confirmation')));
     expect(shop.sent.map(({ to }) => to)).toEqual([BUYER]);
   });
 
@@ -110,14 +110,14 @@ describe('the confirmation of an order', () => {
       [{ cancelAtPeriodEnd: true }, true, 'no_address'],
     ] as const) {
       const { shop, subscription, customerId } = await sell();
-      const mailId = onlyMailId(await ordersOf(shop, 'order_confirmation'));
+      const mailId = onlyMailId(await mailIdsOf(shop, 'order_confirmation'));
       await amend(shop, subscription.id, fields);
       if (purged) await shop.changeCustomer(customerId, { email: null, name: null, purgedAt: 1 });
       await shop.send(mailId);
       expect([shop.sent, await shop.outcomeOf(mailId)]).toEqual([[], outcome]);
     }
     const { shop, subscription } = await sell();
-    const mailId = onlyMailId(await ordersOf(shop, 'order_confirmation'));
+    const mailId = onlyMailId(await mailIdsOf(shop, 'order_confirmation'));
     await amend(shop, subscription.id, { price: { ...subscription.price, id: 'price_other' } });
     await shop.send(mailId);
     expect(await shop.outcomeOf(mailId)).toBe('needless');
@@ -128,7 +128,7 @@ describe('the confirmation of a cancellation', () => {
   it('is sent once with the time of receipt and the effective date', async () => {
     const { shop, subscription } = await sell();
     await amend(shop, subscription.id, CANCELED, ['subscription.updated']);
-    const mailId = onlyMailId(await ordersOf(shop, 'cancellation'));
+    const mailId = onlyMailId(await mailIdsOf(shop, 'cancellation'));
     await shop.send(mailId);
     await shop.send(mailId);
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your cancellation with Flowers']);
@@ -138,12 +138,12 @@ describe('the confirmation of a cancellation', () => {
   it('is not sent after the cancellation was withdrawn, which is confirmed instead', async () => {
     const { shop, subscription } = await sell();
     await amend(shop, subscription.id, CANCELED, ['subscription.updated']);
-    const mailId = onlyMailId(await ordersOf(shop, 'cancellation'));
+    const mailId = onlyMailId(await mailIdsOf(shop, 'cancellation'));
     const withdrawn = { cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
     await amend(shop, subscription.id, withdrawn, ['subscription.updated', 'subscription.reactivated']);
     await shop.send(mailId);
     expect(await shop.outcomeOf(mailId)).toBe('needless');
-    await shop.send(onlyMailId(await ordersOf(shop, 'reactivation')));
+    await shop.send(onlyMailId(await mailIdsOf(shop, 'reactivation')));
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your subscription with Flowers continues']);
   });
 });
@@ -193,11 +193,11 @@ describe('the confirmations of other changes', () => {
     const card = (last4: string) => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
     const types = ['subscription.updated', 'subscription.payment_method_updated'] as const;
     await amend(shop, subscription.id, { paymentMethod: card('1111') }, types);
-    const [first] = await ordersOf(shop, 'payment_method_change');
+    const [first] = await mailIdsOf(shop, 'payment_method_change');
     await amend(shop, subscription.id, { paymentMethod: card('4242') }, types);
-    const orders = await ordersOf(shop, 'payment_method_change');
-    expect(orders).toHaveLength(2);
-    for (const mailId of orders) await shop.send(mailId);
+    const mailIds = await mailIdsOf(shop, 'payment_method_change');
+    expect(mailIds).toHaveLength(2);
+    for (const mailId of mailIds) await shop.send(mailId);
     expect(await shop.outcomeOf(String(first))).toBe('needless');
     expect(shop.sent).toHaveLength(1);
     expect(shop.sent[0]?.text).toContain('Visa •••• 4242');
@@ -207,13 +207,13 @@ describe('the confirmations of other changes', () => {
     const { shop, subscription } = await sell();
     const price = { ...subscription.price, id: 'price_other', productName: 'Hosting XL' };
     await amend(shop, subscription.id, { price }, ['subscription.updated', 'subscription.plan_changed']);
-    await shop.send(onlyMailId(await ordersOf(shop, 'plan_change')));
+    await shop.send(onlyMailId(await mailIdsOf(shop, 'plan_change')));
     expect(shop.sent[0]?.text).toContain('You are now subscribed to Hosting XL.');
   });
 });
 
 describe('the emails that depend on a time', () => {
-  /** Stores an order, as the billing run does in the transaction of the notice. */
+  /** Stores the order of a mail, as the billing run does in the transaction of the notice. Returns the mail id. */
   const order = async (shop: Shop, kind: 'trial_ending' | 'renewal_notice', { id, currentPeriodEnd: about }: Subscription) => {
     const mailId = `${kind}#${id}#${about}`;
     const decision = {

@@ -17,7 +17,7 @@ afterAll(() => engine.stop());
 const MINUTE_MS = 60_000;
 
 describe('a mail that cannot be sent for a long time', () => {
-  it('is due again when the queue no longer retries it, after growing intervals, until it is sent', async () => {
+  it('becomes due again when the queue no longer retries it, each time after a longer interval, until it is sent', async () => {
     const { shop } = await createSale(table);
     const mailId = onlyMailId(await shop.order());
     const dueAfterMs = async (): Promise<number | null> => {
@@ -30,7 +30,7 @@ describe('a mail that cannot be sent for a long time', () => {
         await expect(shop.send(mailId)).rejects.toThrow('throttled');
       }
     };
-    // The mail service throttles for more than an hour; the queue receives a message ten times.
+    // The mail service throttles for more than an hour; the queue delivers a message ten times.
     await failFor(10);
     const first = await dueAfterMs();
     expect(first).toBeGreaterThan(40 * MINUTE_MS);

@@ -74,7 +74,7 @@ describe('the metrics worker', () => {
     expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
   });
 
-  it('waits for the write of an earlier event that is in progress', async () => {
+  it('waits until an earlier event is written', async () => {
     const tenant = newTenant();
     await write(tenant, 1);
     await write(tenant, 3);

@@ -40,7 +40,7 @@ const HOUR_MS = 3_600_000;
 class OwnedAccount {
   readonly account = new TestAccount(table);
   readonly sent: Mail[] = [];
-  /** Errors that the next attempts to send throw, one per attempt. */
+  /** Errors of the next attempts to send, one per attempt. */
   readonly failures: Error[] = [];
   readonly deps: MailDeps = {
     store: openStore(table, { nowMs: this.account.nowMs, ids: idSource(this.account.nowMs) }),

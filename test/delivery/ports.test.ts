@@ -160,7 +160,7 @@ describe('mailer', () => {
     ]);
   });
 
-  it('tags a mail with its account, mode, kind and customer, for bounces and complaints that a configuration set publishes', async () => {
+  it('tags a mail with its account, mode, kind and customer, so that bounces and complaints can be assigned to them', async () => {
     const input = await inputOf(mail, { configurationSet: 'billing-dev' });
     expect(input.ConfigurationSetName).toBe('billing-dev');
     expect(input.EmailTags).toEqual([

@@ -33,7 +33,7 @@ describe('delayed wake-ups, which start the next drainer,', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are not sent for a later retry until the sweep wakes the account, up to a minute before the retry is due', async () => {
+  it('are sent for a retry due in more than 15 minutes only after the sweep has woken the account, a minute before', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -182,7 +182,7 @@ describe('interruptions of a drainer:', () => {
     expect(account.wakes).toHaveLength(1);
   });
 
-  it('after a crash the lease expires and the next drainer posts the deliveries without a recorded result', async () => {
+  it('after a crash the lease expires and the next drainer posts the deliveries that have no recorded result', async () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
@@ -215,7 +215,7 @@ describe('interruptions of a drainer:', () => {
         posts.push(request);
         if (posts.length === 1) {
           receiver.answer = status(500);
-          // When its other post ends, the stale drainer may renew the lease. Then the lease must expire again.
+          // When another post of the stale drainer ends, the drainer may renew the lease. Then the lease must expire again.
           do account.advance(31_000);
           while ((await account.drain()).outcome === 'held');
         }

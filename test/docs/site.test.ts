@@ -14,7 +14,7 @@ import { REASONS } from '../../shared/domain/reasons.ts';
 import { attributes, builtSite, pagesOf } from './support.ts';
 
 const SCRIPT_BUDGET_BYTES = 40 * 1024;
-/** Pages of the service outside of the documentation that the documentation links to. */
+/** Pages outside of the documentation to which it links. */
 const OTHER_PAGES = ['/openapi.json', '/console'];
 
 let site: Site;
@@ -128,7 +128,7 @@ describe('the reference as Markdown', () => {
     expect(textAt('api/usage.md')).toContain('TypeScript `billing.usageRecords.summary(subscriptionId, {...})`');
   });
 
-  it('links only to Markdown files and other pages of the service, and has no anchors of the pages', () => {
+  it('links only to Markdown files and other pages of the service, without anchors of the HTML pages', () => {
     const links = [...site.keys()]
       .filter((path) => /^(api|error-codes|events|scopes).*\.md$/.test(path))
       .flatMap((path) =>
@@ -146,7 +146,7 @@ describe('the reference as Markdown', () => {
     expect(missing.map(({ href }) => href)).toEqual([]);
   });
 
-  it('contains every error code and reason, in a file that is not the guide to errors', () => {
+  it('contains every error code and reason in `error-codes.md`; `errors.md` is the guide to errors', () => {
     const text = textAt('error-codes.md');
     expect([...Object.keys(ERROR_CATALOGUE), ...REASONS].filter((name) => !text.includes(`\n### \`${name}\`\n`))).toEqual([]);
     expect(textAt('errors.md')).toMatch(/^# Errors, idempotency/);
@@ -209,7 +209,7 @@ describe('the search index', () => {
 });
 
 describe('a guide', () => {
-  it('is rejected with keywords of a section that does not exist', () => {
+  it('is rejected if it has keywords for a section that does not exist', () => {
     const guide = parseGuide('tax', '---\ntitle: Tax\ngroup: Billing\norder: 5\nkeywords#rates: levy\n---\n# Tax\n\n## Sell\n\nText.\n');
     expect(() => guidePage(guide, { hrefOf: (href) => href, pageOf: () => null })).toThrow('keywords of the section #rates');
   });

@@ -20,7 +20,7 @@ const sampleOf = (name: string): EInvoiceSource & { readonly document: Invoice }
   return { ...source, document: source.document };
 };
 
-/** A bucket and a table with the invoice of a sample as it was issued, and a customer with these settings now. */
+/** A bucket and a table with the invoice of a sample. `issuedWith`: settings on the invoice; `now`: current settings of the customer. */
 const setup = (name: string, issuedWith: Partial<EInvoicingBuyer> = {}, now: EInvoicingBuyer | null = null) => {
   const { document, seller, buyer } = sampleOf(name);
   const record: Invoice = {
@@ -89,7 +89,7 @@ describe('the files of a document', () => {
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`, `${ID}.xrechnung_cii.xml`]);
   });
 
-  it('are completed with the current settings of the customer, in files next to the unchanged PDF', async () => {
+  it('include the XML once the customer has the settings that it needs; the PDF stays unchanged', async () => {
     const { buyer } = sampleOf('german-public-buyer');
     const lacking = setup('german-public-buyer', { buyerReference: null });
     await renderMissingDocuments(lacking.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl' });

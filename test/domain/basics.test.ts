@@ -123,7 +123,7 @@ describe('scheduled work', () => {
     expect(dueKindOf(name, id)).toBe(kind);
   });
 
-  it('is in a list of its tenant if the billing run does it', () => {
+  it('is in a list of its tenant if billing runs execute it', () => {
     expect((['renewal', 'trial_notice', 'upcoming_notice', 'refund', 'billing_run'] as const).map(billingListOf)).toEqual([
       'renewals',
       'notices',

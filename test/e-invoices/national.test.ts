@@ -141,7 +141,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('makes untaxed lines exempt if its rate differs from theirs, because a document outside the scope of tax has no taxes (BR-O-11)', () => {
+  it('makes untaxed lines exempt if it has another rate, since a document outside the scope of tax has no taxes (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

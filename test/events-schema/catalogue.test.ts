@@ -57,7 +57,7 @@ describe.each(EVENT_TYPES)('%s', (type) => {
     expect(problemsOf(exampleOf(type, 'valid'))).toEqual([]);
   });
 
-  it('has a generated schema that accepts the valid example and refuses it without the field `object` of its data', () => {
+  it('has a generated schema that accepts the valid example, and refuses it if its data has no field `object`', () => {
     const event = exampleOf(type, 'valid') as { readonly data: Readonly<Record<string, unknown>> };
     const problems = (value: unknown) => (ajv.validate(`${type}.json`, value) ? [] : (ajv.errors ?? []).map(({ message }) => message));
     expect(problems(event)).toEqual([]);

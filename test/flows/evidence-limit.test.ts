@@ -10,7 +10,7 @@ import { memoryFixture, writeChanges } from '../store/support.ts';
 
 const YEAR = 2026;
 const EUR = 100;
-/** The limit of article 24b up to which one piece of evidence is enough. */
+/** The limit of article 24b of Regulation (EU) 282/2011, up to which one piece of evidence is enough. */
 const LIMIT_CENTS = 100_000 * EUR;
 /** The service does not sum this many sales of a year. */
 const TOO_MANY = 5000;

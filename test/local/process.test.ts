@@ -60,7 +60,7 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('npm start', () => {
-  it('writes run.json when the host is ready, readable by the file owner only', async () => {
+  it('writes run.json when the host is ready; only the owner of the file can read it', async () => {
     await start();
     const runFile = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
     expect(Object.keys(runFile).sort()).toEqual(['account_id', 'base_url', 'live_key', 'pid', 'test_key']);

@@ -82,7 +82,7 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Replaces a pending delivery in snapshots, because a worker changes it some time after the write that caused it. */
+/** Replaces the JSON of a pending delivery in snapshots, because a worker changes the delivery at any time. */
 const PENDING = 'pending delivery';
 
 const isPendingDelivery = (item: Item): boolean => {

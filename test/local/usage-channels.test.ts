@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('what the local host reports for measurements', () => {
-  it('includes each invocation, which is the async context of all code that the function runs', async () => {
+  it('includes each invocation, as async context of the code that the function runs', async () => {
     const store = new AsyncLocalStorage<unknown>();
     const seen: unknown[] = [];
     Object.assign(globalThis, { seen: () => void seen.push(store.getStore()) });
@@ -70,7 +70,7 @@ describe('what the local host reports for measurements', () => {
     expect(store.getStore()).toBeUndefined();
   });
 
-  it('includes each execution of a state machine with its transitions, also those of its maps', async () => {
+  it('includes each execution of a state machine with the number of its transitions, also inside maps', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
     executions.subscribe(listener);

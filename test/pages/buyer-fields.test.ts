@@ -20,7 +20,7 @@ describe('the list of country codes', () => {
 describe('the confirmation of the country', () => {
   const confirmationProblem = { problem: { message: 'Confirm where you live.', field: 'confirmed_country' } } as const;
 
-  it('is requested after the IP address contradicted the country, and is not required, so that the country can be corrected', () => {
+  it('is shown after the IP address contradicted the country, as an optional field: the buyer can correct the country instead', () => {
     expect(open({}, { countryCode: 'DE' })).not.toContain('confirmed_country');
     const page = open({}, { countryCode: 'DE', missingDetails: ALL_MISSING }, { ...confirmationProblem, entered: { country: 'DE' } });
     expect(page).toContain(

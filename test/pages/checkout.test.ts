@@ -116,7 +116,7 @@ describe('the payment methods', () => {
     expect(orderFor(null)).toEqual(methods);
   });
 
-  it('of a direct debit say that the bank confirms the mandate', () => {
+  it('include direct debit with a hint that the buyer confirms the mandate with the bank', () => {
     const page = open({}, { methods: ['creditcard', 'directdebit'] });
     expect(page).toContain('value="directdebit" required aria-describedby="method-directdebit-hint">');
     expect(page).toContain('id="method-directdebit-hint">You confirm the mandate with your bank on the next page.</p>');
@@ -151,7 +151,7 @@ describe('the pages of closed, completed and pending sessions', () => {
     expect(trial).not.toMatch(/Amount paid|receipt/);
   });
 
-  it('lead back to the shop without a success URL, but not to a payment link that would sell again', () => {
+  it('link a completed session without a success URL to the shop, but not to a payment link, which would sell again', () => {
     const url = 'https://pay.example/cs_1';
     const pageOf = (session: Partial<CheckoutSession>): string =>
       textOf(completedPage(pageData({ status: 'completed', url, successUrl: url, ...session }), RECEIPT));

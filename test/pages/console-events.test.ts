@@ -58,7 +58,7 @@ describe('the event history of an object in the console', () => {
     expect([limited.events, limited.isComplete, limited.readCount, queries.length]).toEqual([[], false, 4, 4]);
   });
 
-  it('is one page for a customer, and filtered by type for objects without a customer; API keys, clocks and tax rates have none', async () => {
+  it('is one page for customers, filtered by type for products and refunds, and absent for API keys, clocks and tax rates', async () => {
     const ofCustomer = eventQueryOf('customers', { id: 'cus_1' }) ?? expect.fail();
     const { page, queries } = listOf([event(2, 'invoice.paid', 'inv_1'), event(1, 'customer.created', 'cus_1')], 1);
     const history = await readEvents(ofCustomer, page);

@@ -36,7 +36,7 @@ describe('the tabs of a list', () => {
     expect(Object.fromEntries(lists.tabCounts(ACTIVE_TABS, summary({ statuses })))).toEqual({ '': '3', true: '3', false: '0' });
   });
 
-  it('show no counts before they are read, and where the API has none', () => {
+  it('show no counts before the summary is read, or if it has no counts', () => {
     expect([lists.tabCounts(STATUS_TABS, null).size, lists.tabCounts(STATUS_TABS, summary({})).size]).toEqual([0, 0]);
   });
 });

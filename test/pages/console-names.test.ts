@@ -42,7 +42,7 @@ const fakeApi = (names: Readonly<Record<string, NamedObject>> = {}) => {
 };
 
 describe('the names of other objects', () => {
-  it('of a page are found in one call, however many objects there are, and of which kinds', async () => {
+  it('of a page are found in one call, also for many objects of different kinds', async () => {
     const { state, api } = fakeApi({ pay_1: named('pay_1', null, 'cus_payer') });
     const rows = Array.from({ length: 25 }, (_none, index) => ({
       customer_id: `cus_many_${index}`,

@@ -30,7 +30,7 @@ describe('the design system', () => {
     expect(sources.filter(({ path }) => !isAllowed(path)).flatMap(colorLiterals)).toEqual([]);
   });
 
-  it('excepts only files that contain colours', () => {
+  it('has no entry in `COLORS_ALLOWED` without colours', () => {
     const unused = Object.keys(COLORS_ALLOWED).filter(
       (allowed) => !sources.some((source) => source.path.startsWith(allowed) && colorLiterals(source).length > 0),
     );
@@ -64,7 +64,7 @@ describe('the design system', () => {
   );
 });
 
-describe('the rules of the design system report', () => {
+describe('the checks of the design system', () => {
   it.each([
     'const RED = "#d00";',
     'a { color: #16181d; }',
@@ -72,12 +72,12 @@ describe('the rules of the design system report', () => {
     'a { box-shadow: 0 1px 2px rgb(0 0 0 / .2); }',
     'a { color: hsl(210, 50%, 40%) }',
     '<path stroke="#fff">',
-  ])('the colour in %s', (text) => {
+  ])('report the colour in %s', (text) => {
     expect(colorLiterals({ path: 'a.ts', text })).toHaveLength(1);
   });
 
   it.each(['location.hash = "#/live/customers"', 'href="#code"', '/^rgb\\((\\d+)/', "'&#39;'", 'see #123-4', 'url(a#face.svg)'])(
-    'no colour in %s',
+    'report no colour in %s',
     (text) => {
       expect(colorLiterals({ path: 'a.ts', text })).toEqual([]);
     },
@@ -95,7 +95,7 @@ describe('the rules of the design system report', () => {
     'border-radius: .5rem',
     'border-top-left-radius: 4px',
     'min-height: 48px',
-  ])('the declaration %s', (declaration) => {
+  ])('report the declaration %s', (declaration) => {
     expect(declarationsOffScale(`a { ${declaration}; }`)).toHaveLength(1);
     expect(declarationsOffScale(`a { ${declaration} }`)).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe('the rules of the design system report', () => {
     'border-radius: 0 0 var(--radius-card) var(--radius-card)',
     'min-height: var(--control-buyer)',
     'margin-bottom: var(--space-4) !important',
-  ])('not the declaration %s', (declaration) => {
+  ])('do not report the declaration %s', (declaration) => {
     expect(declarationsOffScale(`a { ${declaration}; }`)).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ describe('the draft of an import', () => {
     records: [{ row: 2, cells: ['C-1', 'Gold', '31.12.2026', '12/31/2026'] }],
   };
 
-  it('starts with guesses; another plan column resets the plans, and another date column guesses the date order again', () => {
+  it('starts with guesses; a change of the plan column removes the plans, a change of the date column guesses the date order again', () => {
     const draft = { ...newDraft(table, NOW), plans: { Gold: 'price_1' } };
     expect([draft.mapping, draft.order]).toEqual([['reference', 'plan', 'next_charge_date', null], 'day_first']);
     const changedDraft = withMapping(draft, withChoice(draft.mapping, 3, 'next_charge_date'), NOW);

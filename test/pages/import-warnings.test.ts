@@ -29,7 +29,7 @@ describe('the warnings of an import', () => {
     expect(country).toMatch(/^No row has a country\. Without one, no tax is charged/);
   });
 
-  it('are none for a complete file', () => {
+  it('are absent for a complete file', () => {
     const table = tableOf('id,first,email,country\n1,Ada,ada@x.example,NL\n');
     expect(missingCellsTexts({ table, mapping: ['reference', 'first_name', 'email', 'country_code'] })).toEqual([]);
   });

@@ -163,7 +163,7 @@ describe('a promotion code', () => {
     ['once', null, '€19.99'],
     ['repeating', 1, '€19.99'],
     ['repeating', 2, '€15.99'],
-  ] as const)('that lasts %s (months: %s) changes the next payment to %s', (duration, durationInMonths, amount) => {
+  ] as const)('with the duration %s (months: %s) leads to a next payment of %s', (duration, durationInMonths, amount) => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const page = open({ discount: { ...discount, duration, durationInMonths } }, { firstPeriod, paidPeriod: MONTH });
     expect(page).toContain(`<dt>Next payment</dt><dd>${amount} on `);

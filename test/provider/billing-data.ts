@@ -91,8 +91,8 @@ const eventTypesByObject = async ({ fixture, tenant }: Shop): Promise<ReadonlyMa
 };
 
 /**
- * Checks the whole account after all work is done. `findings`: locked records, unfinished operations, open polls, and gaps in document
- * numbers. `eventTypes`: by id prefix, each distinct sequence of event types that an object with this prefix has.
+ * Checks the whole account after all work is done. `findings`: unfinished operations, locked records, payments that are still polled, and
+ * gaps in document numbers. `eventTypes`: by id prefix, each distinct sequence of event types that an object with this prefix has.
  */
 export const checkAccount = async (shop: Shop) => {
   const [operations, payments, customers, invoices, creditNotes, eventTypes] = await Promise.all([

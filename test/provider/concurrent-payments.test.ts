@@ -30,7 +30,7 @@ describe('concurrent requests of one account', () => {
     }
   });
 
-  it('that choose different methods for one session, followed by one more choice, leave one open payment, the same in the service and at the provider', async () => {
+  it('that choose different methods for one session leave one open payment, the same in the service and at the provider', async () => {
     const { sessionId, customerId } = await beginSale(shop);
     const methods = ['ideal', 'creditcard', 'directdebit'] as const;
     const switches = Array.from({ length: CONCURRENT }, (_, index) =>

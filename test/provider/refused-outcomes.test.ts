@@ -28,8 +28,8 @@ const removeRecord = <R extends BaseRecord>(aggregate: Aggregate<R>, id: string)
 const reportedOf = async ({ providerPaymentId }: Payment) =>
   ({ kind: 'payment', snapshot: value(await shop.sandbox.provider.getPayment(String(providerPaymentId))) }) as const;
 
-/** A paid payment whose record is removed before its outcome is applied. */
-const paidAndRemoved = async (payment: Payment) => {
+/** Removes the record of a paid payment, whose outcome is not applied yet. Returns what the provider reports about the payment. */
+const removePaid = async (payment: Payment) => {
   const reported = await reportedOf(payment);
   await removeRecord(paymentAggregate, payment.id);
   return reported;
@@ -46,7 +46,7 @@ const REFUSALS = {
   [METRIC_LINES.checkoutRefused]: async () => {
     const { first, sessionId } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
-    const reported = await paidAndRemoved(first);
+    const reported = await removePaid(first);
     const settled = { payableId: sessionId, payment: first };
     return {
       paymentId: first.id,
@@ -57,7 +57,7 @@ const REFUSALS = {
     const { id: subscriptionId, customerId } = await sell(shop);
     const [paid] = await paymentsOf(shop, customerId);
     const payment = await read(shop, paymentAggregate, String(paid?.id));
-    const reported = await paidAndRemoved(payment);
+    const reported = await removePaid(payment);
     return { paymentId: payment.id, apply: () => settleChangePayment(shop.deps, shop.tenant, { ...payment, subscriptionId }, reported) };
   },
   [METRIC_LINES.setupRefused]: async () => {
@@ -65,7 +65,7 @@ const REFUSALS = {
     const setupId = await beginSetup(shop, buyer);
     await confirm(shop, buyer, setupId);
     const payment = await paymentOfSetup(shop, setupId);
-    const reported = await paidAndRemoved(payment);
+    const reported = await removePaid(payment);
     return { paymentId: payment.id, apply: () => settleSetupPayment(shop.deps, shop.tenant, payment, reported) };
   },
 };

@@ -120,8 +120,8 @@ const setUpMethods = async (baseUrl: string, client: Client, priceId: string): P
 };
 
 /**
- * Opens twice a payment link that allows one sale: the first session reserves the sale. The payment of this session fails; the buyer retries,
- * also after a purge.
+ * Opens a payment link twice. The link allows one sale, which the first session reserves. The payment of this session fails; the buyer
+ * retries, also after a purge.
  */
 const buyFromLink = async (client: Client, priceId: string): Promise<void> => {
   const link = await client.post('/v1/payment_links', { price_id: priceId, coupon_code: 'TENTH', max_sales: 1 });

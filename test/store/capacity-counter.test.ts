@@ -16,7 +16,7 @@ describe('a capacity counter', () => {
     expect(capacity.detail).toBe('TOTAL');
   });
 
-  it('publishes the capacity of each call and how much of it indexes used, if a measurement subscribes', async () => {
+  it('publishes the capacity of each call, and the part that indexes consumed, if a measurement subscribes', async () => {
     const published: unknown[] = [];
     const listener = (message: unknown): void => void published.push(message);
     subscribe(CAPACITY_CHANNEL, listener);

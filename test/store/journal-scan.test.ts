@@ -109,7 +109,7 @@ it('the next month has only the revenue that is recognized in it', async () => {
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['revenue_recognized']));
 }, 120_000);
 
-it('journals of adjacent ranges together have the entries of the journal of the whole range, also of revenue recognized after its period', async () => {
+it('journals of adjacent ranges together have the entries of the whole range, also for revenue recognized after its period', async () => {
   const tenant: Tenant = { accountId: 'acct_ranges', mode: 'live' };
   await writeChanges(
     fixture.store,

@@ -75,7 +75,7 @@ describe('the request log', () => {
     });
   });
 
-  it('does not show requests after 30 days, which the table may delete later', async () => {
+  it('does not show requests after 30 days, even if the table has not deleted them yet', async () => {
     const table = memoryTable();
     await recordRequests(table, [requestAt(1, NOW_MS)]);
     const days = (count: number): number => NOW_MS + count * 86_400_000;

@@ -43,14 +43,14 @@ describe('usage events', () => {
     expect(writes.map(({ Put }) => Put?.Item?.['ttl'])).toEqual([days, 400, 400].map((each) => NOW + each * DAY));
   });
 
-  it('have daily values of their meter that are read as they were written, and none if an earlier release wrote the value of the meter', () => {
+  it('have a meter value whose daily values are read as they were written; a meter value of an earlier release has none', () => {
     const item = meterValueItem(tenant, period, value, 0).Put?.Item as Parameters<typeof meterValueIn>[0];
     expect(meterValueIn(item)).toEqual(value);
     const { slices: _, ...ofEarlierRelease } = item ?? { pk: '', sk: '' };
     expect(meterValueIn(ofEarlierRelease as typeof item)).toEqual({ ...value, slices: new Map() });
   });
 
-  it('have unique values with the slice of their first use; `null`: counted without a slice by an earlier release; `undefined`: not counted', () => {
+  it('have unique values with the slice of their first use; `null`: an earlier release counted them; `undefined`: not counted', () => {
     const slice: UsageSlice = { unit: 'month', index: 11 };
     const write = uniqueValueItem(tenant, period, { start: NOW, value: 'ada', slice, former: null }, 0);
     const item = write.Put?.Item as Parameters<typeof uniqueSliceIn>[0];

@@ -112,7 +112,7 @@ describe('the published OpenAPI document', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object, except a payment’s subscription and later fields that apply to some subscriptions [VER-05]', () => {
+  it('requires every field of an object, except the subscription of a payment and the later fields of some subscriptions [VER-05]', () => {
     const optional = new Map([
       ['Payment', ['subscription_id']],
       ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'withdrawal', 'reached_usage_alerts']],

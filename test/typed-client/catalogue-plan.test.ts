@@ -99,7 +99,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('archives what is no longer in the file only with `prune`, and never changes objects that are not from a catalogue', async () => {
+  it('archives objects missing in the file, but only with `prune`; never changes objects that are not from a catalogue', async () => {
     const account = await accountWith({
       ...product({ a: price(5) }),
       coupons: { TEN: { percent_off: 10 } },
@@ -121,7 +121,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('changes an endpoint in place, also its URL', async () => {
+  it('updates an endpoint instead of replacing it, even if its URL changes', async () => {
     const account = await accountWith({ ...EMPTY, webhookEndpoints: { hook: { url: 'https://example.com', description: 'Shop' } } });
     const changed = { url: 'https://example.com/new', description: 'Shop', enabled_events: ['invoice.paid'] };
     expect(changesOf(planOf(account, { ...EMPTY, webhookEndpoints: { hook: changed } }))).toEqual([

@@ -91,7 +91,7 @@ describe('billing apply', () => {
     ]);
   });
 
-  it('stops after the current change when the user interrupts it, with an error', async () => {
+  it('stops with an error after the current change when the user interrupts it', async () => {
     service.replyWith(...READS, CREATED);
     const ending = new AbortController();
     const print = (line: string): void => {

@@ -12,8 +12,8 @@ import { errorReply, type FakeService, json, type Reply, startFakeService } from
 const DOCUMENT = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
 const OPERATIONS = operationsIn(DOCUMENT);
 
-/** The screens of the console and the id prefixes of their objects. The module runs in a browser only, so the test reads its source. */
 const APP = join(REPOSITORY_ROOT, 'functions/console/browser/app');
+/** The console's lists and the id prefixes of their objects. The modules run in a browser only, so the test reads their sources. */
 const SCREENS = readdirSync(APP)
   .filter((file) => file.endsWith('-lists.ts'))
   .flatMap((file) => [...readFileSync(join(APP, file), 'utf8').matchAll(/^ {2}(\w+): \{\n {4}title: [\s\S]*?^ {4}prefix: '(\w+)',$/gm)])

@@ -144,7 +144,7 @@ describe('a repeated call', () => {
     expect(new Set(keysOfRequests()).size).toBe(4);
   });
 
-  it('is not executed again for creations, which return the stored response, and for actions, which return an error', async () => {
+  it('is not executed again if it is a creation, which returns the stored response, or an action, which returns an error', async () => {
     const { call } = await connect('*');
     const replay = json(200, { id: 'x_1' }, { 'idempotent-replayed': 'true' });
     service.replyWith(json(200, { id: 'x_1' }), replay, replay);

@@ -5,7 +5,7 @@ import { takeSignInToken } from './session/return-to.ts';
 
 const token = takeSignInToken();
 const reading = token === null ? fetchCurrentSession() : null;
-// `showConsole` handles a failure; this only prevents an error about an unhandled rejection until it runs.
+// `showConsole` handles a failure. Until it is loaded, this prevents an error about an unhandled rejection.
 reading?.catch(() => undefined);
 const root = document.getElementById('console');
 if (root !== null) (await import('./app/app.tsx')).showConsole(root, { token, reading });

@@ -65,7 +65,7 @@ export const CodeForm = ({ appliedCode, problem, isBusy, pageLocale, applyCode }
 };
 
 interface OrderTermsProps {
-  /** The links to the seller's terms, and whether the question is shown. */
+  /** The links to the seller's terms, and whether the buyer is asked about the beginning of the service. */
   readonly orderButton: OrderButton;
   /** The buyer asked that the service begins at once. */
   readonly isChecked: boolean;

@@ -7,7 +7,7 @@ import type { Bootstrap } from './calls.ts';
 
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
-/** The price, such as `€29.00 every month`; without an amount for a metered price, without the interval if it is unknown here. */
+/** The price, such as `€29.00 every month`; without an amount for a metered price, without an unknown interval. */
 const priceText = ({ recurring_interval: interval, recurring_amount: cents, currency }: Bootstrap, pageLocale: PageLocale): string => {
   const amount = pageLocale.amount(cents, currency);
   if (!isInterval(interval, pageLocale)) return amount;
@@ -20,7 +20,7 @@ export const costText = (bootstrap: Bootstrap, pageLocale: PageLocale): string =
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
-/** The discount and its duration; `null`: no coupon code is applied, or its duration is unknown here. */
+/** The discount and its duration; `null`: no coupon code is applied, or its duration is unknown. */
 export const discountText = (bootstrap: Bootstrap, { texts, amount }: PageLocale): string | null => {
   const { coupon_code: code, coupon_duration: couponDuration, coupon_duration_in_months: months, currency } = bootstrap;
   const duration = DURATIONS.find((each) => each === couponDuration);

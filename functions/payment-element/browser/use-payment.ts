@@ -21,7 +21,7 @@ interface Checkout {
   /** `null` for a one-off payment, whose amount and description the shop's page shows. */
   readonly bootstrap: Bootstrap | null;
   readonly livemode: boolean;
-  /** The methods for the buyer's country, or for the suggested one while it is unknown. */
+  /** The methods for the buyer's country; while it is unknown, for the suggested country. */
   readonly methods: readonly string[];
   /** The methods for buyers whose country is unknown. */
   readonly allMethods: readonly string[];

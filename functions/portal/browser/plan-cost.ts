@@ -13,8 +13,9 @@ export interface PlanCost {
 }
 
 /**
- * The amounts of a plan change, from the lines of its invoice. Their credit can differ from the value of the unused time: it includes
- * credit of earlier changes and, with VAT on top, can be a cent lower. Without an invoice, the credit is the value of the unused time.
+ * The amounts of a plan change, from the lines of its invoice. The credit of these lines can differ from the value of the unused time: it
+ * includes credit of earlier changes and, with VAT on top, can be a cent lower. Without an invoice, the credit is the value of the unused
+ * time.
  */
 export const planCost = ({ lines, credit_cents, charge_cents }: Pick<Preview, 'lines' | 'credit_cents' | 'charge_cents'>): PlanCost => {
   if (lines.length === 0) return { creditCents: -credit_cents, chargeCents: charge_cents, discountCents: 0 };

@@ -5,7 +5,7 @@ export type Quantity =
   | 'wallMs'
   /** The source's part of the CPU time of the host. */
   | 'cpuMs'
-  /** Time in which a function waits on AWS, but not on the local host. */
+  /** Time in which a function waits for the payment provider: an assumption for AWS, because the local sandbox answers at once. */
   | 'waitMs'
   | 'apiRequests'
   | 'readUnits'
@@ -45,7 +45,7 @@ const combine = (one: Usage, other: Usage, combined: (one: number, other: number
   return Object.fromEntries(used.filter(([, use]) => Object.keys(use).length > 0));
 };
 
-/** Subtracts usages: of two counts, or of two similar workloads, so a difference below zero becomes 0. */
+/** Subtracts one usage from another. A difference below zero becomes 0: two similar workloads never use exactly the same. */
 export const difference = (later: Usage, earlier: Usage): Usage => combine(later, earlier, (one, other) => Math.max(0, one - other));
 
 export const sumOfUsages = (usages: readonly Usage[]): Usage =>

@@ -15,7 +15,7 @@ import { metricsIn, readLogLines } from './log-bytes.ts';
 import { type IndexShape, storageLines } from './storage.ts';
 import { difference, ofSources, scaled, sumOfUsages, totalOf, type Usage } from './usage.ts';
 
-/** Number of accounts, and of calls by each: several accounts, because of the rate limit of an account. */
+/** Several accounts share the calls, because each account has a rate limit. */
 const ACCOUNTS = 10;
 const CALLS_EACH = 20;
 const CALLS = ACCOUNTS * CALLS_EACH;

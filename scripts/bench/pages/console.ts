@@ -43,7 +43,7 @@ export const measureConsole = async (browser: Browser, subject: Subject, { accou
   await page.goto(await createSignInLink(data, accountId));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Home' }).waitFor();
-  // As on a first visit: signed in, but without data that the console stored, from which it would conclude that files are cached.
+  // As on a first visit: signed in, but without the stored data from which the console concludes that its files are cached.
   const storageState = { ...(await context.storageState()), origins: [] };
   await context.close();
   const consoleUrl = `${data.flow.baseUrl}/console`;

@@ -31,7 +31,7 @@ const openTemplates = (resources: readonly (readonly [string, DeclaredResource])
         .filter(([, { Type }]) => Type === 'AWS::Lambda::EventSourceMapping')
         .map(([, { Properties }]) => Properties as MappingProperties);
       const [mapping, ...others] = mappings.filter(({ FunctionName }) => JSON.stringify(FunctionName).includes(`"${logicalId}"`));
-      if (mapping === undefined || others.length > 0) throw new Error(`The function ${id} has not exactly one event source mapping.`);
+      if (mapping === undefined || others.length > 0) throw new Error(`The function ${id} must have exactly one event source mapping.`);
       return mapping;
     },
   };
@@ -47,7 +47,7 @@ const sweepEveryMsIn = (resources: readonly (readonly [string, DeclaredResource]
   const [schedule, ...others] = resources.filter(([, { Type }]) => Type === 'AWS::Scheduler::Schedule');
   const { ScheduleExpression } = (schedule?.[1].Properties ?? {}) as { readonly ScheduleExpression?: unknown };
   const minutes = /^rate\((\d+) minutes?\)$/.exec(String(ScheduleExpression))?.[1];
-  if (minutes === undefined || others.length > 0) throw new Error('The templates contain not exactly one schedule with a rate in minutes.');
+  if (minutes === undefined || others.length > 0) throw new Error('The templates must have exactly one schedule with a rate in minutes.');
   return Number(minutes) * 60_000;
 };
 

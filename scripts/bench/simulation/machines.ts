@@ -35,7 +35,7 @@ const statesIn = (value: unknown, name: string): readonly Definition[] => {
 const stateOf = (machine: string, name: string): Definition => {
   const file = fileURLToPath(new URL(`../../../infra/state-machines/${machine}.asl.json`, import.meta.url));
   const [state, ...others] = statesIn(JSON.parse(readFileSync(file, 'utf8')), name);
-  if (state === undefined || others.length > 0) throw new Error(`The state machine ${machine} has not exactly one state ${name}.`);
+  if (state === undefined || others.length > 0) throw new Error(`The state machine ${machine} must have exactly one state ${name}.`);
   return state;
 };
 

@@ -14,7 +14,7 @@ export interface Counts {
   readonly refused: Map<string, number>;
   /** Charges whose step never started although it was retried as often as the state machine allows. */
   untriedCharges: number;
-  /** Number of prepare and settle steps that did not start after all retries either; in a deployment, the run then fails. */
+  /** Prepare and settle steps that never started, even after all retries. In a deployment, the run of such a step fails. */
   failedSteps: number;
   /** Milliseconds that processes waited after refusals, by the same sources. */
   readonly waitedMs: Map<string, number>;

@@ -120,7 +120,8 @@ function* runIteration(world: World, tenant: Tenant, ids: readonly number[], nex
   yield simulation.concurrently([...batches.map((batch) => chargeBatch(world, tenant, batch)), prepareAhead()]);
   yield* invokeStep(world, 'settle', endIteration());
   if (!isPrepared && nextIds.length > 0) yield* invokeStep(world, 'prepare', preparing);
-  // If the provider refused a charge, halves the limit on concurrent charges. Otherwise doubles it, or adds one after a refusal.
+  // If the provider refused a charge in this iteration, halves the limit on concurrent charges. Otherwise adds one if the provider refused
+  // a charge earlier in the run, and doubles the limit if not.
   const { chargesAtOnce, slowedDown, wasSlowedDown } = tenant;
   const raised = Math.min(settings.chargesAtOnce, wasSlowedDown ? chargesAtOnce + 1 : chargesAtOnce * 2);
   tenant.chargesAtOnce = slowedDown ? Math.max(1, chargesAtOnce >> 1) : raised;

@@ -39,7 +39,7 @@ export const markdownFile = (path: string): string => `${path === 'errors' ? 'er
 
 const PAGE_LINK = new RegExp(`href="${INTERNAL}([^"#]+)(#[^"]*)?"`, 'g');
 
-/** Returns the contents of a page as Markdown, for assistants. The links lead to other Markdown files; only guides have the same anchors. */
+/** Returns a page as Markdown, for assistants. Its links lead to other Markdown files; only links to guides keep their anchor. */
 export const markdownOf = ({ path, body }: Pick<SitePage, 'path' | 'body'>): string => {
   const linked = body.markup.replaceAll(PAGE_LINK, (_all, page: string, anchor = '') => {
     const isGuide = page.startsWith('guides/');

@@ -118,7 +118,7 @@ const nestedIn = (document: OpenApiDocument, flat: Flat): readonly Schema[] => {
   return inner === undefined ? [] : nestedIn(document, flatten(document, inner));
 };
 
-/** Link to the section of the object that a schema describes; `null`: it has none, or describes other fields. */
+/** Link to the section of the object that a schema describes; `null`: there is no section, or the schema has other fields. */
 export const objectLink = ({ document, objects }: SchemaContext, schema: Schema): Html | null => {
   const { names } = flatten(document, schema);
   const name = objectNameOf(document, schema);

@@ -55,7 +55,7 @@ export const openMailbox = (dataDirectory: string): Mailbox => {
     list: () => journal.list().map(({ id: _id, kind: _kind, ...mail }) => mail),
     sent: () => {
       const mails = journal.list();
-      // An earlier release stored no ids. Counted from the oldest mail, so that the id stays when mails arrive.
+      // Earlier releases stored no ids. Mails without an id are counted from the oldest one, so that new mails do not change their ids.
       return mails.map(({ id, kind = null, ...mail }, index) => ({ id: id ?? `earlier-${mails.length - index}`, kind, mail }));
     },
   };

@@ -12,7 +12,7 @@ spl_autoload_register(static function (string $class): void {
         require_once $file;
     }
 });
-// Every generated class compiles, not only those that this program uses.
+// Loads every generated class, to check that all of them compile, not only those that this program uses.
 foreach (new RecursiveIteratorIterator(new RecursiveDirectoryIterator(__DIR__ . '/lib')) as $file) {
     if ($file->getExtension() === 'php') {
         require_once $file->getPathname();

@@ -50,7 +50,7 @@ const createAll = async (payments: readonly Payment[]): Promise<readonly Answer[
 
 const failuresIn = (answers: readonly Answer[]): readonly Answer[] => answers.filter(({ status }) => status !== 200);
 
-/** Throws unless about this share of the requests failed, and all of these with 5xx. */
+/** Throws unless about this share of the requests failed, and each failed request got a 5xx response. */
 const ensureShare = (answers: readonly Answer[], share: number): void => {
   const failed = failuresIn(answers);
   const tolerance = MAX_DEVIATIONS * Math.sqrt(answers.length * share * (1 - share));

@@ -33,8 +33,8 @@ const queueRendering = async (tenant: Tenant, id: string, format?: EInvoiceForma
 };
 
 /**
- * Fetches the rendered PDF of a document; the document's number is the file name. If there is no PDF yet, queues the rendering again, in
- * case the event that normally starts it was lost, and throws 501 `rendering_pending` [INV-13, CN-04].
+ * Fetches the rendered PDF of a document; the document's number is the file name. If there is no PDF yet, throws 501 `rendering_pending`
+ * and queues the rendering, because the event that normally starts it may have been lost [INV-13, CN-04].
  */
 export const fetchPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<FileContent> => {
   const pdf = await (await documentFiles()).get(tenant, pdfFile(id));
@@ -88,9 +88,9 @@ const fetchFacturX = async (store: Store, tenant: Tenant, record: Issued): Promi
 };
 
 /**
- * Fetches the e-invoice of a document. `requested`: its format; `undefined`: the format that the customer gets, or else the one that `auto`
- * selects. The document's number is the file name. Throws 400 for a format that does not apply, 409 if the document lacks fields, and 501
- * until the e-invoice is rendered.
+ * Fetches the e-invoice of a document. `requested`: its format; `undefined`: the format that the customer gets; if the customer gets none,
+ * the one that `auto` selects. The document's number is the file name. Throws 400 for a format that does not apply, 409 if the document
+ * lacks fields, and 501 until the e-invoice is rendered.
  */
 export const fetchEInvoice = async (
   store: Store,

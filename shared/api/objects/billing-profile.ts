@@ -69,7 +69,7 @@ export const BillingProfile = v.strictObject({
   e_invoicing: described(v.nullable(SellerEInvoicing), doc('Settings for e-invoices; `null` if none was set.')),
   withdrawal: described(
     v.optional(v.strictObject({ enabled: described(v.boolean(), ENABLED), partial_refund: described(v.boolean(), PARTIAL_REFUND) })),
-    doc('Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: then they cannot.'),
+    doc('Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set, which means no.'),
   ),
   customer_emails: described(v.optional(v.boolean()), CUSTOMER_EMAILS),
 });

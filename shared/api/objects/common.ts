@@ -3,8 +3,8 @@ import { PAYMENT_METHODS } from '../../domain/payment/methods.ts';
 import { described, doc, named } from '../schemas/described.ts';
 
 /**
- * A text with one of `values`, to which later versions can add [VER-04]. The documentation and the clients list the values; the compiler
- * checks that they contain all values of responses. Without `values`: a text of an open list, such as codes of the payment provider.
+ * A text with one of `values`, to which later versions can add [VER-04]. The documentation and the clients list them; the compiler checks
+ * that `values` contains all values of responses. Without `values`: a text of an open list, such as codes of the payment provider.
  */
 export const openEnum = <const Value extends string = string>(values?: readonly Value[]): v.GenericSchema<Value> =>
   // The cast lists the values for the compiler; the schema accepts every text, as clients must.

@@ -18,7 +18,7 @@ const lineTexts = {
   description: text(doc('What was sold.')),
   quantity: text(doc('Quantity. Columns whose heading is empty are not printed.')),
   unit_price: text(doc('Price per unit.')),
-  tax_rate: text(doc('Tax rate as a percentage, such as `21 %`; or its heading.')),
+  tax_rate: text(doc('Tax rate as a percentage, such as `21 %`; or the heading.')),
   amount: text(doc('Amount of the line.')),
 };
 

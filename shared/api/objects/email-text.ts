@@ -33,6 +33,6 @@ export const EmailText = v.strictObject({
         html: described(v.string(), doc('The email as HTML.')),
       }),
     ),
-    doc('The email with the texts of the request and sample values; absent without `preview`.'),
+    doc('The email with the texts of the request and sample values; only if the request has `preview: true`.'),
   ),
 });

@@ -11,7 +11,7 @@ const fields = {
     doc('Id of the event, unique per event: use it to ignore repeated deliveries. Starts with `evt_`; ids sort in the order of recording.'),
   ),
   type: described(openEnum<string>(EVENT_TYPES), doc('Type of the event, such as `invoice.paid`.')),
-  data: described(snapshot, doc('The object of the event as it was at that moment; later changes do not affect it.')),
+  data: described(snapshot, doc('The object as it was when the event was recorded; later changes do not affect it.')),
   previous_attributes: described(
     v.nullable(snapshot),
     doc('The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing.'),

@@ -24,8 +24,8 @@ const AmountTotalSchema = named(
     amount_cents: described(
       cents,
       doc(
-        'Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all ' +
-          'disputes and of the totals of credit notes.',
+        'Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, ' +
+          'and the totals of credit notes.',
       ),
     ),
   }),
@@ -38,8 +38,8 @@ export const ListSummary = named(
     statuses: described(
       v.array(StatusCount),
       doc(
-        'Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to ' +
-          'filter by. Objects that were created a moment ago can be missing.',
+        'Number of objects by status, with all filters of the list except the one by status; empty if the list has no filter by status. ' +
+          'Objects that were created a moment ago can be missing.',
       ),
     ),
     totals: described(

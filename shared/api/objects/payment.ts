@@ -19,7 +19,7 @@ export const Payment = v.strictObject({
   subscription_id: described(
     v.optional(v.nullable(v.string())),
     doc(
-      'Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription.',
+      'Id of the subscription. Starts with `sub_`; `null` if the payment is not for a subscription. Absent on the first payment of a checkout until the subscription exists.',
     ),
   ),
   invoice_id: described(

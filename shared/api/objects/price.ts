@@ -53,13 +53,13 @@ export const Price = v.strictObject({
 export const PriceSummary = v.strictObject({
   id: described(v.string(), doc('Id of the price. Starts with `price_`.')),
   object: objectName('price.summary'),
-  active: described(v.boolean(), doc('True if the price could be sold when the subscription was created or last changed its plan.')),
+  active: described(v.boolean(), doc('True if the price can be sold; in a subscription, as of its creation or last plan change.')),
   amount_cents: described(v.nullable(cents), doc('Amount per period in cents; `null` for metered prices.')),
   currency,
   interval: described(billingInterval, doc('Length of a billing period: `month` or `year`.')),
   payment_methods: described(v.array(methodName), doc('Payment methods that buyers can use, such as `creditcard`.')),
   product_id: described(v.string(), doc('Id of the product that is sold. Starts with `prod_`.')),
-  product_name: described(v.string(), doc('Name of the product at that time.')),
+  product_name: described(v.string(), doc('Name of the product; in a subscription, as of its creation or last plan change.')),
   trial_days: described(count, doc('Length of the free trial of the price in days; 0: no trial.')),
   unit_amount_decimal: described(
     v.nullable(v.string()),

@@ -29,7 +29,7 @@ const Discount = v.strictObject({
   ends_at: described(
     v.nullable(timestamp),
     doc(
-      'Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount.',
+      'Unix time in seconds: periods that start earlier are discounted. `null`: the discount has no end, or no period was paid with it yet.',
     ),
   ),
 });
@@ -91,7 +91,7 @@ export const Subscription = v.strictObject({
   ),
   cancel_at_period_end: described(
     v.boolean(),
-    doc('True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it.'),
+    doc('True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended.'),
   ),
   canceled_at: described(
     v.nullable(timestamp),
@@ -165,7 +165,7 @@ export const Subscription = v.strictObject({
   max_amount_cents: described(
     v.optional(v.nullable(cents)),
     doc(
-      'Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes.',
+      'Limit in cents on the usage of each period, before discount and tax; absent if there is none. In `previous_attributes` of events, `null` if there was none.',
     ),
   ),
   max_amount_exceeded_at: described(
@@ -176,12 +176,14 @@ export const Subscription = v.strictObject({
   ),
   withdrawal: described(
     v.optional(v.nullable(Withdrawal)),
-    doc("The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."),
+    doc(
+      "The consumer's right to withdraw from the contract; absent if there is none. In `previous_attributes` of events, `null` if there was none.",
+    ),
   ),
   reached_usage_alerts: described(
     v.optional(v.nullable(v.array(ReachedUsageAlert))),
     doc(
-      'The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes.',
+      'The usage alerts whose threshold the usage of the open period has reached; absent if there are none. In `previous_attributes` of events, `null` if there were none.',
     ),
   ),
 });

@@ -8,7 +8,10 @@ const fields = {
   url: described(v.string(), doc('URL that receives the events by POST.')),
   enabled_events: described(v.array(openEnum<string>(['*', ...EVENT_TYPES])), doc('Types of the events that are sent; `*`: all types.')),
   description: described(v.nullable(v.string()), doc('Your note about the endpoint; `null` if none was set.')),
-  status: described(openEnum(['enabled', 'disabled']), doc('`enabled`, or `disabled`: events that occur in the meantime are never sent.')),
+  status: described(
+    openEnum(['enabled', 'disabled']),
+    doc('`enabled`, or `disabled`: events that are recorded while it is disabled are never sent.'),
+  ),
   secret_fingerprint: described(
     v.string(),
     doc('First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it.'),

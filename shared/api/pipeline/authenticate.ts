@@ -53,8 +53,8 @@ type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { reado
 
 /**
  * Authenticates the request. Reads the credential and the bucket of failed attempts (per IP address and route) in one batch. A failure
- * takes a token from the bucket. While the bucket is empty, API keys, portal tokens and console sessions get 429, also valid ones
- * [RATE-10, RATE-11]; client secrets and operator tokens are signed, so valid ones are still accepted.
+ * takes a token from the bucket. While the bucket is empty, even valid API keys, portal tokens and console sessions get 429
+ * [RATE-10, RATE-11]. Client secrets and operator tokens are signed, so valid ones are still accepted.
  */
 export const authenticate = (operation: Operation): Middleware => ({
   before: async ({ event, context }) => {

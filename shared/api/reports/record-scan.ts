@@ -31,8 +31,8 @@ const MAX_RECORDS = 100_000;
 type Slice = Pick<PageQuery<BaseRecord>, 'startingAfter' | 'firstId'>;
 
 /**
- * Splits the rest of a range, which is older than the id `lastId`, into slices of ids, so that each record is in one slice, even if its
- * time differs from that of its id. Returns one slice if the range has no first id: if it has no start, and in test mode.
+ * Splits the rest of a range, which is older than the id `lastId`, into slices of ids. Each record is in one slice, even if its time
+ * differs from that of its id. Returns one slice if the range has no first id: without a start, and in test mode.
  */
 const slicesAfter = (prefix: string, lastId: string, { firstId }: Slice): readonly Slice[] => {
   if (firstId === undefined) return [{ startingAfter: lastId }];

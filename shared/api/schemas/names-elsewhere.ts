@@ -15,8 +15,8 @@ const PAYMENT: readonly Counterpart[] = [{ field: 'payment_id' }];
 const PRICE: readonly Counterpart[] = [{ field: 'price_id' }];
 
 /**
- * Fields and parameters of Stripe whose counterparts have names that do not resemble theirs. Of several counterparts, the first one that the
- * operation has applies.
+ * Fields and parameters of Stripe that resemble no name of this API, each with its counterparts. Of several counterparts, the first one
+ * that the operation has is used.
  */
 const COUNTERPARTS = new Map<string, readonly Counterpart[]>(
   Object.entries({

@@ -12,7 +12,7 @@ export const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema 
 });
 
 /**
- * Schema of a list whose items the operation checks, because an invalid item does not make the whole request fail. The documentation shows
+ * Schema of a list whose items the operation checks, so that an invalid item does not make the whole request fail. The documentation shows
  * the item schema of `list`.
  */
 export const uncheckedItems = (list: v.ArraySchema<v.GenericSchema, undefined>): v.GenericSchema<unknown[]> => {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 
-/** The quality of each encoding of an `Accept-Encoding` header; 1 if it has none. An invalid quality counts as 0. */
+/** The quality of each encoding in an `Accept-Encoding` header: 1 if the encoding has no quality, 0 if its quality is invalid. */
 const qualitiesOf = (header: string): ReadonlyMap<string, number> =>
   new Map(
     header
@@ -13,7 +13,7 @@ const qualitiesOf = (header: string): ReadonlyMap<string, number> =>
       }),
   );
 
-/** True if a client accepts gzip: the header names it, or all encodings, with a quality above 0. Without the header: false. */
+/** True if the header contains `gzip`, or else `*`, with a quality above 0. Without the header: false. */
 export const acceptsGzip = (acceptEncoding: string | undefined): boolean => {
   const qualities = qualitiesOf(acceptEncoding ?? '');
   return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0;

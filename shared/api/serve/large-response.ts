@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { ApiError } from '../errors/errors.ts';
 import { acceptsGzip } from './content-encoding.ts';
 
-/** Larger bodies are compressed if the caller accepts it. */
+/** Larger bodies are compressed if the caller accepts gzip. */
 const COMPRESSED_FROM_BYTES = 256 * 1024;
 /** A response of a Lambda function may have 6 MB; its Base64 encoding adds a third. */
 const MAX_BYTES = 4_000_000;

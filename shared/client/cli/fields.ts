@@ -28,7 +28,7 @@ export interface Field {
   readonly isRequired: boolean;
 }
 
-/** Replaces the description of a schema, unless there is none. */
+/** Returns the schema with this description; unchanged if `description` is undefined. */
 export const withDescription = (schema: Schema, description: string | undefined): Schema =>
   description === undefined ? schema : { ...schema, description };
 

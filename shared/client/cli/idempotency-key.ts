@@ -12,8 +12,8 @@ const canonical = (value: unknown): unknown => {
 };
 
 /**
- * Derives an idempotency key from the content of a call, and from nothing else: the service executes such a call once in 24 hours,
- * whichever process repeats it. `prefix`: names the program that derives the key.
+ * Derives an idempotency key from the operation and the content of a call, so that the service executes equal calls only once in 24 hours,
+ * even if they come from different processes. `prefix`: names the program that derives the key.
  */
 export const idempotencyKeyOf = (prefix: string, operationId: string, content: unknown): string =>
   `${prefix}_${createHash('sha256')

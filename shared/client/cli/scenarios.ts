@@ -21,8 +21,8 @@ const declineRenewal = async ({ subscribe }: ScenarioContext) => {
 };
 
 /**
- * A scenario for every event type. A clock that is advanced by 12 or 15 days is shortly before or after the end of a trial of 14 days; by
- * 25 days, it is in the week before the first renewal; by 40 days after a declined renewal, the last retry is over.
+ * A scenario for every event type. Days 12 and 15 are shortly before and after the end of a trial of 14 days. Day 25 is in the week before
+ * the first renewal. 40 days after a declined renewal, the last retry is over.
  */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'checkout.session.completed': createSubscription,

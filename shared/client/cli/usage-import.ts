@@ -101,7 +101,7 @@ interface Progress {
 
 const START: Progress = { line: 0, recorded: 0, duplicates: 0, refused: 0 };
 
-/** The progress of an interrupted import; `START` if there is none, or if the file is not as `importUsage` writes it. */
+/** Reads the progress of an interrupted import; returns `START` if there is no progress file, or if its content is invalid. */
 const readProgress = (file: string): Progress => {
   const path = progressFileOf(file);
   if (!existsSync(path)) return { ...START };

@@ -106,7 +106,7 @@ const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: nu
 };
 
 const NOTE_GAP = 3;
-/** Notes below this height, in points, stay on one page. */
+/** Notes with a smaller total height, in points, stay on one page. */
 const SHORT_NOTES = 200;
 
 const writeNotes = (sheet: Sheet, notes: readonly string[], theme: Theme): void => {

@@ -36,7 +36,7 @@ const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {
 
 export const DATEV_ACCOUNTS = Object.keys(CHARTS.skr03) as readonly DatevAccount[];
 
-/** The account numbers of a chart, with numbers that replace them. */
+/** The account numbers of a chart; those in `replaced` take precedence. */
 export const datevAccounts = (chart: DatevChart, replaced: Partial<DatevAccounts>): DatevAccounts => ({ ...CHARTS[chart], ...replaced });
 
 const isVat = (name: DatevAccount): boolean => name === 'vat' || name === 'foreign_vat';

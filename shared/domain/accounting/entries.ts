@@ -53,9 +53,7 @@ export interface JournalEntry {
   readonly kind: EntryKind;
   /** Unix seconds. */
   readonly at: number;
-  /**
-   * When the invoice or credit note was issued or voided, before `at` for revenue that is recognized later; `at` for other documents.
-   */
+  /** When the invoice or credit note was issued or voided: earlier than `at` if revenue is recognized later. Other documents: `at`. */
   readonly documentAt: number;
   /** Id of the invoice, credit note, payment, refund or dispute. */
   readonly documentId: string;
@@ -165,10 +163,10 @@ export const entriesOfInvoice = (invoice: Invoice): readonly JournalEntry[] => [
 export const entriesOfCreditNote = (note: CreditNote): readonly JournalEntry[] =>
   entriesOfDocument(note, -1, 'credit_note_issued', note.issuedAt);
 
-/** The invoice that a payment paid; `null`: it paid none, so its money is owed to the customer. */
+/** The invoice that a payment paid; `null`: the payment paid no invoice, so its money is owed to the customer. */
 export type PaidInvoice = Pick<Invoice, 'number'> | null;
 
-/** Returns `invoice` if the payment paid it. `invoice`: that of the payment; `undefined`: it has none. */
+/** Returns `invoice` if the payment paid it. `invoice`: the one that the payment names; `undefined`: the payment names none. */
 export const paidInvoiceOf = (
   { id }: Pick<Payment, 'id'>,
   invoice: Pick<Invoice, 'number' | 'status' | 'paymentId'> | undefined,

@@ -75,7 +75,7 @@ const refuseMail = ({ deliverEmail = false }: CreateCheckoutSession, { url, cust
     : null;
 };
 
-/** One mail per session, so that a repeated request sends none. */
+/** The mail id contains the session's id, so that there is one mail per session. */
 const mailFor = ({ id, customerId }: CheckoutSession): NamedOrder => ({
   mailId: `checkout_link#${id}`,
   order: { kind: 'checkout_link', sessionId: id },

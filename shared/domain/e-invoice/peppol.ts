@@ -12,7 +12,8 @@ const hasForeignRate = ({ source, seller }: Facts): boolean =>
   source.document.lines.some(({ taxRateBasisPoints }) => !SWEDISH_RATES.includes(taxRateBasisPoints));
 
 /**
- * Rules that sellers of a country cannot meet: Greek numbers of invoices have six segments, and Icelandic buyers need their national number.
+ * For each country whose sellers cannot use Peppol, a national rule that their invoices violate. `GR`: an invoice number has six segments.
+ * `IS`: companies are identified by a register that `REGISTERS` does not contain.
  */
 const UNSUPPORTED: Readonly<Record<string, string>> = { GR: 'GR-R-001-1', IS: 'IS-R-002' };
 

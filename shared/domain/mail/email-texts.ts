@@ -51,7 +51,7 @@ export type EmailKind = keyof typeof EMAIL_PLACEHOLDERS;
 
 export const EMAIL_KINDS = Object.keys(EMAIL_PLACEHOLDERS) as EmailKind[];
 
-/** The placeholders of one kind only. */
+/** The placeholders that an email kind offers in addition to the common ones. */
 export type OwnPlaceholder<Kind extends EmailKind = EmailKind> = (typeof EMAIL_PLACEHOLDERS)[Kind][number];
 
 /** All placeholders of an email. */

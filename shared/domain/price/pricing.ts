@@ -51,7 +51,7 @@ const readTiers = (inputs: readonly TierInput[]): readonly Tier[] | Refusal => {
     if (tier === null) {
       return invalidParam(
         'tiers',
-        'A tier needs unit_amount_decimal or unit_amount_cents (not both), flat_amount_cents, or a unit amount and a flat fee.',
+        'A tier needs a unit amount (unit_amount_decimal or unit_amount_cents, not both), flat_amount_cents, or both.',
       );
     }
     const isLast = index === inputs.length - 1;

@@ -33,7 +33,7 @@ export interface Consequences {
 
 const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 
-/** The invoice that the payment paid; `null`: it paid none, for example because it is an overpayment. */
+/** The invoice that the payment paid; `null`: the payment paid no invoice, for example because it is an overpayment. */
 const invoicePaidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
@@ -92,7 +92,7 @@ const takeBack = (note: CreditNote, payment: Payment, before: Subscription): Cre
 const changesOfCredit = (stored: Stored<Subscription> | null, credit: CreditTakenBack | null): readonly Change[] =>
   stored === null || credit === null ? [] : [change(subscriptionAggregate, stored, credit.subscription)];
 
-/** Ends the subscription. `from`: the subscription with other changes of the same decision. `null`: the refund does not end it. */
+/** Ends the subscription; `null` if the refund does not end it. `from`: the subscription with other changes of the same decision. */
 const endSubscription = (
   payment: Payment,
   { parties, subscription, invoice, ...openRenewal }: RefundedState,

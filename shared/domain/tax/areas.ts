@@ -43,7 +43,7 @@ export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => 
   return territory === undefined ? (JOINED[countryCode] ?? countryCode) : territory.area;
 };
 
-/** True for a place in the VAT area of the EU: in a member state, but not in an excluded territory, or in Monaco. */
+/** True for a place in the VAT area of the EU: in a member state (except its excluded territories) or in Monaco. */
 export const isInVatAreaOfEu = (place: Place): boolean => isInEu(vatAreaOf(place));
 
 /** True for a territory of a member state that is outside the VAT area of the EU. */

@@ -75,7 +75,10 @@ export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVat
   return sale.buyerVatCountryCode === null && isInEu(home) && !isOutsideVatArea(sale.buyer) ? area : null;
 };
 
-/** True when the buyer owes the VAT: the seller has a VAT number, and the buyer, in another member state, a verified one of that state. */
+/**
+ * True when the buyer owes the VAT: the seller has a VAT number, and the buyer is in another member state and has a verified VAT number of
+ * that state.
+ */
 export const isReverseCharge = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode' | 'sellerRegistered'>): boolean => {
   const { area, isAcrossEu } = areasOf(sale);
   return sale.sellerRegistered && isAcrossEu && sale.buyerVatCountryCode === area;

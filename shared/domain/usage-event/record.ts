@@ -8,8 +8,8 @@ export const USAGE_EVENT_STATUSES = ['recorded', 'canceled'] as const;
 export type UsageEventStatus = (typeof USAGE_EVENT_STATUSES)[number];
 
 /**
- * A usage event as stored. Only its status changes, and a purge of the customer erases its properties. Not written by the single writer:
- * thousands are written per second, without entries in the event log.
+ * A usage event as stored. Only its status changes, and a purge of the customer erases its properties. Not written by `Store.run`,
+ * because thousands are written per second; has no entries in the event log.
  */
 export interface UsageEvent {
   /** Chosen by the caller, unique in the account and mode. */

@@ -27,8 +27,8 @@ const endpointOf = (each: CappedDelivery): string => `${each.mode}#${each.endpoi
 
 /**
  * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint that was served
- * least recently, then the oldest delivery, so that a slow endpoint with a long backlog does not block the others. `lastServed`: for each
- * endpoint, a number that is higher the later it was served; this function updates it.
+ * least recently, then the oldest delivery, so that a slow endpoint with a long backlog does not block the others. `lastServed`: a number
+ * for each endpoint, higher if the endpoint was served later; this function updates the numbers.
  */
 export const chooseNext = <C extends Candidate>(
   due: readonly C[],

@@ -26,8 +26,8 @@ import { actorOf, type ImportDeps, type ImportStep, rowResultOf, type StepResult
 import { lookUpVatNumber } from './vat-lookup.ts';
 
 /**
- * Records the row as the first one with its identity (text that identifies the row's customer and subscription), unless there is an earlier
- * one, to find duplicate rows. Must not be called for faulty rows.
+ * Used to find duplicate rows. Records the row as the first one with its identity (text that identifies the row's customer and
+ * subscription) if no earlier row has the same identity. Must not be called for faulty rows.
  */
 export const recordFirstRow = (firstRowOf: Map<string, number>, row: UploadedRow): void => {
   const identity = identityOf(row);

@@ -32,7 +32,7 @@ const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string,
   const [dispute, oneShot, refunds, clockTime] = await Promise.all([
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
-    // Refunds are read only for an existing dispute, which may be won and may belong to an overpayment.
+    // The refunds show whether the payment is an overpayment. Only closing an existing dispute needs this.
     disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     fetchClockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);

@@ -37,9 +37,9 @@ export interface SweepReport {
   readonly claimed: number;
   /** Entries and billing runs that could not be dispatched; the next sweep finds them again. */
   readonly refused: number;
-  /** Seconds since the earliest of the entries and markers that were refused or not reached became due; 0 if there are none. */
+  /** For how many seconds the earliest entry or marker that was refused or not reached has been due; 0 if there is none. */
   readonly lagSeconds: number;
-  /** Seconds since the earliest marker whose tenant waits for a slot became due; 0 if none waits. */
+  /** For how many seconds the earliest marker of a tenant that waits for a slot has been due; 0 if no tenant waits. */
   readonly waitingSeconds: number;
 }
 
@@ -69,15 +69,15 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   };
 };
 
-/** Maximum duration of starting runs, enough for some hundred runs. Each run that ends starts another one. */
+/** Maximum duration of starting runs, enough for some hundred runs. */
 const STARTS_MS = 20_000;
 
 interface Starts {
   readonly started: number;
   readonly refused: number;
-  /** When the earliest marker that was refused or not reached became due; infinite if there is none. */
+  /** Due time of the earliest marker that was refused or not reached, Unix seconds; infinite if there is none. */
   readonly earliest: number;
-  /** When the earliest marker whose tenant waits for a slot became due; infinite if none waits. */
+  /** Due time of the earliest marker of a tenant that waits for a slot, Unix seconds; infinite if no tenant waits. */
   readonly waitingSince: number;
 }
 

@@ -7,8 +7,8 @@ import { storedOf } from '../../store/core/objects.ts';
 import { orError, type Store } from '../../store/writer/store.ts';
 
 /**
- * Returns a lookup by id in the records of a batch read. The lookup returns `null` for a missing record, and throws if it could not be
- * read.
+ * Returns a lookup by id in the records of a batch read. The lookup returns `null` for a missing record, and throws for a record that could
+ * not be read.
  */
 export const recordLookup =
   <R extends Stored>(records: ReadonlyMap<string, R | Error>) =>

@@ -15,7 +15,7 @@ const loadRateOf = async (store: Store, tenant: Tenant, countryCode: string): Pr
   return rate === null || !rate.record.active ? null : rate.record;
 };
 
-/** Returns the first rate that exists, with its country only if that is not the buyer's country. `null`: no rate exists. */
+/** Returns the first rate that exists; `null`: none. The result names the rate's country only if it differs from the buyer's country. */
 const appliedRate = (rates: readonly (TaxRate | null)[], buyerCountryCode: string | null): AppliedRate | null => {
   const rate = rates.find((each) => each !== null) ?? null;
   if (rate === null) return null;
@@ -29,7 +29,7 @@ export const loadTaxRate = async (store: Store, tenant: Tenant, account: Account
   return appliedRate(rates, customer.countryCode);
 };
 
-/** Returns the parties with `customer` in place of their customer, and with the tax rate for `customer`. */
+/** Replaces the customer of the parties, and the tax rate if another one applies to the new customer. */
 export const withCustomer = async (store: Store, tenant: Tenant, parties: BillingParties, customer: Customer): Promise<BillingParties> => {
   const { account } = parties;
   const { countryCode } = parties.customer;

@@ -68,9 +68,9 @@ const loadCreditNotes = async (
 const MAX_USAGE_ENTRIES = 1000;
 
 /**
- * Loads the usage of the open period by day or, if the period is longer than 31 days, by month. `breakdown` is `null` if the entries are
- * too many or expired and their stored sums are incomplete. Returns `null` for a subscription that is not metered or can no longer be
- * charged. `now`: Unix seconds.
+ * Loads the usage of the open period by day or, if the period is longer than 31 days, by month. `breakdown` is `null` if neither the
+ * entries nor their stored sums can be used. Returns `null` for a subscription that is not metered or can no longer be charged. `now`: Unix
+ * seconds.
  */
 const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscription, now: number): Promise<OpenUsage | null> => {
   if (!isMetered(subscription) || !canStillBeCharged(subscription)) return null;
@@ -82,8 +82,8 @@ const loadOpenUsage = async (store: Store, tenant: Tenant, subscription: Subscri
 };
 
 /**
- * Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted. Returns a refusal of
- * the wallet unchanged.
+ * Loads the data that the portal shows. `now`: Unix seconds, real time. Refuses with 404 if the customer was deleted, and if `loadWallet`
+ * refuses.
  */
 export const loadPortal = async (
   store: Store,

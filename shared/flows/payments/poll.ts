@@ -12,10 +12,10 @@ import { syncMandate } from './mandates.ts';
 import { applyPaymentAnswer, dropPayment, fetchPaymentStatus, type SyncResult, withdrawPayment } from './sync.ts';
 
 /**
- * Polls a payment without a final outcome, because its webhook can be lost, or a payment's unconfirmed mandate, for which there is no
- * webhook. Applies the result and plans the next poll. A payment that the provider still does not have after an hour is recorded as
- * canceled, and polled once more, since the request that creates it may be late. A payment that is too old (`isTooOldToPoll`) is canceled
- * at the provider, and its polling ends.
+ * Polls a payment without a final outcome, because its webhook can be lost. Once the payment has its outcome, polls its unconfirmed
+ * mandate, for which there is no webhook. Applies the result and plans the next poll. A payment that the provider still does not have after
+ * an hour is recorded as canceled. It is polled once more, since the request that creates it may be late. A payment that is too old
+ * (`isTooOldToPoll`) is canceled at the provider, and its polling ends.
  */
 export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;

@@ -6,7 +6,7 @@ import type { PaymentSnapshot } from '../../provider/port.ts';
 import type { FlowDeps } from '../deps.ts';
 import { applyPaymentAnswer, fetchPaymentStatus, type SyncResult } from './sync.ts';
 
-/** Maximum time from the creation of a payment until its billing run has applied the provider's response; later, the run has crashed. */
+/** Maximum time from the creation of a payment until its billing run has applied the provider's response, unless the run has crashed. */
 const RUN_MS = 60_000;
 
 /** A webhook that arrives before the billing run has applied the response to its charge is processed again after this delay. */

@@ -25,8 +25,8 @@ import { settleSetupPayment } from './settle/setup.ts';
 export type SyncResult = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
- * Fetches a payment from the provider and applies its outcome. Idempotent; calls may come in any order. `providerPaymentId`: the id that a
- * webhook claims, used if no id is stored; `null`: no claim.
+ * Fetches a payment from the provider and applies its outcome. Idempotent; calls may come in any order. `providerPaymentId`: the id from a
+ * webhook, used if the payment has no stored id; `null`: none.
  */
 export const syncPayment = async (
   deps: FlowDeps,
@@ -196,8 +196,8 @@ const settleRenewalPayment = async (
 };
 
 /**
- * Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `withdrawn`: also if it
- * was paid, or the provider account is disconnected. `unavailable`: no response.
+ * Cancels a renewal attempt at the provider when its invoice was paid in another way or is void. `withdrawn`: also if the attempt was paid,
+ * or the provider account is disconnected. `unavailable`: no response.
  */
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const syncResult = await withdrawPayment(deps, tenant, payment);

@@ -152,7 +152,7 @@ export type ProgressOfCharge = Pick<Charge, 'paymentId'> & { readonly progress: 
 export const chargeStep = (deps: FlowDeps, { charges, atOnce, ...tenant }: Tenant & RunBatch): Promise<readonly ProgressOfCharge[]> =>
   chargeAndSettle(deps, tenantOf(tenant), charges, atOnce);
 
-/** Results of one batch. `notTried`: its step never started, because all executions of the function were busy. */
+/** Results of one batch. `notTried`: the batch's step never started, because all executions of the function were busy. */
 export type BatchAnswers = readonly ProgressOfCharge[] | { readonly notTried: readonly Charge[] };
 
 const progressIn = (answers: BatchAnswers): readonly ProgressOfCharge[] =>

@@ -36,7 +36,7 @@ export interface Charge {
 
 /** State from which a renewal attempt is decided. */
 interface AttemptState extends PrepareRenewalState {
-  /** The attempt in progress, or else the next one: end of the current period, and number of the attempt; `null`: none. */
+  /** End of the current period, and number of the attempt in progress or else of the next attempt; `null`: none. */
   readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   /** Time of the test clock; `null`: real time. */
   readonly clockTime: number | null;

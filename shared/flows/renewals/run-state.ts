@@ -154,7 +154,7 @@ const afterPreparing = (state: RunState, more: boolean): RunState => {
   return { ...state, next: more && !mustEnd ? 'prepare' : 'done' };
 };
 
-/** Splits the charges evenly into as few batches as can make `parallel` charges at once, each batch up to `CHARGES_PER_BATCH`. */
+/** Splits the charges evenly into batches. A batch makes up to `CHARGES_PER_BATCH` charges at once, and all batches together `parallel`. */
 const batchesOf = (charges: readonly RunCharge[], state: RunState): readonly RunBatch[] => {
   const count = Math.ceil(Math.min(state.parallel, charges.length) / CHARGES_PER_BATCH);
   return Array.from({ length: count }, (_, batch) => ({

@@ -17,7 +17,7 @@ export interface RunDeps extends FlowDeps {
   readonly runsAtOnce: number;
 }
 
-/** Seconds until a tenant's marker is due again after a run has started, and the minimum after a run that left nothing due. */
+/** Seconds until a tenant's marker is due again after a run has started. Also the minimum after the end of a run that left nothing due. */
 const CHECK_SECONDS = 60;
 
 const secondsOf = (deps: FlowDeps): number => Math.floor(deps.nowMs() / 1000);

@@ -92,8 +92,8 @@ export const repriceNow = async (store: Store, nowMs: () => number, tenant: Tena
 };
 
 /**
- * The reaper's pass over all subscriptions of a customer, since the index may not contain all of them during the request. Calls no
- * provider: it is a `ProviderFlow` because the reaper repeats such a flow until it has finished (`no_response`: not finished).
+ * Runs `repriceCustomer` in the reaper, because the index may not contain all of the customer's subscriptions during the request. Calls no
+ * provider. It is a `ProviderFlow` because the reaper repeats such a flow until it has finished (`no_response`: not finished).
  */
 export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: CUSTOMER_REPRICING,

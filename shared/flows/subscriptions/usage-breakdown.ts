@@ -49,8 +49,8 @@ interface BreakdownState {
 }
 
 /**
- * Breaks down the usage of the open period. Reads its records and events or, if there are more than `maxEntries` or some have expired, its
- * sums by day or month. Refuses with 400 a breakdown for which these sums cannot be used, and one with too many rows.
+ * Breaks down the usage of the open period. Reads the records and events or, if there are more than `maxEntries` or some have expired, the
+ * stored sums by day or month. Refuses with 400 a breakdown for which these sums cannot be used, and one with too many rows.
  */
 export const loadBreakdown = async (
   store: Store,
@@ -78,7 +78,7 @@ export const loadBreakdown = async (
   );
 };
 
-/** Reads the records and events of the open period, in the order in which they were received. */
+/** Reads the records of the open period, then its events in the order in which they were received. */
 const readEntries = async (
   store: Store,
   tenant: Tenant,
@@ -104,7 +104,7 @@ const readEntries = async (
   ];
 };
 
-/** Entries from the sums by day or month. Refuses a breakdown for which they cannot be used (400). */
+/** Entries from the stored sums by day or month. Refuses a breakdown for which these sums cannot be used (400). */
 const summedEntries = async (
   store: Store,
   tenant: Tenant,
@@ -152,7 +152,7 @@ const loadRecordsSince = async (store: Store, tenant: Tenant, parentId: string, 
   return null;
 };
 
-/** Usage events received since a time, Unix seconds, the last one first; `null`: too many. */
+/** Usage events received since a time, Unix seconds, newest first; `null`: too many. */
 const loadEventsSince = async (
   { table }: Store,
   tenant: Tenant,

@@ -20,7 +20,7 @@ import { loadUsage } from './usage.ts';
 
 type Loaded = CheckState & { readonly clockTime: number | null };
 
-/** The alerts of a subscription and of its customer, and `created`: an alert that the index may not contain yet. */
+/** Loads the alerts of a subscription and of its customer. `created`: a new alert, which the index may not contain yet; `null`: none. */
 const loadAlerts = async (
   store: Store,
   tenant: Tenant,
@@ -55,7 +55,7 @@ const loadCheck = async (
   return { ...state, usage: await watchUsageCounters(store.table, tenant, subscriptionId) };
 };
 
-/** Orders of the emails about reached alerts. The sweep wakes the mail worker. */
+/** Mail orders for the reached alerts. The sweep sends them to the mail worker. */
 const mailsOf = (tenant: Tenant, { subscription, reached, periodStart }: CheckedUsage, nowMs: number): readonly TransactItem[] =>
   reached
     .filter(({ emailCustomer }) => emailCustomer)
@@ -67,8 +67,8 @@ const mailsOf = (tenant: Tenant, { subscription, reached, periodStart }: Checked
 const SUBSCRIPTION_PAGE = 100;
 
 /**
- * Starts a check of each metered subscription of the customer to whom a new alert belongs, page by page: a customer can have thousands of
- * subscriptions, too many for one message. If a start is repeated, checks run twice, which changes nothing.
+ * Starts a check of each metered subscription of a customer after a new alert was created for the customer. Works page by page, because a
+ * customer can have thousands of subscriptions. If a start is repeated, checks run twice, which changes nothing.
  */
 const startChecksOf = async ({ store, bus }: CheckDeps, tenant: Tenant, customerId: string, alertId: string): Promise<void> => {
   for (let startingAfter: string | undefined, isLast = false; !isLast; ) {
@@ -120,8 +120,9 @@ export const usageCheckIn = (message: unknown): UsageCheckMessage | null => {
 };
 
 /**
- * Compares the usage of a subscription, or of the subscriptions of a new alert, with their limits. The event relay starts this check after
- * each change of limits or of watched counters, and after the close of a period. Idempotent, also concurrently.
+ * Compares the usage of a subscription with its limits. `id`: the subscription, or a new alert whose subscriptions are checked. The event
+ * relay starts this check after each change of limits or of watched counters, and after the close of a period. Idempotent, also
+ * concurrently.
  */
 export const checkUsage = async (deps: CheckDeps, { accountId, mode, id, alertId }: UsageCheckMessage): Promise<void> => {
   const tenant: Tenant = { accountId, mode };

@@ -106,7 +106,7 @@ export const cardExpiringEmail = (
   });
 };
 
-/** `needless` if the subscription is charged to another card, ends, or the card has expired already. */
+/** `needless` if the subscription ends or is charged to another card, or if the card has already expired. */
 export const composeCardExpiring: Composer<'card_expiring'> = (deps, { subscriptionId, about }) =>
   composeAboutSubscription(deps, subscriptionId, {
     isTrue: (subscription) => continues(subscription) && cardExpiry(subscription) === about && isAhead(deps, subscription, about),

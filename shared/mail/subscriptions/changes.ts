@@ -9,7 +9,7 @@ import type { EmailTemplate } from '../email-template.ts';
 import { composeAboutSubscription, continues, type MailSubject } from './subject.ts';
 import { currentDiscountRow, debitRow, methodRow, nextChargeRow, planRows } from './terms.ts';
 
-/** When the canceled subscription ends or ended (Unix seconds): at the end of the period or, if it was canceled at once, at that time. */
+/** Unix seconds at which a canceled subscription ends or ended: the end of the period or, if it ended immediately, its cancellation. */
 const endOf = ({ cancelAtPeriodEnd, currentPeriodEnd, canceledAt }: Subscription): number =>
   cancelAtPeriodEnd ? currentPeriodEnd : (canceledAt ?? currentPeriodEnd);
 

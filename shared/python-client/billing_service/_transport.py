@@ -122,7 +122,7 @@ class Transport:
         )
 
     def _attempt(self, request: httpx.Request, failures: int, is_last: bool) -> httpx.Response | float:
-        """Returns a successful response, or the delay in seconds before the next attempt. Raises the error if there is none."""
+        """Returns a successful response, or the delay in seconds before the next attempt. Raises the error if it must not be retried."""
         try:
             response = self._client.send(request, stream=True)
         except httpx.TransportError as error:

@@ -91,7 +91,7 @@ class AmountTotal(TypedDict):
     count: int
     """Number of objects of the list."""
     amount_cents: int
-    """Sum in cents of the amounts of the list: of payments and one-off payments that succeeded, of refunds that did not fail, of all disputes and of the totals of credit notes."""
+    """Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, and the totals of credit notes."""
 
 
 class ApiError(TypedDict):
@@ -336,7 +336,7 @@ class BillingProfile(TypedDict):
     e_invoicing: SellerEInvoicing | None
     """Settings for e-invoices; `null` if none was set."""
     withdrawal: NotRequired[BillingProfileWithdrawal]
-    """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set: then they cannot."""
+    """Whether consumers can withdraw from the contract in the portal within 14 days; absent if it was never set, which means no."""
     customer_emails: NotRequired[bool]
     """Whether customers get emails about their orders and subscriptions: order confirmation, changes, end of a trial, renewal of a yearly plan, SEPA debits and expiring cards."""
 
@@ -613,7 +613,7 @@ class CheckoutSessionCompletedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: CheckoutSession
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CheckoutSessionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -661,7 +661,7 @@ class CheckoutSessionExpiredEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: CheckoutSession
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CheckoutSessionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -770,7 +770,7 @@ class Cohort(TypedDict):
     subscriptions: int
     """Number of subscriptions that began to be paid in the month."""
     retained: list[int]
-    """How many of them had not ended by the end of the month, of the next month, and so on until the last month of the report."""
+    """How many of these subscriptions had not ended at the end of the month, of the next month, and so on until the last month of the report."""
 
 
 class CohortReport(TypedDict):
@@ -864,7 +864,7 @@ class CouponCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Coupon
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -950,7 +950,7 @@ class CouponUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Coupon
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CouponPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1040,7 +1040,7 @@ class CreditNoteCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: CreditNote
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1161,7 +1161,7 @@ class CustomerCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Customer
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1187,7 +1187,7 @@ class CustomerDeletedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Customer
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CustomerPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1298,7 +1298,7 @@ class CustomerUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Customer
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: CustomerPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1335,7 +1335,7 @@ class Discount(TypedDict):
     duration_in_months: int | None
     """Months that a `repeating` discount lasts; `null` for other durations."""
     ends_at: int | None
-    """Unix time in seconds: periods that start before it are discounted. `null`: no end, or not set before the first period paid with the discount."""
+    """Unix time in seconds: periods that start earlier are discounted. `null`: the discount has no end, or no period was paid with it yet."""
 
 
 class Dispute(TypedDict):
@@ -1373,7 +1373,7 @@ class DisputeClosedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Dispute
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: DisputePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1390,7 +1390,7 @@ class DisputeCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Dispute
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1444,7 +1444,7 @@ class DocumentLine(TypedDict):
     unit_price: str
     """Price per unit."""
     tax_rate: str
-    """Tax rate as a percentage, such as `21 %`; or its heading."""
+    """Tax rate as a percentage, such as `21 %`; or the heading."""
     amount: str
     """Amount of the line."""
     details: list[str]
@@ -1459,7 +1459,7 @@ class DocumentLineHeadings(TypedDict):
     unit_price: str
     """Price per unit."""
     tax_rate: str
-    """Tax rate as a percentage, such as `21 %`; or its heading."""
+    """Tax rate as a percentage, such as `21 %`; or the heading."""
     amount: str
     """Amount of the line."""
 
@@ -1550,7 +1550,7 @@ class DunningEmailRequiredEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: DunningNotice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1641,7 +1641,7 @@ class EmailText(TypedDict):
     placeholders: list[str]
     """Names of the placeholders of this email, such as `merchant`, which a text contains as `{merchant}`."""
     preview: NotRequired[EmailTextPreview]
-    """The email with the texts of the request and sample values; absent without `preview`."""
+    """The email with the texts of the request and sample values; only if the request has `preview: true`."""
 
 
 class EmailTextList(TypedDict):
@@ -1683,7 +1683,7 @@ class Event(TypedDict):
     type: str
     """Type of the event, such as `invoice.paid`."""
     data: dict[str, Any]
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1852,7 +1852,7 @@ class InvoiceCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Invoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1903,7 +1903,7 @@ class InvoiceMarkedUncollectibleEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Invoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1920,7 +1920,7 @@ class InvoicePaidEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Invoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -1937,7 +1937,7 @@ class InvoicePaymentFailedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Invoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2064,7 +2064,7 @@ class InvoiceUpcomingEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: UpcomingInvoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2081,7 +2081,7 @@ class InvoiceVoidedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Invoice
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: InvoicePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2260,7 +2260,7 @@ class JournalTotal(TypedDict):
 
 class ListSummary(TypedDict):
     statuses: list[StatusCount]
-    """Number of objects by status, with the filters of the list except that by status; empty if objects of the list have no status to filter by. Objects that were created a moment ago can be missing."""
+    """Number of objects by status, with all filters of the list except the one by status; empty if the list has no filter by status. Objects that were created a moment ago can be missing."""
     totals: list[AmountTotal] | None
     """Sums with all filters of the list, one entry per currency. `null` if the list has more than 5000 objects, and for lists without amounts. The sums of invoices: `GET /v1/invoices/totals`."""
 
@@ -2277,7 +2277,7 @@ class ListedEvent(TypedDict):
     type: str
     """Type of the event, such as `invoice.paid`."""
     data: dict[str, Any]
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
     customer: NotRequired[CustomerSummary | None]
@@ -2472,7 +2472,7 @@ class OneShotPayment(TypedDict):
     invoice_id: str | None
     """Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then."""
     payment_method: str | None
-    """The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses."""
+    """The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses."""
     ui_mode: str
     """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
     url: str | None
@@ -2528,7 +2528,7 @@ class OneShotPaymentFailedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: OneShotPayment
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2572,7 +2572,7 @@ class OneShotPaymentPreviousAttributes(TypedDict):
     invoice_id: NotRequired[str | None]
     """Id of the invoice, issued when the payment succeeds. Starts with `inv_`; `null` until then."""
     payment_method: NotRequired[str | None]
-    """The payment method that was used or, before, the only one that the buyer can use; `null`: the buyer chooses."""
+    """The payment method that was used; until then, the only one that the buyer can use. `null`: the buyer chooses."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (the buyer pays in the payment element on your page)."""
     url: NotRequired[str | None]
@@ -2601,7 +2601,7 @@ class OneShotPaymentRefundedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: OneShotPayment
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2618,7 +2618,7 @@ class OneShotPaymentSucceededEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: OneShotPayment
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: OneShotPaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2660,7 +2660,7 @@ class Payment(TypedDict):
     customer_id: str
     """Id of the customer. Starts with `cus_`."""
     subscription_id: NotRequired[str | None]
-    """Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription."""
+    """Id of the subscription. Starts with `sub_`; `null` if the payment is not for a subscription. Absent on the first payment of a checkout until the subscription exists."""
     invoice_id: str | None
     """Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges."""
     checkout_session_id: str | None
@@ -2691,7 +2691,7 @@ class PaymentFailedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Payment
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -2829,7 +2829,7 @@ class PaymentPreviousAttributes(TypedDict):
     customer_id: NotRequired[str]
     """Id of the customer. Starts with `cus_`."""
     subscription_id: NotRequired[str | None]
-    """Id of the subscription. Starts with `sub_`; `null` if the payment is for none. Absent on the first payment of a checkout until it has created the subscription."""
+    """Id of the subscription. Starts with `sub_`; `null` if the payment is not for a subscription. Absent on the first payment of a checkout until the subscription exists."""
     invoice_id: NotRequired[str | None]
     """Id of the paid invoice. Starts with `inv_`; `null` if there is none, as for verification charges."""
     checkout_session_id: NotRequired[str | None]
@@ -2860,7 +2860,7 @@ class PaymentSucceededEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Payment
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PaymentPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3050,7 +3050,7 @@ class PortalSession(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     limited: bool
-    """True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused."""
+    """True for the link in an automatic email, such as one about a failed renewal: plan changes, cancellation, coupons and changes of details are refused."""
     expires_at: int
     """Unix time in seconds when the session expires, in real time."""
     return_url: str | None
@@ -3072,7 +3072,7 @@ class PortalSession(TypedDict):
     has_more_invoices: bool
     """True if there are older invoices."""
     credit_notes: list[PortalSessionCreditNote]
-    """Credit notes of these invoices, newest first."""
+    """Credit notes of the listed `invoices`, newest first."""
     payment_methods: CheckoutPaymentMethods
     """The saved payment methods of the customer."""
     withdrawal_refund_cents: NotRequired[int]
@@ -3237,7 +3237,7 @@ class PriceArchivedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Price
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PricePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3294,7 +3294,7 @@ class PriceCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Price
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3355,7 +3355,7 @@ class PriceSummary(TypedDict):
     object: Literal["price.summary"]
     """Type of the object."""
     active: bool
-    """True if the price could be sold when the subscription was created or last changed its plan."""
+    """True if the price can be sold; in a subscription, as of its creation or last plan change."""
     amount_cents: int | None
     """Amount per period in cents; `null` for metered prices."""
     currency: str
@@ -3367,7 +3367,7 @@ class PriceSummary(TypedDict):
     product_id: str
     """Id of the product that is sold. Starts with `prod_`."""
     product_name: str
-    """Name of the product at that time."""
+    """Name of the product; in a subscription, as of its creation or last plan change."""
     trial_days: int
     """Length of the free trial of the price in days; 0: no trial."""
     unit_amount_decimal: str | None
@@ -3406,7 +3406,7 @@ class PriceUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Price
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: PricePreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3452,7 +3452,7 @@ class ProductArchivedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Product
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: ProductPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3484,7 +3484,7 @@ class ProductCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Product
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3560,7 +3560,7 @@ class ProductUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Product
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: ProductPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3654,7 +3654,7 @@ class RefundCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Refund
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3686,7 +3686,7 @@ class RefundFailedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Refund
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: RefundPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3743,7 +3743,7 @@ class RefundSucceededEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Refund
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: RefundPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3868,7 +3868,7 @@ class SellerEInvoicing(TypedDict):
     bic: str | None
     """BIC of the account; `null` if none was set."""
     exemption: VatExemption | None
-    """Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set."""
+    """Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set."""
 
 
 class SellerEInvoicingParams(TypedDict):
@@ -3881,7 +3881,7 @@ class SellerEInvoicingParams(TypedDict):
     bic: NotRequired[str | None]
     """BIC of the account; `null` if none was set."""
     exemption: NotRequired[VatExemptionParams | None]
-    """Why you charge no VAT where neither reverse charge nor export explains it, such as the scheme for small businesses; `null` if none was set."""
+    """Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set."""
 
 
 class StatusCount(TypedDict):
@@ -3913,7 +3913,7 @@ class Subscription(TypedDict):
     serves_customer: bool
     """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`."""
     cancel_at_period_end: bool
-    """True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it."""
+    """True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended."""
     canceled_at: int | None
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
     cancellation_reason: str | None
@@ -3955,13 +3955,13 @@ class Subscription(TypedDict):
     refund_eligibility: RefundEligibility | None
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
     max_amount_cents: NotRequired[int | None]
-    """Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    """Limit in cents on the usage of each period, before discount and tax; absent if there is none. In `previous_attributes` of events, `null` if there was none."""
     max_amount_exceeded_at: NotRequired[int | None]
     """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`."""
     withdrawal: NotRequired[SubscriptionWithdrawal | None]
-    """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
+    """The consumer's right to withdraw from the contract; absent if there is none. In `previous_attributes` of events, `null` if there was none."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
-    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
+    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none. In `previous_attributes` of events, `null` if there were none."""
 
 
 class SubscriptionCancelParams(TypedDict):
@@ -3981,7 +3981,7 @@ class SubscriptionCanceledEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -3998,7 +3998,7 @@ class SubscriptionCouponAppliedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4015,7 +4015,7 @@ class SubscriptionCouponExpiredEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4032,7 +4032,7 @@ class SubscriptionCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4060,7 +4060,7 @@ class SubscriptionPastDueEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4077,7 +4077,7 @@ class SubscriptionPausedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4094,7 +4094,7 @@ class SubscriptionPaymentMethodUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4111,7 +4111,7 @@ class SubscriptionPlanChangedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4143,7 +4143,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     serves_customer: NotRequired[bool]
     """True if the customer should have the service, also while a renewal is unpaid. False if paused or canceled, or if the usage of the period exceeds `max_amount_cents`."""
     cancel_at_period_end: NotRequired[bool]
-    """True if a cancellation was scheduled for the end of the current period. Stays true once the subscription has ended by it."""
+    """True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended."""
     canceled_at: NotRequired[int | None]
     """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
     cancellation_reason: NotRequired[str | None]
@@ -4185,13 +4185,13 @@ class SubscriptionPreviousAttributes(TypedDict):
     refund_eligibility: NotRequired[RefundEligibility | None]
     """Whether the last payment can be refunded, with `expand=refund_eligibility`; `null` otherwise."""
     max_amount_cents: NotRequired[int | None]
-    """Limit in cents on the usage of each period, before discount and tax; absent if there is none, and `null` among previous attributes."""
+    """Limit in cents on the usage of each period, before discount and tax; absent if there is none. In `previous_attributes` of events, `null` if there was none."""
     max_amount_exceeded_at: NotRequired[int | None]
     """Unix time in seconds when the usage of the open period exceeded `max_amount_cents`; `null` if it has not. Absent without `max_amount_cents`."""
     withdrawal: NotRequired[SubscriptionWithdrawal | None]
-    """The consumer's right to withdraw from the contract; absent if there is none, and `null` among previous attributes."""
+    """The consumer's right to withdraw from the contract; absent if there is none. In `previous_attributes` of events, `null` if there was none."""
     reached_usage_alerts: NotRequired[list[ReachedUsageAlert] | None]
-    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none, and `null` among previous attributes."""
+    """The usage alerts whose threshold the usage of the open period has reached; absent if there are none. In `previous_attributes` of events, `null` if there were none."""
 
 
 class SubscriptionReactivatedEvent(TypedDict):
@@ -4206,7 +4206,7 @@ class SubscriptionReactivatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4245,7 +4245,7 @@ class SubscriptionResumedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4262,7 +4262,7 @@ class SubscriptionTrialEndedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4279,7 +4279,7 @@ class SubscriptionTrialStartedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4296,7 +4296,7 @@ class SubscriptionTrialWillEndEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4322,7 +4322,7 @@ class SubscriptionUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: Subscription
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: SubscriptionPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -4803,7 +4803,7 @@ class UsageRecord(TypedDict):
     quantity: int
     """Number of used units, 0 or more."""
     occurred_at: int
-    """Unix time in seconds of the usage, which decides the period in which it is charged."""
+    """Unix time in seconds of the usage. It decides in which period the usage is charged."""
     metadata: dict[str, str]
     """Your own data, as keys with string values; `{}` if none was set. The service stores it and does not use it."""
 
@@ -4859,7 +4859,7 @@ class UsageSummaryBreakdown(TypedDict):
     event_name: str | None
     """Name of the usage events of the meter; `null` for usage records."""
     group: str | None
-    """Value of the property of `group_by`; `null` without `group_by`, and for usage without it."""
+    """Value of the property of `group_by`; `null` without `group_by`, and for usage without this property."""
     quantity: str
     """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row."""
     record_count: int
@@ -4934,7 +4934,7 @@ class VatReportCorrection(TypedDict):
     credit_notes: int
     """Number of credit notes that were issued."""
     credited_cents: int
-    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
+    """Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts."""
 
 
 class VatReportEcSale(TypedDict):
@@ -4970,7 +4970,7 @@ class VatReportRow(TypedDict):
     credit_notes: int
     """Number of credit notes that were issued."""
     credited_cents: int
-    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
+    """Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts."""
 
 
 class VatReportTotal(TypedDict):
@@ -4989,7 +4989,7 @@ class VatReportTotal(TypedDict):
     credit_notes: int
     """Number of credit notes that were issued."""
     credited_cents: int
-    """Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts."""
+    """Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts."""
 
 
 class WebhookDelivery(TypedDict):
@@ -5061,7 +5061,7 @@ class WebhookEndpoint(TypedDict):
     description: str | None
     """Your note about the endpoint; `null` if none was set."""
     status: str
-    """`enabled`, or `disabled`: events that occur in the meantime are never sent."""
+    """`enabled`, or `disabled`: events that are recorded while it is disabled are never sent."""
     secret_fingerprint: str
     """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
 
@@ -5087,7 +5087,7 @@ class WebhookEndpointCreatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: WebhookEndpoint
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: dict[str, Any] | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -5113,7 +5113,7 @@ class WebhookEndpointDeletedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: WebhookEndpoint
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: WebhookEndpointPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -5143,7 +5143,7 @@ class WebhookEndpointPreviousAttributes(TypedDict):
     description: NotRequired[str | None]
     """Your note about the endpoint; `null` if none was set."""
     status: NotRequired[str]
-    """`enabled`, or `disabled`: events that occur in the meantime are never sent."""
+    """`enabled`, or `disabled`: events that are recorded while it is disabled are never sent."""
     secret_fingerprint: NotRequired[str]
     """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
 
@@ -5176,7 +5176,7 @@ class WebhookEndpointUpdatedEvent(TypedDict):
     livemode: bool
     """True in live mode, false in test mode."""
     data: WebhookEndpoint
-    """The object of the event as it was at that moment; later changes do not affect it."""
+    """The object as it was when the event was recorded; later changes do not affect it."""
     previous_attributes: WebhookEndpointPreviousAttributes | None
     """The changed fields of the object with their values before the change; `null` if the event is no update or changed nothing."""
 
@@ -5197,7 +5197,7 @@ class WebhookEndpointWithSecret(TypedDict):
     description: str | None
     """Your note about the endpoint; `null` if none was set."""
     status: str
-    """`enabled`, or `disabled`: events that occur in the meantime are never sent."""
+    """`enabled`, or `disabled`: events that are recorded while it is disabled are never sent."""
     secret_fingerprint: str
     """First 12 hexadecimal digits of the SHA-256 digest of the signing secret, to recognize it."""
     secret: str

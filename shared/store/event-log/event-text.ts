@@ -43,7 +43,7 @@ export const eventIn = (item: Item): LoggedEvent | null => {
     return {
       id: String(id),
       type: String(type),
-      // Decompressed when it is needed, so that an unreadable entry does not make the entries read with it fail.
+      // Decompressed only when it is needed, so that the entries of a page can be read even if one of them is unreadable.
       get json() {
         return unpack(item);
       },

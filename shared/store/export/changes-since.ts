@@ -10,9 +10,9 @@ export interface ChangesSince {
   /** Reads the log up to now. To be called after objects were read, so that all their changes after the fence are known. */
   readonly catchUp: () => Promise<void>;
   /**
-   * Returns the views at the fence of those objects of the range that changed or were removed since; `null`: created after the fence.
-   * `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the ranges of a kind must be taken
-   * in ascending order.
+   * Returns the objects of the range that changed or were removed after the fence, as they were at the fence; `null`: created after the
+   * fence. `ids`: the objects of the range that still exist. Forgets the changes up to the end of the range, so the ranges of a kind must
+   * be taken in ascending order.
    */
   readonly takeFormer: (range: IdRange, ids: readonly string[]) => Promise<ReadonlyMap<string, JsonObject | null>>;
   /** True if the entry with number `sequence` is after the fence and its transaction also has log numbers up to the fence. */

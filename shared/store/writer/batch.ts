@@ -135,7 +135,10 @@ interface Writing<State, Result> {
   readonly outcomes: Map<string, MemberOutcome<Result>>;
 }
 
-/** Writes the transactions. Returns the members to decide again. After an error no transaction is started; throws when all have ended. */
+/**
+ * Writes the transactions. Returns the members to decide again. After an error, starts no further transaction, and throws when the running
+ * ones have ended.
+ */
 const writePacks = async <State, Result>(
   writing: Writing<State, Result>,
   packs: readonly (readonly Decided<Result>[])[],

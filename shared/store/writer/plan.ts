@@ -10,7 +10,7 @@ import { type EntryStep, NO_CHANGE, previousAttributes } from '../event-log/entr
 /** A decision's writes before log numbers are assigned. */
 export interface Plan {
   readonly changes: readonly Change[];
-  /** The write requires that these records are unchanged: those whose `Change` alters nothing. The decision's own guards are separate. */
+  /** Guards for records whose `Change` alters nothing: they must still be unchanged. Does not contain the guards of the decision. */
   readonly conditions: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
   /**

@@ -8,7 +8,7 @@ import type { Item, Table } from '../core/table.ts';
 import { type Batch, type MemberOutcome, runBatch } from './batch.ts';
 import { runUnit, type Unit, type UnitOutcome } from './unit.ts';
 
-/** A record that a search found. `customerId`: its customer; `null` for a customer, and for a record without one. */
+/** A record that a search found. `customerId`: the record's customer; `null` if the record is a customer or has no customer. */
 export interface SearchHit {
   readonly id: string;
   readonly customerId: string | null;

@@ -140,7 +140,7 @@ describe('the checkout page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it('[CHK-32] lets a buyer cancel who has gone back from the page of the bank', async () => {
+  it('[CHK-32] lets the buyer cancel after going back from the page of the bank', async () => {
     const session = await checkouts.open();
     await goToBank(session.url);
     await page.goBack();

@@ -71,7 +71,7 @@ export class ElementUi extends BrowserUi {
     return frame;
   }
 
-  /** Replaces the payable of the element on the page. */
+  /** Gives the element on the page the client secret of another session or one-off payment. */
   async show({ client_secret: secret }: ApiObject): Promise<void> {
     await this.page.evaluate(`document.querySelector('billing-payment').setAttribute('client-secret', '${String(secret)}')`);
   }

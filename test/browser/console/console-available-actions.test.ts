@@ -65,7 +65,7 @@ describe('the actions on an object page of the console', () => {
     expect(await actions()).toEqual(['Undo cancellation', 'Change plan', ...commonActions, 'Pause subscription']);
   });
 
-  it('include canceling a past due subscription, and voiding its unpaid invoice until after the subscription has ended', async () => {
+  it('include canceling a past due subscription, and voiding its unpaid invoice before and after the subscription ends', async () => {
     const { subscription, clockId } = await subscribeOnClock(ui.client);
     await setChargeOutcome(ui.client, subscription, 'insufficient_funds');
     await advance(ui.client, clockId, START + 32 * DAY);

@@ -85,7 +85,7 @@ describe('the console', () => {
     expect(await ui.page.getByRole('listbox', { name: 'Options' }).count()).toBe(0);
   });
 
-  it('has the buttons of a dialog in the document in their order from left to right', async () => {
+  it('shows the buttons of a dialog from left to right in the order of the document', async () => {
     await ui.enter();
     await ui.goTo('Customers');
     await button('Create customer').click();

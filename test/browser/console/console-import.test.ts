@@ -190,7 +190,7 @@ describe('an import in the console', () => {
     await ui.page.getByText('Plans and dates (not needed)').waitFor();
   });
 
-  it('imports the plans of a file without dates with one date for the first charge', async () => {
+  it('imports a file without dates, with one first charge date for all its subscriptions', async () => {
     await ui.enter();
     const lines = [
       'id,Description,Email,Plan,Status',

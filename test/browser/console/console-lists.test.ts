@@ -84,7 +84,7 @@ it('payments, refunds and credit notes show the sums of the filtered list', asyn
   await expect.poll(() => ui.page.getByText('€19.99 paid').count()).toBe(0);
 });
 
-it('events, audit log entries and requests name objects, actors and keys', async () => {
+it('events, audit log entries and requests show the names of objects, actors and keys', async () => {
   const invoice = await invoiceOf(ui.client, ui.subscription);
   const key = await ui.client.post('/v1/api_keys', { label: 'Shop backend', scopes: ['customers:read', 'customers:write'] });
   const shop = clientOf(ui.service.baseUrl, String(key['secret']));
@@ -106,7 +106,7 @@ it('events, audit log entries and requests name objects, actors and keys', async
   await inViews('test/request_log?status=failed', async () => row('Requests', refused).waitFor());
 });
 
-it('lists name customers beyond the newest 100, with one request for a page', async () => {
+it('a list shows the names of customers beyond the newest 100, with one request per page', async () => {
   const { priceId } = await newPlan(ui.client);
   const session = await openSession(ui.client, priceId, {});
   const paid = await pay(ui.client, session.id);

@@ -80,7 +80,7 @@ it('the list of customers links to the import, except for a viewer', async () =>
   expect(await ui.page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).count()).toBe(0);
 });
 
-it('a created payment link is in the list behind the dialog, whose title says that it was created', async () => {
+it('a created payment link is in the list behind the dialog "Payment link created"', async () => {
   const { priceId } = await newPlan(ui.client);
   await ui.useContext({ bypassCSP: true });
   await ui.enter();

@@ -65,7 +65,7 @@ describe('the page of an invoice and of its credit note', () => {
     await checkViews('credit-note-preview');
   });
 
-  it('says that the PDF can be downloaded in a moment while it is not rendered', async () => {
+  it('shows the preview, and asks the member to try again if the PDF is not rendered yet', async () => {
     const [invoice] = await ui.client.list('/v1/invoices');
     await ui.enter();
     await ui.open('invoices', String(invoice?.id));

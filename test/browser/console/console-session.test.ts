@@ -65,7 +65,7 @@ describe.runIf(ui.service.mails !== null)('a page of the console that is opened 
   /** The keys in the local storage, except the one that records that the font is loaded. */
   const storedKeys = () => ui.page.evaluate('Object.keys(localStorage).filter((key) => key !== "billing-console-font")');
 
-  it('is opened again after a sign-in with the link that was requested on it, but not after a later sign-in', async () => {
+  it('is opened again by the sign-in link that the member requested on the page, but not after a later sign-in', async () => {
     const email = await ui.addMember('viewer');
     await requestLink(`#/test/subscriptions/${ui.subscription.id}`, email);
     const link = await linkInMail(email);

@@ -57,7 +57,7 @@ describe('a suspended account', () => {
     await expect(runCommand('suspend', 'acct_unknown')).rejects.toThrow('No account `acct_unknown`.');
   });
 
-  it('[RATE-10] has the rate limit of invalid credentials for requests with its keys', async () => {
+  it('[RATE-10] has its requests limited like requests with invalid credentials', async () => {
     const account = await createAccount();
     const client = api.client(account.testKey);
     await runCommand('suspend', account.accountId);

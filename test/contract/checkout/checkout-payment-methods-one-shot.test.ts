@@ -34,7 +34,7 @@ describe('an embedded one-off payment', () => {
     ]);
   });
 
-  it('offers the payment methods of the currency and the country of its customer', async () => {
+  it('offers the payment methods for its currency and the country of its customer', async () => {
     const buyerWith = async (currency: string, country: string) => {
       const { id } = await owner.post('/v1/customers', { name: 'Ada', country_code: country });
       const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, currency });

@@ -57,7 +57,7 @@ describe('the evidence of an invoice', () => {
     });
   });
 
-  it('is null where none is needed: in territories outside the VAT area, and in the mode manual', async () => {
+  it('is null for buyers in territories outside the VAT area, and in the tax mode `manual`', async () => {
     expect(await evidenceOf(await sellTo({ country_code: 'ES', address: { postal_code: '35001' } }))).toBeNull();
     const manual = await openSeller({});
     expect(await evidenceOf(await sellTo({ country_code: 'DE' }, manual), manual.client)).toBeNull();

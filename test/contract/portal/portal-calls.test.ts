@@ -142,8 +142,8 @@ describe('POST /portal/coupon', () => {
   it('[RATE-21] accepts five codes a minute per session', async () => {
     const portal = await newPortal();
     const guess = vi.fn(() => api.send({ method: 'POST', path: '/portal/coupon', key: portal.portalClient.key, body: { code: 'GUESS' } }));
-    // A request that gets a 429 of the IP address's limit is repeated; it may have counted as a code. Concurrent requests may take their
-    // tokens in another order than they read the clock, so the fifth may be refused a few milliseconds before its token is available.
+    // The test repeats requests that the limit of the IP address refuses. Such a request may already have taken a token of the code limit.
+    // Concurrent requests may take tokens in another order than they read the clock, so only four codes may be accepted.
     const passedIpLimit = ({ status, headers }: Answer): boolean => status !== 429 || headers['x-ratelimit-limit'] === '5';
     const answers = await Promise.all(Array.from({ length: 7 }, () => eventually(guess, passedIpLimit)));
     const refused = answers.filter(({ status, error }) => status === 429 && error?.code === 'rate_limited');

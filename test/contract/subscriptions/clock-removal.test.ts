@@ -28,7 +28,7 @@ const deleteClock = async ({ id }: ApiObject): Promise<void> => {
 };
 
 describe('deleting a test clock', () => {
-  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers at the time of the clock, which no longer exists', async () => {
+  it('[CLK-01] [SUB-50] [EVT-19] cancels the subscriptions of its customers; the clock is not found afterwards', async () => {
     const { clock, customer } = await newCustomerOnClock();
     const { id } = await subscribe(client, priceId, { customer_id: customer.id });
     await deleteClock(clock);

@@ -154,7 +154,7 @@ describe('usage events', () => {
     expect(fieldError(await client.call('GET', `${path}?interval=week`))).toEqual([400, 'parameter_invalid', 'interval']);
   });
 
-  it('are summed by day, in the API and in the portal, even if there are over 10 000; by hour or property they are then refused', async () => {
+  it('are summed by day in the API and the portal, even over 10 000 events; a sum by hour or property is then refused', async () => {
     const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
     const start = 1_800_000_000;
     const { clockId, id } = await subscribeOnClock(client, priceId, start);

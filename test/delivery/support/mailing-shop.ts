@@ -40,7 +40,7 @@ export class Shop {
   readonly sent: Mail[] = [];
   /** The tags of the sent mails. */
   readonly tags: MailTags[] = [];
-  /** Errors that the next attempts to send throw, one per attempt. */
+  /** Errors of the next attempts to send, one per attempt. */
   readonly failures: Error[] = [];
   /** Enqueued messages with their delays. */
   readonly enqueued: { readonly mailId: string; readonly delaySeconds: number }[] = [];

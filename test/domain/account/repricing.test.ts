@@ -43,7 +43,7 @@ describe('repricing after a change of the account', () => {
     expect(withTenantRepricing(refused, { changesSubscriptions: () => true, modes: ['live'] }, ctx)).toBe(refusal);
   });
 
-  it('continues at once after the last repriced subscription', () => {
+  it('continues without delay with the subscriptions after the last repriced one', () => {
     const world = worldWithAccount(ID);
     const decision = continueRepricing({ mode: 'test', after: 'sub_1' }, world.ctx());
     expect(decision).toMatchObject({ events: [], result: null });

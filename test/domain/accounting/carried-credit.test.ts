@@ -46,7 +46,7 @@ const liabilityOf = (billing: Billing, id: string): number =>
   sum(billing.subscription(id).carriedCredits.map(({ liabilityCents = 0 }) => liabilityCents));
 
 describe('credit that a plan change carries', () => {
-  it('becomes a liability on the day of the change, from the deferred revenue of the old period', () => {
+  it('is moved from the deferred revenue of the old period to a liability on the day of the change', () => {
     const { billing } = downgrade();
     expect(postedTo(billing, 'customer_credit')).toEqual(['2026-02-14 invoice_issued: -4000']);
     expect(postedTo(billing, 'deferred_revenue')).toEqual([
@@ -58,7 +58,7 @@ describe('credit that a plan change carries', () => {
     ]);
   });
 
-  it('is released by the renewals that use it, to the cent, and their revenue is that of their periods', () => {
+  it('is released to the cent by the renewals that use it, and becomes revenue of their periods', () => {
     const { billing, id } = downgrade();
     expect(runRenewals(billing, id, 3)).toEqual([0, 0, 2380]);
     expect(postedTo(billing, 'customer_credit')).toEqual([

@@ -1,6 +1,6 @@
 /**
  * Checks DATEV posting batches against the description that DATEV publishes (developer.datev.de, DATEV format, header and posting batch,
- * format version 13). It shares no code with the writer.
+ * format version 13). It shares no code with the export.
  */
 
 /** The headings of DATEV's sample file. */
@@ -66,7 +66,7 @@ const HEADER: readonly RegExp[] = [
   /^"[^"]{0,16}"$/,
 ];
 
-/** Expressions of the fields of a row that must not be empty, by their number. */
+/** Expressions of the required fields of a row, by field number. */
 const ROW: Readonly<Record<number, RegExp>> = {
   1: /^(?!0{1,10},00$)\d{1,10},\d{2}$/,
   2: /^"[SH]"$/,

@@ -17,7 +17,7 @@ describe('the revenue schedule of an invoice line', () => {
     ]);
   });
 
-  it('gives the cents that rounding down leaves to the months with the largest fractions', () => {
+  it('rounds down, and adds the remaining cents to the months with the largest fractions', () => {
     // The shares of 100 cents: 8.49 for a month of 31 days, 8.22 for 30 days, and 7.67 for February.
     const parts = revenueSchedule(100, { start: at('2026-01-01'), end: at('2027-01-01') }, at('2026-01-01'));
     expect(parts.map(({ cents }) => cents)).toEqual([9, 8, 9, 8, 9, 8, 9, 8, 8, 8, 8, 8]);

@@ -56,7 +56,7 @@ describe('the journal of a month', () => {
     ]);
   });
 
-  it('in one currency leaves out the others', () => {
+  it('in one currency leaves out entries in other currencies', () => {
     expect(journalOf(ENTRIES, OCTOBER, 'USD')).toMatchObject({ entries: [{ documentId: 'us_1' }], deferredRevenue: [] });
   });
 });

@@ -69,7 +69,7 @@ describe('the due time of a session', () => {
     expect(dueOf({ clockId: 'clock_1' })).toEqual({ at: START + DAY, kind: 'checkout_expiry', clockId: 'clock_1' });
   });
 
-  it('is its expiry while its payment is pending on a test clock, to poll the payment then; in real time there is none', () => {
+  it('is its expiry while a payment on a test clock is pending, to poll the payment; without a test clock it does not exist', () => {
     const due = { at: START + DAY, kind: 'checkout_payment_poll', clockId: 'clock_1' };
     expect(dueOf({ status: 'processing', clockId: 'clock_1' })).toEqual(due);
     expect(dueOf({ status: 'processing' })).toBeNull();
@@ -150,7 +150,7 @@ describe('a session as a payable', () => {
     expect(checkoutSessionKind.withStartedAttempt({ ...session, customerCountryCode: null }, 'FR').customerCountryCode).toBe('FR');
   });
 
-  it('is open again with all its terms when it is reopened', () => {
+  it('has the same terms after it is reopened', () => {
     const session = newBilling().open();
     expect(checkoutSessionKind.reopened({ ...session, status: 'processing' })).toEqual(session);
   });

@@ -85,7 +85,7 @@ describe('a new coupon', () => {
     expect(withCoupon(command, context).coupon.currency).toBe(expected);
   });
 
-  it('[CPN-10] accepts the discount type of its amount, which the API shows', () => {
+  it('[CPN-10] accepts a discount type that matches its amount, and shows it in the API', () => {
     for (const [type, terms] of [
       ['percent', PERCENT],
       ['fixed_amount', FIXED],
@@ -113,7 +113,7 @@ describe('a new coupon', () => {
     for (const code of ['HELLO', 'hello', 'HellO']) {
       expect(create(world, { ...PERCENT, code })).toMatchObject({ code: 'state_conflict', reason: 'coupon_code_taken', param: undefined });
     }
-    // Earlier releases have claimed codes by this name.
+    // The claims of earlier releases have this name, so it must not change.
     expect(world.owners.get('coupon_code#hello')).toBe(coupon.id);
     expect(create(world, { ...PERCENT, code: 'HELLO2' })).toMatchObject({ code: 'HELLO2' });
   });

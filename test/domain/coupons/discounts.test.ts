@@ -96,13 +96,13 @@ describe('the grant of a discount after an invoice', () => {
 describe('the grant of a period that starts early', () => {
   const yearAt = (start: number) => ({ start, end: start + 1200, interval: 'year' }) as const;
 
-  it('keeps as used what was used for the rest of the old period', () => {
-    // At 130, the old period earned 30 % of 5.00. Of the used 2.00, 0.50 are for service after that.
+  it('counts as used only what was used for the rest of the old period', () => {
+    // At 130, 30 % of the old period have passed, which earned 1.50 of the 5.00. The other 0.50 of the used 2.00 are for the rest.
     expect(grantForPeriod(GRANT, yearAt(130))).toEqual({ ...yearAt(130), limitCents: 500, usedCents: 50 });
     expect(grantForPeriod(GRANT, yearAt(199))).toEqual({ ...yearAt(199), limitCents: 500, usedCents: 0 });
   });
 
-  it('keeps everything as used at the start of the old period and before it', () => {
+  it('counts everything as used if it starts at or before the start of the old period', () => {
     expect(grantForPeriod(GRANT, yearAt(100))).toMatchObject({ usedCents: 200 });
     expect(grantForPeriod(GRANT, yearAt(50))).toMatchObject({ usedCents: 200 });
   });

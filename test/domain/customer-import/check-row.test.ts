@@ -102,7 +102,7 @@ describe('two rows of a file', () => {
     expect(identityOf(rowWith({ plan: 'Other' }))).toBe(identities[1]);
   });
 
-  it('have, as duplicates, a fault of the subscription reference, or of the customer reference if the row has none', () => {
+  it('that are duplicates have a fault of the subscription reference, or without this reference, of the customer reference', () => {
     const message = 'is in row 7 already.';
     expect(duplicateFault(rowWith({ reference: 'S1' }), 7)).toEqual({ column: 'subscription_reference', message });
     expect(duplicateFault(rowWith({ reference: null }), 7)).toEqual({ column: 'reference', message });

@@ -10,7 +10,7 @@ const billing = newBilling();
 const subscription = billing.subscribe();
 const data: JsonObject = billing.world.view(subscriptionAggregate, subscription.id);
 
-/** The mail order of an event about the subscription, with these fields changed by the event. */
+/** The mail order of an event about the subscription. `after`: fields that the event changed; `before`: their previous values. */
 const mailOf = (type: string, after: JsonObject = {}, before: JsonObject | null = null) =>
   customerEmailOf({ id: 'evt_1', type, data: { ...data, ...after }, previous_attributes: before });
 

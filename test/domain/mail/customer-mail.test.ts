@@ -271,7 +271,7 @@ describe('the layout', () => {
     expect(buildFrom(portalLinkEmail(contextIn('en'), PORTAL_URL)).html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^@]*\.button\{/);
   });
 
-  it('shows a link, a sentence or the value of a long name below its name, because a phone has no space next to it', () => {
+  it('shows a value below its name if the value is a link or a sentence, or if the name is long, because phones are narrow', () => {
     const cellsOf = (name: string, value: string): number => {
       const template = { ...portalLinkEmail(contextIn('en'), null), facts: [[name, value] as const] };
       return (

@@ -252,7 +252,7 @@ describe('removing a method', () => {
     expect(record.kept.map(({ id }) => id)).toEqual([third, FIRST]);
   });
 
-  it('unlocks the wallet and keeps the method if the provider refuses the removal; without a wallet nothing is removed', () => {
+  it('unlocks the wallet and keeps the method if the provider refuses the removal', () => {
     const { wallets, world, second } = openWithTwoCards();
     const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
     const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };

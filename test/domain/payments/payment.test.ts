@@ -81,7 +81,7 @@ describe('the mandate of a first payment', () => {
 });
 
 describe('the end of a payment', () => {
-  it('keeps the known id at the provider only if the report has none', () => {
+  it('replaces the known id at the provider only if the report contains an id', () => {
     expect(failedPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'failed', providerPaymentId: 'tr_1', pollsFrom: null });
     expect(canceledPayment(PENDING, NOT_REPORTED)).toMatchObject({ status: 'canceled', providerPaymentId: 'tr_1' });
     expect(failedPayment(PENDING, { ...NOT_REPORTED, providerPaymentId: 'tr_2' }).providerPaymentId).toBe('tr_2');
@@ -127,7 +127,7 @@ describe('a payment', () => {
 });
 
 describe('a refund of an earlier release', () => {
-  it('is one of a verification charge only if that is stored', () => {
+  it('counts as the refund of a verification charge only if it was stored as such', () => {
     const stored = { id: 're_1', created: START };
     expect(migrate(refundAggregate, stored)).toMatchObject({ ...stored, verification: false });
     expect(migrate(refundAggregate, { ...stored, verification: true } as typeof stored)).toMatchObject({ verification: true });

@@ -41,7 +41,7 @@ describe('a refund', () => {
     const [, next] = refunds as [Refund, Refund];
     const listed = (fields: Partial<Refund>) => refundAggregate.sparseIndexKeysOf?.({ ...next, ...fields });
     expect(listed({ overpayment: false, withdrawal: true })).toEqual([OWED_REFUND_LIST]);
-    // A refund that the provider has is on its way; a refund by the account is not owed.
+    // Neither a refund that exists at the provider nor a refund by the account is owed.
     expect(listed({ providerRefundId: 're_provider' })).toEqual([]);
     expect(listed({ overpayment: false })).toEqual([]);
     const payment = billing.world.get(paymentAggregate, refund.paymentId).record;

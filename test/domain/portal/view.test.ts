@@ -75,11 +75,11 @@ describe('the portal', () => {
     expect(view({ taxRate: null }).tax).toEqual({ behavior: 'inclusive', rate_basis_points: 0, display_name: null });
   });
 
-  it('accepts no promotion codes for a product that takes none, or was deleted', () => {
+  it('accepts no promotion codes if the product does not allow them or was deleted', () => {
     for (const product of [{ allowPromotionCodes: false }, null]) expect(view({ product }).allow_promotion_codes).toBe(false);
   });
 
-  it('shows the customer without what only the account may see', () => {
+  it('shows the customer without the fields that only the account may see', () => {
     expect(view().customer).toEqual({
       id: customerId,
       object: 'portal.customer',

@@ -172,7 +172,7 @@ describe('the VAT report', () => {
     expect(reportOf([invoiceOf({ ...sale, voidedOn: '2026-11-02' })])).toEqual(closed);
   });
 
-  it('of a range equals to the cent the sum of its invoices that are not void, and the sum of the reports of its two parts', () => {
+  it('of a range has the exact total of its invoices that are not void, and of the reports on the two parts of the range', () => {
     const sales = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 1_000_000 }),

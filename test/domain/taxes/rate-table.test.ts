@@ -11,7 +11,7 @@ const readText = (file: string): string => readFileSync(new URL(file, import.met
 const source = JSON.parse(readText('eu-vat-rates-data.json')) as {
   readonly rates: Readonly<Record<string, { readonly standard: number; readonly reduced: readonly number[] }>>;
 };
-/** Extract of a package that the table was not made from, and that its community maintains by hand. */
+/** Extract of an independent package, which its community maintains by hand. The table was not made from it. */
 const independent = JSON.parse(readText('oca-oss-rates.json')) as { readonly rates: Readonly<Record<string, number>> };
 /** The day of the extract of the source. */
 const EXTRACTED = Date.UTC(2026, 8, 29) / 1000;

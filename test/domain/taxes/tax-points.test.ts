@@ -35,7 +35,7 @@ const reprice = (billing: Billing, id: string) =>
   );
 
 describe('a rate that changes on 1 January', () => {
-  it('applies to the renewal of a period that starts then, which is not charged on the day before', () => {
+  it('applies to the renewal of a period that starts on 1 January, which is not charged on 31 December', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000);
     const { id } = billing.subscribe();
     expect([ratesOf(lastInvoice(billing)), nextCharge(billing, id)]).toEqual([[2000], 12_300]);
@@ -62,7 +62,7 @@ describe('a rate that changes on 1 January', () => {
     expect(nextCharge(billing, id)).toBe(12_300);
   });
 
-  it('does not apply to usage of a period that ends then', () => {
+  it('does not apply to usage of a period that ends on 1 January', () => {
     const metered = { usageType: 'metered', amountCents: null, unitAmountDecimal: '100' } as const;
     const billing = shop(Date.UTC(2024, 11, 1) / 1000, metered);
     const { id } = billing.subscribe();
@@ -75,7 +75,7 @@ describe('a rate that changes on 1 January', () => {
     expect(lastInvoice(billing)).toMatchObject({ taxCents: 230, totalCents: 1230 });
   });
 
-  it('applies to the notice of a renewal whose period starts then', () => {
+  it('applies to the notice of a renewal whose period starts on 1 January', () => {
     const billing = shop(Date.UTC(2024, 11, 1) / 1000);
     const { id } = billing.subscribe();
     billing.world.now = CHANGE - 6 * DAY;
@@ -83,7 +83,7 @@ describe('a rate that changes on 1 January', () => {
     expect(billing.world.events.at(-1)).toMatchObject({ type: 'invoice.upcoming', data: { amount_due_cents: 12_300, tax_cents: 2300 } });
   });
 
-  it('applies to the first period after a trial that ends then', () => {
+  it('applies to the first period after a trial that ends on 1 January', () => {
     const billing = shop(CHANGE - 14 * DAY, { amountCents: 10_000, trialDays: 14 });
     const { id } = billing.subscribe();
     expect(nextCharge(billing, id)).toBe(12_300);

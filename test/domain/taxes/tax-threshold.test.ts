@@ -67,7 +67,7 @@ describe('the EU threshold', () => {
     expect(thresholdPercent(mixed)).toBe(100);
   });
 
-  it('names the currencies of sales that it does not count, unless nothing is left of the sales', () => {
+  it('names the currencies of sales that it does not count, unless the sales are void or credited in full', () => {
     const half = sale('DE', 605_000);
     const inCurrency = (currency: string, fields: Partial<Invoice> = {}) => ({ ...half, currency, ...fields });
     expect(uncountedCurrencies([half, inCurrency('PLN')])).toEqual([]);

@@ -38,7 +38,7 @@ let fixture: StoreFixture;
 let table: Table;
 let large: Tenant;
 let small: readonly Tenant[];
-/** Number of queries, and of entries that they returned, of the large tenant's lists. */
+/** Numbers of the queries of the large tenant's lists, and of the entries that they returned. */
 let read: { queries: number; entries: number };
 
 const now = (): number => Math.floor(fixture.clock.nowMs / 1000);

@@ -178,7 +178,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('renews the other subscriptions while the provider hangs for every tenth customer, and those of these customers later', async () => {
+  it('renews the other subscriptions while the provider hangs for every tenth customer, and renews the remaining ones later', async () => {
     const { tenant, ids } = await createDue(env, 20);
     env.provider.setFaults(failEveryNthCustomer(10, { kind: 'hangs', ms: 100, processed: false }));
     await runMinute(env, tenant);

@@ -61,7 +61,7 @@ describe('the state machine of a billing run', () => {
     expect(next(leasedRun, { ...MORE, readTo }, SETTINGS)).toMatchObject({ next: 'prepare', readTo });
   });
 
-  it('ends after a number of steps without charges, such as notices, so that these do not occupy its slot', () => {
+  it('ends after the maximum number of steps if nothing is left to charge, so that notices do not occupy its slot', () => {
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({ next: 'prepare', steps: MAX_ITERATIONS - 1 });
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
     expect(prepared({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');

@@ -71,7 +71,7 @@ describe('a breakdown of a period whose first events have expired', () => {
     ];
     expect(await groups()).toEqual(complete);
     setTime(env, start + 3 * DAY);
-    // At this time no event can have expired: the index only lacks it.
+    // At this time no event can have expired, so a missing event is only missing in the index.
     await expire(tenant, events[2]?.id ?? '');
     expect(await groups()).toEqual(complete.slice(0, 2));
   });

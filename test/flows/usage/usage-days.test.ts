@@ -125,7 +125,7 @@ describe('the sums by day', () => {
     expect(await summedRows(env, tenant, id)).toEqual(await readRows(env, tenant, id));
   });
 
-  it('have records and events in separate rows, and late records in none', async () => {
+  it('have records and events in separate rows, and do not contain late records', async () => {
     const { tenant, id, start, end } = await createWithMeter(env);
     const { store } = env.fixture;
     setTime(env, end);

@@ -66,8 +66,8 @@ describe('a release with a canary', () => {
       dimensions: { kind: METRIC_LINES.neverSucceeded },
     });
     const minutes = (...values: readonly number[]) => values.map((value, index) => ({ startSeconds: 60 * index, value }));
-    const atOneFailure = { 'server-errors': null, faults: null, crashes: 120, 'never-succeeded': 120 };
-    for (const [name, expected] of Object.entries(atOneFailure)) {
+    const alarmSecondsAfterOneFailure = { 'server-errors': null, faults: null, crashes: 120, 'never-succeeded': 120 };
+    for (const [name, expected] of Object.entries(alarmSecondsAfterOneFailure)) {
       const rule = ruleOf(name);
       expect(firstAlarm(rule, [], 0, 300), name).toBeNull();
       expect(firstAlarm(rule, minutes(0, 0, 0, 0, 0), 0, 300), name).toBeNull();
@@ -76,7 +76,7 @@ describe('a release with a canary', () => {
     }
   });
 
-  it('calls functions by their aliases: routes, queues, the stream of the table, and the permissions of the API', () => {
+  it('lets routes, queues and the stream of the table call functions by their aliases', () => {
     for (const mapping of ofType(resources, 'AWS::Lambda::EventSourceMapping'))
       expect(referredBy(mapping.properties.FunctionName, mapping, 'AWS::Lambda::Alias'), mapping.id).toBeDefined();
     const permissions = ofType(resources, 'AWS::Lambda::Permission').filter(
@@ -99,7 +99,7 @@ describe('a release with a canary', () => {
       const [version] = ofType(resources, 'AWS::Lambda::Version').filter(({ properties }) =>
         textOf(properties.FunctionName).includes(`"${step.id}"`),
       );
-      // A version is deleted only if its creation is rolled back, because otherwise a retry could not create it.
+      // CloudFormation deletes a version only if its creation is rolled back, so that a retry can create it.
       expect(version?.deletionPolicy, step.id).toBe('RetainExceptOnCreate');
     }
   });

@@ -14,8 +14,8 @@ const SETTINGS = {
   certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
 };
 const HEADER = 'x-origin-secret';
-/** Id of the managed policy AllViewerExceptHostHeader. */
-const FORWARDS_VIEWER_COUNTRY = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+/** Id of the managed origin request policy AllViewerExceptHostHeader. It includes CloudFront's headers with the location of the viewer. */
+const ALL_VIEWER_EXCEPT_HOST_HEADER = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
 const deployed = (settings: Readonly<Record<string, string>> = {}): readonly Resource[] =>
   resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
@@ -131,7 +131,7 @@ describe('the edge', () => {
       expect(behavior.FunctionAssociations).toEqual([
         { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [code?.id, 'FunctionARN'] } },
       ]);
-      expect(behavior.OriginRequestPolicyId).toBe(FORWARDS_VIEWER_COUNTRY);
+      expect(behavior.OriginRequestPolicyId).toBe(ALL_VIEWER_EXCEPT_HOST_HEADER);
     }
     const headers = { 'x-viewer-address': { value: '203.0.113.1', multiValue: [{ value: '203.0.113.2' }] }, accept: { value: '*/*' } };
     const event = { viewer: { ip: '2001:db8::7' }, request: { method: 'GET', uri: '/', headers } };
@@ -143,10 +143,9 @@ describe('the edge', () => {
     });
   });
 
-  it('forwards the country of the viewer to every origin, from CloudFront and not from its function', () => {
+  it('forwards the country of the viewer to every origin: CloudFront adds the header, its function does not', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
-    // The managed policy AllViewerExceptHostHeader includes CloudFront's headers with the location of the viewer.
-    for (const { OriginRequestPolicyId: id } of [DefaultCacheBehavior, ...CacheBehaviors]) expect(id).toBe(FORWARDS_VIEWER_COUNTRY);
+    for (const { OriginRequestPolicyId: id } of [DefaultCacheBehavior, ...CacheBehaviors]) expect(id).toBe(ALL_VIEWER_EXCEPT_HOST_HEADER);
     const code = ofType(all, 'AWS::CloudFront::Function').map(({ properties }) => String(properties.FunctionCode));
     expect(code.join('')).not.toContain(VIEWER_COUNTRY_HEADER);
   });

@@ -24,7 +24,7 @@ interface Template {
 
 const cache = new Map<string, Deployed>();
 
-/** Returns the stack with which a stack is deployed: nested stacks, which only the operations have, belong to another stack. */
+/** Returns the stack with which a stack is deployed. Only the operations stack has nested stacks. */
 const deployedWith = (stack: string): string => (stack.endsWith('.nested') ? 'billing-prod-operations' : stack);
 
 const readDeployed = (settings: Settings): Deployed => {
@@ -52,7 +52,7 @@ const deployed = (change: Settings): Deployed => {
 
 /**
  * Returns the exports that a change of settings removes or changes although other stacks import them. CloudFormation refuses that, because
- * the stack that exports is updated before the stacks that import. Stacks that the change leaves out stay deployed as they are.
+ * the stack that exports is updated before the stacks that import. Stacks that are absent with the new settings stay deployed unchanged.
  */
 const lostExports = (before: Settings, after: Settings): readonly Export[] => {
   const next = deployed(after);
@@ -104,14 +104,14 @@ describe('exports that other stacks import', () => {
     expect(lostExports(before, after)).toEqual([]);
   });
 
-  // The two steps of infra/operating.md deploy these importing stacks first.
+  // To remove such a setting, infra/operating.md deploys the importing stacks first and then all stacks.
   it.each<[string, Settings, Settings, RegExp, readonly string[]]>([
     ['domainName', DOMAIN, {}, /RefDomain/, ['operations']],
     ['domainName for publicBaseUrl', DOMAIN, URL, /RefDomain/, ['operations']],
     ['accountDomains', ACCOUNT_DOMAIN, DOMAIN, /Refpayshopexample/, ['operations']],
     ['edge', EDGE, URL, /RefEdgeSecret/, ['edge', 'events', 'operations', 'schedules']],
   ])(
-    'are lost when %s is removed, and are imported only by the stacks that are then deployed first',
+    'are lost when %s is removed, and are imported only by the stacks that operators deploy first',
     (_, before, after, name, importers) => {
       const lost = lostExports(before, after);
       expect(lost).toHaveLength(1);

@@ -38,7 +38,7 @@ const openFunctions = [...permissions].filter(([id]) => OPEN.has(id)).map(([id, 
 const idsOf = (functions: readonly { readonly id: string }[]): readonly string[] => functions.map(({ id }) => id).sort();
 
 describe('a function without a required credential', () => {
-  it('has no access to the table unless its operation declares table access', () => {
+  it('has access to the table only if its operation declares it', () => {
     // The page of the sample operations declares no table access.
     expect(permissionsIn(sampleResources()).get('hosted-page')).toEqual([]);
     expect(idsOf(openFunctions.filter(({ statements }) => onTable(statements).length === 0))).toEqual([
@@ -56,7 +56,7 @@ describe('a function without a required credential', () => {
     ]);
   });
 
-  it('has access to declared partitions only, never to API keys, webhooks, mail, metrics or the other partitions listed here', () => {
+  it('has access to declared partitions only, and never to API keys, webhooks, mail or metrics', () => {
     expect(openFunctions.length).toBeGreaterThan(20);
     for (const { id, statements } of openFunctions) {
       for (const statement of onTable(statements)) {

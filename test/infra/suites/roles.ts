@@ -67,7 +67,7 @@ describe('roles', () => {
     expect(textOf(ofType(resources, 'AWS::IAM::Role').map((each) => each.properties.ManagedPolicyArns ?? null))).not.toContain('arn');
   });
 
-  it('let a read operation read the table, update the rate limit and check the API key', () => {
+  it('let a read operation read the table, check the API key, and write only what every request with an API key writes', () => {
     expect(actionsOf('WidgetsRetrieve')).toEqual([...READ, 'dynamodb:UpdateItem', ...LOGS, 'secretsmanager:GetSecretValue']);
     expect(partitionsOf(ofRole('WidgetsRetrieve'))).toEqual({ 'dynamodb:UpdateItem': API_KEY_REQUEST_PARTITIONS });
   });

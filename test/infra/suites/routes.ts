@@ -75,7 +75,7 @@ describe('routes', () => {
   });
 });
 
-/** Maps each route key and physical name to its stack and logical id. One update cannot replace these resources: their names are unique. */
+/** Maps each route key and physical name to its stack and logical id. The names are unique, so one update cannot move such a resource. */
 const uniqueResourcesOf = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {

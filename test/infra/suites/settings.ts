@@ -5,7 +5,7 @@ import { stageSettings } from '../../../infra/stage-settings.ts';
 import { configWith, sampleApp } from '../deployment.ts';
 import { ofType, resourcesOf, textOf } from '../templates.ts';
 
-/** A stage that customers use, with everything that it must set except a receiver of alarms. */
+/** All settings that a stage for customers requires, except a receiver of alarms. */
 const EXPLICIT: Readonly<Record<string, unknown>> = {
   stage: 'prod',
   account: '111111111111',
@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(() => configWith(settings)).toThrow(SettingsError);
   });
 
-  it('that are unknown are refused with the names of all of them', () => {
+  it('are refused if they are unknown, with the names of all of them', () => {
     const cdk = ['aws:cdk:enable-path-metadata', '@aws-cdk/core:x', 'availability-zones:account=1:region=eu-west-1'];
     expect(() => refuseUnknownSettings(['stage', ...cdk], ['BILLING_STAGE', 'BILLING_KEY', 'HOME'])).not.toThrow();
     expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(environmentOf({ mailSender: 'billing@example.com' })).toContain('"MAIL_SENDER":"billing@example.com"');
   });
 
-  it('fix the id of the API in the emulator', () => {
+  it('set the id of the API in the emulator', () => {
     const api = ofType(resourcesOf(sampleApp({ emulator: '1', apiId: 'abcdef01' })), 'AWS::ApiGatewayV2::Api')[0];
     expect(api?.properties.Tags).toMatchObject({ 'ms-custom-id': 'abcdef01' });
   });

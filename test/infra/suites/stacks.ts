@@ -117,7 +117,7 @@ describe('the API stack', () => {
     for (const group of ofType(resources, 'AWS::Logs::LogGroup')) expect(group.properties.RetentionInDays).toBe(90);
   });
 
-  it('gives every function the same environment variables, without loopback receivers', () => {
+  it('sets the same environment variables in every function, and none that allows loopback receivers', () => {
     const names = ofType(resources, 'AWS::Lambda::Function').map((each) =>
       Object.keys((each.properties.Environment as { Variables: object }).Variables).sort(),
     );
@@ -198,7 +198,7 @@ describe('the events stack', () => {
     }
   });
 
-  it('relays only inserted public events, heartbeats and changes that start a usage check; retries them, and stores too old records in a bucket', () => {
+  it('relays only inserted public events, heartbeats and changes that start a usage check; retries, then stores them in a bucket', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     const { Filters: filters } = properties.FilterCriteria as { Filters: { Pattern: string }[] };
     expect(filters.map(({ Pattern: pattern }) => JSON.parse(pattern))).toEqual([
@@ -280,7 +280,7 @@ describe('the schedules stack', () => {
     expect(textOf(properties.Target)).toContain('ScheduleSweepMachine');
   });
 
-  it('gives the state machines the names in the environment of functions', () => {
+  it('gives the state machines the names that functions read from the environment', () => {
     const names = ofType(resources, 'AWS::StepFunctions::StateMachine').map((each) => each.properties.StateMachineName);
     const environment = textOf(functionOf('functions/widgets/create.ts').properties.Environment);
     for (const name of ['billing-dev-billing-run', 'billing-dev-clock-advance']) {

@@ -15,7 +15,7 @@ export const colorLiterals = ({ path, text }: StyledSource): readonly string[] =
 
 /** The distances of the tokens, as properties or as the same lengths in rem. */
 const ON_SCALE = /^-?(?:0|auto|(?:0?\.25|0?\.5|0?\.75|1|1\.5|2)rem|var\(--space-[1-6]\)|calc\(.*var\(--space-.*\))$/;
-/** Lines and optical corrections, and distances that follow the size of the text or of the window. */
+/** Widths of lines, small corrections, and distances relative to the size of the text or of the window. */
 const FINE = /^-?(?:[12]px|[\d.]+(?:em|vh))$/;
 /** Values of `font`: sizes, weights and families of the tokens. */
 const FONT =

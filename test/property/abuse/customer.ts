@@ -40,7 +40,7 @@ export interface BankOutcome {
 export interface UsedUnits {
   readonly at: number;
   readonly units: number;
-  /** Name of the metered price at that time. */
+  /** Name of the metered price when the usage was recorded. */
   readonly plan: string;
   /** Name of the price of a pending plan change; `null`: none. If the change is paid, its price applies from the request on. */
   readonly pendingPlan: string | null;

@@ -25,7 +25,10 @@ const openPortal = async ({ shop, subscriptionId }: AbusiveCustomer): Promise<Wa
   return { customerId, subscriptionId, sessionId: session.id };
 };
 
-/** Adds a card to the wallet and makes it the default. Returns the error code if that is refused, `null` on success, `undefined` if no card was added. */
+/**
+ * Adds a card to the wallet and makes it the default. Returns `undefined` if no card was added, the error code if it cannot become the
+ * default, otherwise `null`.
+ */
 export const addCard = async (abuser: AbusiveCustomer): Promise<string | null | undefined> => {
   const { shop } = abuser;
   const { store } = shop.fixture;

@@ -59,7 +59,7 @@ export const openEnvironment = async (fixture: StoreFixture): Promise<Environmen
 /** A history without its terms and prices, for helpers that need only the shop of its tenant. */
 export type HistoryShop = Pick<History, 'shop'>;
 
-/** Terms of a history: how it begins. */
+/** The seller, the price and the first buyer of a history. */
 export interface HistoryTerms extends Terms, Market {
   readonly taxMode: Market['taxMode'];
 }

@@ -29,7 +29,7 @@ export const BUYER_KINDS = Object.keys(BUYERS) as readonly BuyerKind[];
 /** How a Dutch seller is taxed: its tax mode, and its own tax rate for the country of one of the buyers. */
 export interface Market {
   readonly taxMode: TaxMode;
-  /** Whose country the tax rate is for. */
+  /** The tax rate is for the country of this buyer. */
   readonly buyer: BuyerKind;
   /** `null`: the seller has no tax rate. */
   readonly rateBasisPoints: number | null;

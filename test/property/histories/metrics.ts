@@ -43,7 +43,7 @@ const differences = (sum: Metrics, records: HistoryRecords, names?: readonly str
     .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
     .map(([name, amount]) => `metrics have ${name} ${amountOf(sum, name)}, not ${amount}`);
 
-/** Lets the time pass for which a missing log number delays the count, then counts the log. */
+/** Advances the time until missing log numbers no longer stop the count, then counts the log. Returns the stored metrics. */
 const countMetrics = async ({
   fixture,
   tenant,

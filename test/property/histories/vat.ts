@@ -15,7 +15,7 @@ const groupOf = (
   { countryCode, treatment, rateBasisPoints }: Pick<VatRow, 'countryCode' | 'treatment' | 'rateBasisPoints'>,
 ) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
 
-/** The group of a line: a charge is taxed like its buyer, credit like the charge that paid for it. Buyers in the EU are in NL or DE. */
+/** The group of a line. A charge has the VAT of its buyer, credit has that of the charge that paid for it. Buyers in the EU: NL and DE. */
 const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
   if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));
   const { countryCode, treatment } = taxTerms;
@@ -52,7 +52,7 @@ const signed = (amounts: Amounts, sign: 1 | -1): Amounts => amounts.map(([group,
 const totals = (amounts: Amounts): ReadonlyMap<string, number> =>
   new Map([...groupsBy(amounts, ([group]) => group)].map(([group, all]) => [group, sum(all.map(([, cents]) => cents))]));
 
-/** The groups of which the report and the documents differ. */
+/** Describes the groups whose amounts differ between the report and the documents. */
 const differences = (when: string, report: VatReport, documents: Amounts): readonly string[] => {
   const rows = [...report.rows, ...report.corrections];
   const reported = totals(rows.map((row) => [groupOf(row.currency, row), row.netCents + row.taxCents]));
@@ -71,7 +71,7 @@ export interface ReportedRange {
 
 /**
  * Compares the VAT reports with the documents, computed from their lines. `all`: the report of all documents, which contains the invoices
- * that are not void, minus the credit notes. `months`: the months that invoices were issued and voided in.
+ * that are not void, minus the credit notes. `months`: the reports of all months with journal entries.
  */
 export const vatViolations = (
   { invoices, creditNotes }: HistoryRecords,

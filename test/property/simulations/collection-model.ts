@@ -24,7 +24,7 @@ export class CollectionModel {
   paymentCount = 0;
   notices = 0;
   collection: Collection | null = null;
-  /** If the subscription ended during a collection: end of its usage that is billed after the collection. `null`: none is left to bill. */
+  /** End of the usage that is billed after the collection, if the subscription ended during it; `null`: no usage is left to bill. */
   protected unbilledUntil: number | null = null;
   /** The contents of the invoice that is being collected. */
   protected billed: InvoiceContents | null = null;

@@ -23,7 +23,7 @@ const METER: Meter = {
   status: 'active',
 };
 
-/** Bills a metered price from events. */
+/** Adds the meter to a metered price; returns other prices unchanged. */
 const withMeter = (price: Price): Price => (price.usageType === 'metered' ? { ...price, meterId: METER.id } : price);
 
 /** Returns the fields of a price record that a plan defines. */

@@ -48,7 +48,7 @@ describe('a refund with a fault at each call of the database and the provider', 
     ['refunded', PARTIAL],
     ['failed', FAILED],
   ] as const)(
-    '[CN-06] of a part of the payment, pending and then %s, is settled once',
+    '[CN-06] of a part of the payment is settled once if it is pending and then %s',
     (outcome, expected) => {
       const scenario = async (run: Runner): Promise<string> => {
         const payment = await refunds.subscribe();

@@ -143,7 +143,7 @@ describe('a deleted clock', () => {
     expect(await countActive()).toBe(0);
   });
 
-  it('has its sessions expired although the provider, which has a pending payment, does not respond', async () => {
+  it('has its sessions expired even if a payment is pending and the provider does not respond', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
     const depsWithoutProvider: OperationDeps = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };

@@ -111,7 +111,7 @@ describe('a scan of a range', () => {
     }
   });
 
-  it('returns each record of the range once, even if it was created long after its id', async () => {
+  it('returns each record of the range once, even if `created` is long after the time in the id', async () => {
     const { tenant, store } = await newShop('live', 4, DAY / 2);
     const records = await scanRecords(store, productAggregate, tenant, { timeOf, range }, 'from');
     expect(new Set(sorted(records)).size).toBe(1000);

@@ -114,7 +114,7 @@ const INVALID = /^Invalid ([a-z][\w.]*): (.+)$/;
 export const errorText = ({ code, reason, param, message }: ErrorParts, context: ErrorContext = NO_CONTEXT): string => {
   const byReason = reason === null ? undefined : BY_REASON[reason as ReasonCode];
   if (byReason !== undefined) return byReason;
-  // With a reason, the text of the code can be wrong: the text for a missing role does not apply to a sign-in that is too old.
+  // With a reason, the text of the code can be wrong: `insufficient_scope` is not only a missing role but also a sign-in that is too old.
   const byCode = reason === null ? BY_CODE[code] : undefined;
   if (byCode !== undefined) return byCode;
   const [, invalidParam, rest] = INVALID.exec(message) ?? [];

@@ -15,7 +15,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** API path of the problem that the screen of the payment provider solves. Other problems of settings are solved on the company screen. */
+/** API path of a problem with the credential of the payment provider. */
 const CREDENTIAL_PATH = 'tenant/provider_credential';
 
 /** The route for an API URL: the list at this URL. If the console has no such list: the settings screen on which the problem is solved. */

@@ -32,7 +32,7 @@ export const whenReady = (isReady: () => boolean, act: () => void): (() => void)
 
 const heading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
 
-/** The first field of a screen that is a form, whose element has `data-form-screen`; `null`: the screen is no form. */
+/** The first input of the form that is the screen (`data-form-screen`); `null`: the screen is no form. */
 const firstField = (): HTMLElement | null => document.querySelector<HTMLElement>('main form[data-form-screen] input');
 
 /** Moves the focus to the heading of the screen, unless a dialog is open. */
@@ -50,7 +50,7 @@ export const focusStart = (): void => {
   else field.focus({ preventScroll: true });
 };
 
-/** Identifies the screen of a route. A list has the same key with other filters and with the form for a new object. */
+/** Identifies the screen of a route. Filters of a list and its form for a new object do not change the key. */
 const screenKey = ({ mode, screen, id, after }: Route): string =>
   JSON.stringify({ ...routeTo(mode, screen), id: id === 'new' ? null : id, after });
 

@@ -204,7 +204,7 @@ interface FormProps {
   readonly before: Row | null;
   /** The currency of the object; omitted or `null`: the object has none. */
   readonly currency?: string | null;
-  /** Values that are not sent, on which fields depend. */
+  /** Values on which fields depend. They are not sent. */
   readonly implied?: Values;
   readonly label: string;
   /** The label of the button that cancels the form. */
@@ -227,7 +227,7 @@ interface FormProps {
 export const Form = (props: FormProps) => {
   const { fields, before, label, send, onSignedOut, cancel, onChange, currency = null, implied = {} } = props;
   const { cancelLabel = 'Cancel', isDestructive = false, isBlocked = false, isScreen = false } = props;
-  // Computed once, so that times that are entered already keep their zone if the member changes the zone of the console.
+  // Computed once, so that an entered time keeps its zone if the member changes the zone of the console.
   const [context] = useState<InputContext>(() => ({ currency, zone: currentZone() === 'UTC' ? 'UTC' : 'own' }));
   const [values, setValues] = useState<Values>(() => ({ ...implied, ...firstValues(fields, before, context) }));
   const [problem, setProblem] = useState<Problem>(null);

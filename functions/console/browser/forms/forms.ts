@@ -58,7 +58,7 @@ export interface FormField {
   readonly entity?: EntityKind;
   /** The form reads the price that is chosen, so that other fields can depend on the values `PRICE_CURRENCY` and `PRICE_USAGE_TYPE`. */
   readonly isSoldPrice?: true;
-  /** Whether the form has the field, given the entered values; omitted: always. A field that it does not have is not sent. */
+  /** Whether the form shows the field, given the entered values; omitted: always. A hidden field is not sent. */
   readonly when?: (values: Values) => boolean;
   /** For `many`: the option that means all options, so it cannot be combined with another option. */
   readonly exclusiveOption?: string;
@@ -142,7 +142,7 @@ const parseFilters = (text: string): readonly Row[] | typeof INVALID => {
   return filters.every(({ key, values }) => key !== '' && values.length > 0) ? filters : INVALID;
 };
 
-/** The value that is sent for the entered text of a field; `INVALID` if the text has no value of the field's kind. */
+/** The value that is sent for the entered text of a field; `INVALID` if the text is no value of the field's kind. */
 const parse = ({ kind }: FormField, text: string, { currency, zone }: InputContext): unknown => {
   if (kind === 'flag') return text === 'true';
   if (kind === 'many' || kind === 'entities') return splitOptions(text);

@@ -125,7 +125,7 @@ export const Picker = ({ id, entity, value, set, placeholder = 'Search', attribu
         onKeyDown={onKeyDown}
       />
       {isOpen ? (
-        // Browsers make a list that scrolls a tab stop, and the list closes when the text field loses the focus; `tabIndex` -1 prevents this.
+        // Without `tabIndex`, the Tab key would move the focus to a scrollable list, and the list would close.
         <div class="picker-list" id={`${id}-options`} role="listbox" aria-label="Options" tabIndex={-1} ref={list}>
           {options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field receives the keys

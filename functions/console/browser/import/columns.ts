@@ -116,7 +116,7 @@ const withLastName = (mapping: Mapping, headings: readonly string[]): Mapping =>
   );
 };
 
-/** Whether a heading is mapped to the plan, but none to the date of the next charge, without which no subscription can be imported. */
+/** Whether a heading is mapped to the plan, but no heading to the next charge date. Subscriptions cannot be imported without this date. */
 const lacksDate = (mapping: Mapping): boolean => mapping.includes('plan') && !mapping.includes('next_charge_date');
 
 /** Unmaps the subscription columns: without a date of the next charge, only customers can be imported. */

@@ -48,7 +48,7 @@ const withDateColumn = (table: Table, date: string, planIndex: number): Table =>
 /** Whether the file has plans but no column for the date of the next charge, so that one date for all subscriptions makes sense. */
 export const takesFirstCharge = (draft: Draft): boolean => leavesOutPlans(fileTable(draft).headings);
 
-/** Adds a column with one date for all rows with a plan, and imports the plans with it; `''` removes both. `now`: Unix seconds. */
+/** Adds a column with the date for all rows with a plan, and maps the subscription columns. `''` undoes both. `now`: Unix seconds. */
 export const withFirstCharge = (draft: Draft, date: string, now: number): Draft => {
   const table = fileTable(draft);
   const mapping = draft.mapping.slice(0, table.headings.length);

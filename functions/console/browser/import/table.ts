@@ -93,7 +93,7 @@ export const readFile = async (file: File): Promise<Table | FileProblem> => {
 /** The file types that a file dialog offers. */
 export const FILE_TYPES = '.csv,.tsv,.txt,text/csv';
 
-/** Like `readFile`, but a file that the browser cannot read, such as one that was moved, is a problem. */
+/** Like `readFile`, but returns a problem if the browser cannot read the file, for example because it was moved. */
 export const readChosenFile = (file: File): Promise<Table | FileProblem> =>
   readFile(file).catch(() => ({ problem: 'This file could not be read. Choose it again.' }));
 

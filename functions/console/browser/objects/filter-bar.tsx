@@ -55,7 +55,7 @@ const DateRange = ({ route, title }: { readonly route: Route; readonly title: st
   const zone = currentZone();
   const presets = datePresets(new Date(), zone);
   const [from, until] = [route.filters[FROM] ?? '', route.filters[UNTIL] ?? ''];
-  // "Custom" shows the fields of the current range, which may be that of a preset.
+  // "Custom" shows the fields of the range even if the range is that of a preset.
   const [isCustom, setCustom] = useState(false);
   const preset = isCustom ? null : presetOf(presets, from, until);
   const set = (range: { readonly from: string; readonly until: string }): void =>

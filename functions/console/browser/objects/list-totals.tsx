@@ -10,8 +10,8 @@ import type { Summary } from './rows.ts';
 /** The counts and sums of a list with its filters. */
 
 /**
- * The counts and sums of a list, which are requested after its rows are shown (`isShown`), once for all of its pages. After a change of the
- * filters, the former ones stay until the new ones are read. `null`: none, or not read yet.
+ * The counts and sums of a list. They are requested once for all pages of the list, after its rows are shown (`isShown`). After a change of
+ * the filters, the former counts and sums stay until the new ones are read. `null`: none, or not read yet.
  */
 export const useSummary = (screen: Screen, route: Route, isShown: boolean, onSignedOut: () => void): Summary | null => {
   const { calls, mode } = useApi();

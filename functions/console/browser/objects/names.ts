@@ -30,7 +30,7 @@ export interface NameApi {
 
 type Find = (id: string) => Promise<NamedObject | null>;
 
-/** Finds and caches objects. Ids that are requested synchronously are found in one call. The next request of an id repeats a failed call. */
+/** Finds and caches objects. Ids requested in the same tick are found in one call. After a failed call, an id can be requested again. */
 const finderOf = ({ calls, mode }: NameApi): Find => {
   const cached = new Map<string, Promise<NamedObject | null>>();
   let requested: string[] = [];

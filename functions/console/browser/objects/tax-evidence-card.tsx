@@ -14,7 +14,7 @@ const STATUSES: Readonly<Record<string, readonly [kind: string, text: string]>> 
 
 const nameOf = (code: string | null): string => (code === null ? 'Unknown' : (COUNTRIES[code] ?? code));
 
-/** The evidence of the location of a consumer in the EU; nothing if the sale needs none. */
+/** The evidence of the location of a consumer in the EU. Shows nothing if the sale needs no evidence. */
 export const TaxEvidenceCard = ({ evidence }: { readonly evidence: NonNullable<InvoiceWithEvidence['tax_evidence']> | null }) => {
   if (evidence === null) return null;
   const [kind, text] = STATUSES[evidence.status] ?? ['', evidence.status];

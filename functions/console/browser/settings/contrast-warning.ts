@@ -4,7 +4,7 @@ import { colorAt } from '../forms/entered-branding.ts';
 import type { Row } from '../objects/rows.ts';
 
 /**
- * The warning that a brand color is hard to read by the rule of the API, with what the pages do about it; `null`: the entered colors are
+ * The warning about a brand color that the API's rule finds hard to read, and what the pages do about it. `null`: the entered colors are
  * readable, or incomplete.
  */
 export const contrastWarning = (branding: Row): string | null => {

@@ -47,7 +47,9 @@ export const PortalSession = v.strictObject({
   ...objectHead('portal.session', doc('Id of the portal session. Starts with `bps_`.')),
   limited: described(
     v.boolean(),
-    doc('True if a link in an email opened the session: plan changes, cancellation, coupons and changes of details are refused.'),
+    doc(
+      'True for the link in an automatic email, such as one about a failed renewal: plan changes, cancellation, coupons and changes of details are refused.',
+    ),
   ),
   expires_at: described(timestamp, doc('Unix time in seconds when the session expires, in real time.')),
   return_url: described(text, doc('URL that leads back to the site of the seller; `null` for sessions from emails.')),
@@ -69,7 +71,7 @@ export const PortalSession = v.strictObject({
   ),
   invoices: described(v.array(Invoice), doc('The latest invoices of the subscription, newest first.')),
   has_more_invoices: described(v.boolean(), doc('True if there are older invoices.')),
-  credit_notes: described(v.array(CreditNote), doc('Credit notes of these invoices, newest first.')),
+  credit_notes: described(v.array(CreditNote), doc('Credit notes of the listed `invoices`, newest first.')),
   payment_methods: described(CheckoutPaymentMethods, doc('The saved payment methods of the customer.')),
   withdrawal_refund_cents: described(
     v.optional(cents),

@@ -11,7 +11,7 @@ const PaymentMethodCapability = named(
   'PaymentMethodCapability',
 );
 
-/** Limits and features can be added without notice. */
+/** Later versions can add names of limits and features. */
 export const Capabilities = v.strictObject({
   object: objectName('tenant_capabilities'),
   livemode,

@@ -8,7 +8,9 @@ const CohortSchema = named(
     subscriptions: described(count, doc('Number of subscriptions that began to be paid in the month.')),
     retained: described(
       v.array(count),
-      doc('How many of them had not ended by the end of the month, of the next month, and so on until the last month of the report.'),
+      doc(
+        'How many of these subscriptions had not ended at the end of the month, of the next month, and so on until the last month of the report.',
+      ),
     ),
   }),
   'Cohort',

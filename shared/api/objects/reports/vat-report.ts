@@ -23,7 +23,7 @@ const totals = {
   invoices: described(count, doc('Number of invoices that were issued.')),
   voided_invoices: described(count, doc('Number of invoices that were voided.')),
   credit_notes: described(count, doc('Number of credit notes that were issued.')),
-  credited_cents: described(cents, doc('Sum of the credit notes with VAT, in cents; positive. They are deducted from the other amounts.')),
+  credited_cents: described(cents, doc('Sum of the credit notes with VAT, in cents; positive. Already deducted from the other amounts.')),
 };
 
 const country = described(

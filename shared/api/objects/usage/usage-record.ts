@@ -6,7 +6,7 @@ export const UsageRecord = v.strictObject({
   ...objectHead('usage_record', doc('Id of the usage record. Starts with `ur_`.')),
   subscription_id: described(v.string(), doc('Id of the metered subscription. Starts with `sub_`.')),
   quantity: described(count, doc('Number of used units, 0 or more.')),
-  occurred_at: described(timestamp, doc('Unix time in seconds of the usage, which decides the period in which it is charged.')),
+  occurred_at: described(timestamp, doc('Unix time in seconds of the usage. It decides in which period the usage is charged.')),
   metadata,
 });
 
@@ -30,7 +30,7 @@ const UsageBreakdownRow = v.strictObject({
   event_name: described(v.nullable(v.string()), doc('Name of the usage events of the meter; `null` for usage records.')),
   group: described(
     v.nullable(v.string()),
-    doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without it.'),
+    doc('Value of the property of `group_by`; `null` without `group_by`, and for usage without this property.'),
   ),
   quantity: described(
     v.string(),

@@ -39,8 +39,8 @@ const exists = async (send: Send, path: string): Promise<boolean> => {
 };
 
 /**
- * Creates an object. The idempotency key derives from the content, so that an interrupted command can be repeated. The response of an earlier
- * command may be about an object that was deleted since; then the object is created again, with the next key.
+ * Creates an object. The idempotency key derives from the content, so that an interrupted command can be repeated. If the response is a
+ * replay and its object was deleted since, the object is created again, with another idempotency key.
  */
 const create = async (send: Send, { kind, body }: { readonly kind: string; readonly body: object }): Promise<Created> => {
   const path = `/v1/${kind}`;

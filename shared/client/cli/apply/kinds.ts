@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number];
 /** Key in the `metadata` of an object; its value is the key of the catalogue entry that the object belongs to. */
 export const METADATA_KEY = 'catalogue_key';
 
-/** What the service stores for omitted fields. An omitted field that is not listed keeps its stored value. */
+/** What the service stores for omitted fields. Fields without a default keep their stored value if they are omitted. */
 const DEFAULTS: Readonly<Record<Kind, Fields>> = {
   products: { description: null, marketing_features: [], allow_promotion_codes: false, active: true, metadata: {} },
   prices: {

@@ -63,10 +63,10 @@ const withRelease = (totals: InvoiceTotals, creditReleasedCents: number | null):
 const withoutSpent = (credits: readonly Credit[]): readonly Credit[] => credits.filter(({ amountCents }) => amountCents > 0);
 
 /**
- * Deducts credits from an invoice in order, each with its own tax rate, until nothing is due. Uses only the `spendable` part of each credit.
- * `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The unused rest of
- * a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). With no `lines`, it is not
- * recorded, because there is no invoice.
+ * Deducts credits from an invoice in order, each with its own tax rate, until nothing is due. Uses only the `spendable` part of each
+ * credit. `left`: the credits minus what was used. The total is never negative, and the used credit equals the deducted amount. The unused
+ * rest of a `proration_credit` becomes carried credit, which the invoice records for the journal (`carriedRevenue`). Without `lines`, there
+ * is no invoice, so the carried credit is not recorded.
  */
 export const applyCredit = (lines: readonly InvoiceLine[], credits: readonly CreditOnInvoice[], tax: TaxTreatment): CreditedInvoice => {
   const spendableCredits = spendable(credits.map(({ credit }) => credit));

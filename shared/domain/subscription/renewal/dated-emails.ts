@@ -81,8 +81,8 @@ const DATES: Readonly<Record<DatedEmail, (subscription: Subscription) => Dates |
 const EMAILS = Object.keys(DATES) as readonly DatedEmail[];
 
 /**
- * The emails that are still to be ordered in the current period. None if the account sends none, if a cancellation is scheduled, and for a
- * paused subscription: nothing is charged then.
+ * The emails that are still to be ordered in the current period. Empty if the account sends no customer emails, a cancellation is
+ * scheduled, or the subscription is paused.
  */
 export const pendingEmails = (subscription: Subscription): readonly PendingEmail[] => {
   const { datedEmails, pausedAt, cancelAtPeriodEnd, currentPeriodEnd } = subscription;

@@ -18,7 +18,7 @@ import type { FlowDeps } from '../../deps.ts';
 import { loadPartiesIn } from '../../load/parties.ts';
 import { decideOnOutcome, type FollowUp, logRefusedOutcome, NO_FOLLOW_UP, type OutcomeRules, type PaymentOutcome } from './outcome.ts';
 
-/** True for a charge of a subscription change that is not settled yet. Unlike the charge of a renewal, it has no invoice until then. */
+/** True for an unsettled charge of a subscription change. The charge has no invoice yet, unlike the charge of a renewal. */
 export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setupId }: Payment): boolean =>
   subscriptionId !== null && invoiceId === null && checkoutSessionId === null && setupId === null;
 

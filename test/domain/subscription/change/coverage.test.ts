@@ -65,7 +65,7 @@ describe('unused service', () => {
     expect(creditAt(50)).toBe(1000);
   });
 
-  it('is worth the unused proportion of the proration basis, whose period can be longer, but at most the price of the coverage', () => {
+  it('is worth the unused part of the proration basis, but at most the price of the coverage', () => {
     const basis = { ...COVERAGE.basis, netCents: 3000, start: 0, end: 300 };
     expect(endCoverage({ ...COVERAGE, basis }, [], 150).unused).toMatchObject({ amountCents: 500 });
     expect(endCoverage({ ...COVERAGE, basis, amountCents: 900 }, [], 100).unused).toMatchObject({ amountCents: 900 });

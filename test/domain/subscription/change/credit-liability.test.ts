@@ -103,7 +103,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     });
     expect([releasedCents, liabilities(after.carriedCredits)]).toEqual([300, [700]]);
     expect(after.pendingChange?.change.becomes).toMatchObject({ periodUsage: '7', carriedCredits: [{ liabilityCents: 0 }] });
-    // A plan change that does not set the carried credit is no limit.
+    // A plan change that does not set the carried credit does not limit the amount.
     const kept = withChange({ periodUsage: '7' });
     expect(kept.releasedCents).toBe(1000);
     expect(kept.subscription.pendingChange?.change.becomes).toEqual({ periodUsage: '7' });

@@ -108,7 +108,7 @@ describe('a coupon that is redeemed by a plan change', () => {
 });
 
 describe('a fixed discount after a renewal', () => {
-  it('is used for the whole period: a plan change in the period adds none', () => {
+  it('is used for the whole period: a plan change in the period adds no discount', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ amountOffCents: 500, duration: 'repeating', durationInMonths: 3 });
     expect(runRenewals(billing, id, 1)).toEqual([500]);

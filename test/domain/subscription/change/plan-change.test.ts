@@ -87,7 +87,7 @@ describe('changing to a more expensive price', () => {
     expect(viewOf(billing, id)).toMatchObject({ price_id: priceId });
   });
 
-  it('blocks renewals and other changes while its charge is pending, and has the amounts of the time at which it was requested', () => {
+  it('blocks renewals and other changes while its charge is pending, and keeps the amounts computed at its request', () => {
     const { billing, id, priceId } = subscribeMidPeriod();
     const payment = pendingChargeOf(beginChange(billing, id, { priceId }));
     expect(refusalOf(beginChange(billing, id, { priceId }))).toEqual(['operation_pending', 'payment_processing']);

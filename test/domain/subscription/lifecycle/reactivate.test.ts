@@ -19,7 +19,7 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(reactivateSubscription(null, unknown, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
-  it('[SUB-40] [EVT-22] removes the scheduled cancellation, so that the subscription is as before it and renews', () => {
+  it('[SUB-40] [EVT-22] removes the scheduled cancellation, so that the subscription renews as before', () => {
     const { billing, id, before } = subscribeAndCancel();
     billing.world.now = FEB - 1;
     billing.reactivate(id);

@@ -230,7 +230,7 @@ describe('the refund of a withdrawal', () => {
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);
   });
 
-  it('is the whole payment if the buyer did not ask this, or the account does not use partial refunds', () => {
+  it('is the whole payment if the buyer did not ask for the service at once, or the account does not use partial refunds', () => {
     for (const { billing, id } of [sell(PARTIAL), sell(FULL, { immediateService: true })]) {
       billing.world.now = START + 7 * DAY;
       withdraw(billing, id);

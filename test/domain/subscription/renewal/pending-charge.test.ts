@@ -70,7 +70,7 @@ describe('the charge of a retry', () => {
     expect(drop(billing, id, paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  it('does not make the failed first charge awaited again', () => {
+  it('does not cause the service to await the failed first charge again', () => {
     const { billing, id, paymentId: first } = startRenewal();
     billing.decline(first);
     expect(isAwaited(stateOf(billing, id, first).payment.record, billing.subscription(id))).toBe(false);
@@ -152,7 +152,7 @@ describe('a subscription whose tax rate changes', () => {
 });
 
 describe('a stored subscription', () => {
-  it('is indexed by its state and as past due, and is counted for its customer until it is canceled', () => {
+  it('is indexed by its state, and as past due while it is; it is counted for its customer until it is canceled', () => {
     const { billing, id } = newSubscription();
     const indexValues = () => {
       const record = billing.subscription(id);

@@ -155,7 +155,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('is not renewed on the UTC day before the renewal is due, so that the invoice has the date of the tax rate', () => {
+  it('is not renewed on the UTC day before the renewal is due, so that the invoice is dated on the day whose tax rate applies', () => {
     const { billing, id } = newSubscription();
     const midnight = Date.UTC(2026, 1, 1) / 1000;
     billing.amend(id, { currentPeriodEnd: midnight });

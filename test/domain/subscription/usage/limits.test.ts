@@ -18,7 +18,7 @@ const stateOf = (billing: Billing, id: string, state: Partial<CheckState> = {}):
   return { subscription, usage: billing.counters.read(id), pricing, alerts: [], meterId: null, ...state };
 };
 
-/** Compares the usage with the limits. Returns the ids of the alerts that the check has found, and the recorded events. */
+/** Compares the usage with the limits. Returns the ids of the newly reached alerts, the result of the check and the recorded events. */
 const check = (billing: Billing, id: string, state: Partial<CheckState> = {}) => {
   billing.world.takeEvents();
   const checked = billing.world.do(checkUsageLimits(stateOf(billing, id, state), billing.world.ctx()));
@@ -230,7 +230,7 @@ describe('a write of a subscription', () => {
     expect(starts({ currentPeriodStart: FEB })).toBe(true);
   });
 
-  it('starts no check if none of these changes, after a cancellation, or for a licensed price', () => {
+  it('starts no check after other changes, after a cancellation, or for a licensed price', () => {
     expect(starts({ paymentCount: 7 })).toBe(false);
     expect(starts({ status: 'canceled' }, null)).toBe(false);
     const licensed = newSubscription();

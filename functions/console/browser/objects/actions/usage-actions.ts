@@ -32,7 +32,7 @@ export const USAGE_ACTIONS: readonly Action<Subscription>[] = [
   },
 ];
 
-/** Creates an alert of the object, which has `subscription_id` or `customer_id`. `hasCurrency`: amounts can be entered. */
+/** The action that creates a usage alert. Its row has `subscription_id` or `customer_id`. `hasCurrency`: amounts can be entered. */
 export const newUsageAlert = (hasCurrency: boolean): Action => ({
   title: 'Create alert',
   scope: 'subscriptions:write',
