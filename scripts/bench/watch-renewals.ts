@@ -7,7 +7,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import type { FilledSubscriptions } from './fill/subscriptions.ts';
 import type { Progress } from './verdict.ts';
 
-/** Subscriptions per poll, and the pause between polls: small and long enough that polling hardly loads the database engine. */
+/** Small polls with long pauses hardly load the database engine. */
 const POLL_SIZE = 100;
 const POLL_EVERY_MS = 200;
 

@@ -24,12 +24,17 @@ const repositoryReference = (text: string, href: string): string => {
 };
 
 /**
- * Removes the front matter, and replaces links to files of the repository by their texts and paths. Links to other guides stay.
+ * Removes the front matter and what only the tests read (why a block is not run), and replaces links to files of the repository by their texts
+ * and paths. Links to other guides stay.
  */
 export const publishedGuide = (markdown: string): string =>
   markdown
     .replace(FRONT_MATTER, '')
+    .replaceAll(/^(```[a-z]+) .+$/gm, '$1')
     .replaceAll(/\[([^\]]+)\]\((\.\.\/[^)]*)\)/g, (_, text: string, href: string) => repositoryReference(text, href));
+
+/** A full stop within code does not end the sentence. */
+const FIRST_SENTENCE = /^(?:`[^`]*`|[^`])*?\.(?=\s|$)/;
 
 /** Builds the list entry of a guide from its title and its first sentence. */
 export const guideEntry = (file: string, markdown: string): GuideEntry => {
@@ -37,7 +42,7 @@ export const guideEntry = (file: string, markdown: string): GuideEntry => {
   const title = paragraphs.find((paragraph) => paragraph.startsWith('# '))?.slice(2) ?? file;
   const text = paragraphs.find((paragraph) => /^[^#\s<|-]/.test(paragraph) && !paragraph.startsWith('```')) ?? '';
   const plain = text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1');
-  return { file, title, summary: /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain };
+  return { file, title, summary: FIRST_SENTENCE.exec(plain)?.[0] ?? plain.replace(/:$/, '.') };
 };
 
 /** Reads the guides: published Markdown by file name. */

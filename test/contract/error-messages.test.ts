@@ -191,6 +191,13 @@ describe('the message of an error', () => {
       error: { code: 'invalid_api_key', message: expect.stringContaining('"Authorization: Bearer <key>"') },
     });
   });
+
+  it.each(['Bearer ', 'Token a'])('[AUTH-07] says that a header contains no key: %j', async (authorization) => {
+    const response = await fetch(`${baseUrl}/v1/customers`, { headers: { authorization } });
+    expect(response.status).toBe(401);
+    const message = 'The Authorization header contains no key. Send your secret key as "Authorization: Bearer <key>".';
+    expect(await response.json()).toMatchObject({ error: { code: 'invalid_api_key', message } });
+  });
 });
 
 describe('the code of a currency', () => {

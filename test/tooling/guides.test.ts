@@ -10,7 +10,12 @@ describe('the list of guides', () => {
       '# Client\n\n## TypeScript\n\nThe client is\nbuilt by [npm](npm.md). It runs.\n',
       { title: 'Client', summary: 'The client is built by npm.' },
     ],
-    ['# Setup\n\n```sh\nnpm start\n```\n\n- a list\n\nUse these calls: one\n', { title: 'Setup', summary: 'Use these calls.' }],
+    [
+      '# Setup\n\n```sh\nnpm start\n```\n\n- a list\n\nUse these calls: one, two. More.\n',
+      { title: 'Setup', summary: 'Use these calls: one, two.' },
+    ],
+    ['# Errors\n\nThe body is `{"a": "1. b"}`. More.\n', { title: 'Errors', summary: 'The body is `{"a": "1. b"}`.' }],
+    ['# Setup\n\nUse these calls:\n\n- a list\n', { title: 'Setup', summary: 'Use these calls.' }],
     ['# Versions\n\nNeeds Node 20.15 or later\n', { title: 'Versions', summary: 'Needs Node 20.15 or later' }],
     ['# Empty\n', { title: 'Empty', summary: '' }],
   ])('contains the title and the first sentence of %j', (markdown, entry) => {
@@ -53,6 +58,10 @@ describe('a published guide', () => {
 
   it.each(['infra/README.md', '`infra/README.md`'])('names the path once if it is the text of the link: %s', (text) => {
     expect(publishedGuide(`See [${text}](../../../infra/README.md).`)).toBe('See `infra/README.md`.');
+  });
+
+  it('does not contain the reasons why blocks are not run in tests', () => {
+    expect(publishedGuide('```sh not run: in your project\nnpm install\n```\n')).toBe('```sh\nnpm install\n```\n');
   });
 
   it('begins with its title', () => {

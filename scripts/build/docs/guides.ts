@@ -26,11 +26,14 @@ export const guideGroups = (guides: readonly Guide[]): readonly GuideGroup[] =>
         .sort((one, other) => one.order - other.order || one.title.localeCompare(other.title)),
     }));
 
-/** The block that sets the variables of the examples; `null`: the guide sets them itself, or does not use both. */
+const EXAMPLE_VARIABLES = { BASE_URL: EXAMPLE_URL, TEST_KEY: EXAMPLE_KEY, LIVE_KEY: 'svc_live_...' } as const;
+
+/** The block that sets the variables of the examples; `null`: the guide sets them itself, or does not use both URL and test key. */
 const variablesBlock = ({ text }: Guide): Html | null => {
   const used = ['BASE_URL', 'TEST_KEY'].every((name) => text.includes(name));
   if (!used || /export BASE_URL=/.test(text)) return null;
-  return codeBlock(`export BASE_URL=${EXAMPLE_URL}\nexport TEST_KEY=${EXAMPLE_KEY}`, 'sh', 'The examples use these variables');
+  const lines = Object.entries(EXAMPLE_VARIABLES).flatMap(([name, value]) => (text.includes(name) ? [`export ${name}=${value}`] : []));
+  return codeBlock(lines.join('\n'), 'sh', 'The examples use these variables');
 };
 
 /** Inserts the block after the first paragraph, which says what the guide is about. */

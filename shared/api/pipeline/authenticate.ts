@@ -48,6 +48,18 @@ const BASIC: Failure = {
   message: 'This API does not use Basic authentication. Send your secret key as "Authorization: Bearer <key>".',
 };
 
+const NO_KEY: Failure = {
+  code: 'invalid_api_key',
+  message: 'The Authorization header contains no key. Send your secret key as "Authorization: Bearer <key>".',
+};
+
+/** Returns the error of a header with which no key was found [AUTH-06, AUTH-07]. */
+const headerFailure = (header: string | undefined): Failure => {
+  if (header === undefined) return keyFailure('authentication_required');
+  if (isBasic(header)) return BASIC;
+  return bearerOf(header) === undefined ? NO_KEY : keyFailure('invalid_api_key');
+};
+
 /** Result of checking a credential: the caller, or the error. */
 type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly operator: SignedIn } | { readonly failure: Failure };
 
@@ -159,8 +171,8 @@ const examineKey = async (header: string | undefined, { store: { table } }: Requ
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
   const lookup = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
-  const failure = isBasic(header) ? BASIC : keyFailure(header === undefined ? 'authentication_required' : 'invalid_api_key');
-  return { verdict: lookup.record === null || mode === null ? { failure } : keyVerdict(lookup.record, mode), bucketMs: lookup.bucketMs };
+  const verdict = lookup.record === null || mode === null ? { failure: headerFailure(header) } : keyVerdict(lookup.record, mode);
+  return { verdict, bucketMs: lookup.bucketMs };
 };
 
 const examinePortalToken = async (header: string | undefined, { store }: RequestState, bucket: Key): Promise<Examined> => {

@@ -48,7 +48,7 @@ export const de: EmailTexts = {
     units: (count, text) => (count === 1 ? `${text} Einheit` : `${text} Einheiten`),
     heading: (reached) => `Ihr Verbrauch hat ${reached} erreicht`,
     opening: (product, reached, since) => `Ihr Verbrauch von ${product} seit dem ${since} hat ${reached} erreicht.`,
-    closing: 'Er wird am Ende des Zeitraums in Rechnung gestellt, gegebenenfalls zuzüglich USt.',
+    closing: 'Ihr Verbrauch wird am Ende des Zeitraums in Rechnung gestellt, gegebenenfalls zuzüglich USt.',
   },
   withdrawal: {
     subject: (shop) => `Ihr Widerruf des Vertrags mit ${shop}`,

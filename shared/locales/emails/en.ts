@@ -49,7 +49,7 @@ export const en = {
     units: (count: number, text: string) => (count === 1 ? `${text} unit` : `${text} units`),
     heading: (reached: string) => `Your usage has reached ${reached}`,
     opening: (product: string, reached: string, since: string) => `Your usage of ${product} since ${since} has reached ${reached}.`,
-    closing: 'It is charged at the end of the period, plus VAT where it applies.',
+    closing: 'Your usage is charged at the end of the period, plus VAT where it applies.',
   },
   withdrawal: {
     subject: (shop: string) => `Your withdrawal from the contract with ${shop}`,

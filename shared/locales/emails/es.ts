@@ -44,7 +44,7 @@ export const es: EmailTexts = {
     units: (count, text) => (count === 1 ? `${text} unidad` : `${text} unidades`),
     heading: (reached) => `Su consumo ha alcanzado ${reached}`,
     opening: (product, reached, since) => `Su consumo de ${product} desde el ${since} ha alcanzado ${reached}.`,
-    closing: 'Se cobrará al final del periodo, más IVA si corresponde.',
+    closing: 'El consumo se cobrará al final del periodo, más IVA si corresponde.',
   },
   withdrawal: {
     subject: (shop) => `Su desistimiento del contrato con ${shop}`,

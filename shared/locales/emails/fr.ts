@@ -45,7 +45,7 @@ export const fr: EmailTexts = {
     units: (count, text) => (count < 2 ? `${text} unité` : `${text} unités`),
     heading: (reached) => `Votre consommation a atteint ${reached}`,
     opening: (product, reached, since) => `Votre consommation de ${product} depuis le ${since} a atteint ${reached}.`,
-    closing: 'Elle sera facturée à la fin de la période, TVA en sus le cas échéant.',
+    closing: 'Votre consommation sera facturée à la fin de la période, TVA en sus le cas échéant.',
   },
   withdrawal: {
     subject: (shop) => `Votre rétractation du contrat avec ${shop}`,

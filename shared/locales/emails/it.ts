@@ -45,7 +45,7 @@ export const it: EmailTexts = {
     units: (_count, text) => `${text} unità`,
     heading: (reached) => `Il tuo consumo ha raggiunto ${reached}`,
     opening: (product, reached, since) => `Il tuo consumo di ${product} dal giorno ${since} ha raggiunto ${reached}.`,
-    closing: 'Sarà addebitato alla fine del periodo, più IVA se dovuta.',
+    closing: 'Il consumo sarà addebitato alla fine del periodo, più IVA se dovuta.',
   },
   withdrawal: {
     subject: (shop) => `Il tuo recesso dal contratto con ${shop}`,

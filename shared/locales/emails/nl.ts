@@ -45,7 +45,7 @@ export const nl: EmailTexts = {
     units: (count, text) => (count === 1 ? `${text} eenheid` : `${text} eenheden`),
     heading: (reached) => `Je verbruik heeft ${reached} bereikt`,
     opening: (product, reached, since) => `Je verbruik van ${product} sinds ${since} heeft ${reached} bereikt.`,
-    closing: 'Het wordt aan het einde van de periode in rekening gebracht, indien van toepassing plus btw.',
+    closing: 'Je verbruik wordt aan het einde van de periode in rekening gebracht, indien van toepassing plus btw.',
   },
   withdrawal: {
     subject: (shop) => `Je herroeping van de overeenkomst met ${shop}`,
