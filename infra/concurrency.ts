@@ -32,9 +32,8 @@ export const CONCURRENCY = {
 export const SWEEP_EVERY_MINUTES = 1;
 
 /**
- * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. With one account each, the
- * reserved executions would deliver at most 500 webhooks a second to receivers that take 200 ms. Lambda allows no larger batch without a
- * batching window.
+ * Accounts that one execution of the delivery worker serves concurrently: it mostly waits for their receivers. Lambda allows no larger batch
+ * without a batching window.
  */
 export const DELIVERY_BATCH = 10;
 

@@ -84,7 +84,7 @@ export const SHARED_COMPONENTS: JsonObject = {
     RetryAfter: header('Seconds until a request is allowed.'),
     ErrorHelp: {
       description:
-        'The documentation of the error, `<https://.../docs/errors#state_conflict>; rel="help"`: of its reason or, without one, of its code.',
+        'The page about the reason of the error or, without a reason, about its code: `<https://.../docs/errors#state_conflict>; rel="help"`.',
       schema: { type: 'string' },
     },
   },

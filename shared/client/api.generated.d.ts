@@ -1008,7 +1008,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description All subscriptions of the customer that have not ended are charged to this payment method: a failed renewal within a minute (on a test clock: with its next advance), others from their next renewal. A payment in progress keeps its method. The previous payment methods stay in the wallet.
+         * @description All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous payment methods stay in the wallet.
          *
          *     Requires the client secret of a checkout session or one-off payment.
          *
@@ -11181,7 +11181,7 @@ export interface components {
         RateLimitReset: number;
         /** @description Seconds until a request is allowed. */
         RetryAfter: number;
-        /** @description The documentation of the error, `<https://.../docs/errors#state_conflict>; rel="help"`: of its reason or, without one, of its code. */
+        /** @description The page about the reason of the error or, without a reason, about its code: `<https://.../docs/errors#state_conflict>; rel="help"`. */
         ErrorHelp: string;
     };
     pathItems: {

@@ -165,7 +165,7 @@ describe('a rejected invocation', () => {
     expect(charged.every((times) => times === 1)).toBe(true);
   });
 
-  it('of preparing ahead that the state machine does not retry is not counted, and the renewals are prepared after the iteration', () => {
+  it('of preparing ahead is neither retried nor counted, and the renewals are prepared after the iteration', () => {
     const { charged, counts } = simulate(SHAPE, withMaxAttempts(TIGHT, { prepareAhead: 0 }), 'aws', 11);
     expect(charged.every((times) => times === 1)).toBe(true);
     expect([counts.failedSteps, counts.untriedCharges]).toEqual([0, 0]);

@@ -93,7 +93,7 @@ describe('the rate limit for writes', () => {
     keys = await createAccount();
   });
 
-  it('[RATE-01] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30, is refilled at 100 a minute, and is shared by both modes only', async () => {
+  it('[RATE-01] [RATE-04] [RATE-07] [RATE-08] [RATE-15] has size 30, is refilled at 100 a minute, and is shared by both modes of an account', async () => {
     const write = { method: 'POST', path: '/v1/customers', key: keys.testKey, body: {} };
     const burst = await exhaust(WRITE, write);
     expectExact(burst, WRITE);

@@ -9,7 +9,7 @@ export interface Tenant {
   readonly size: number;
   /** The number of the tenant's first subscription. */
   readonly first: number;
-  /** The subscriptions `next` to `end - 1` are in the tenant's list. */
+  /** The subscriptions `next` to `end - 1` are not renewed yet. */
   next: number;
   readonly end: number;
   /** The shard of the tenant's marker. */

@@ -27,7 +27,7 @@ const notJson = (reason: string): ApiError =>
 const textOf = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
-/** True if the operation reads a JSON body. */
+/** True if the operation reads a JSON body: one that responds with a page or a file reads a form or no body. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
 /**

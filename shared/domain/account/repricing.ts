@@ -34,8 +34,8 @@ export const continueRepricing = (progress: RepricingProgress, ctx: DecisionCont
 });
 
 /**
- * The changed record, and whether subscriptions must be repriced because the change affects what they store: their tax, or whether their
- * customers get emails.
+ * The changed record, and whether subscriptions must be updated because the change affects what they store: their tax, or whether their
+ * customers get emails. Such an update is called repricing.
  */
 export interface WithRepricing<Changed> {
   readonly changed: Changed;

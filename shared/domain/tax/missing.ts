@@ -6,7 +6,7 @@ import { RATED_AREAS } from './rates.ts';
  * The buyer's country of an untaxed sale, if VAT is usually due there (the rate table has a rate for it). `null`: the sale is taxed, the
  * buyer owes the tax, the invoice is void or has no amount, or the country is unknown or has no rate in the table.
  */
-export const countryWithoutRate = (invoice: Pick<Invoice, 'buyer' | 'reverseCharge' | 'status' | 'tax' | 'totalCents'>): string | null => {
+export const untaxedCountry = (invoice: Pick<Invoice, 'buyer' | 'reverseCharge' | 'status' | 'tax' | 'totalCents'>): string | null => {
   const { buyer, reverseCharge, status, tax, totalCents } = invoice;
   if (reverseCharge || status === 'void' || totalCents === 0 || tax.length > 0) return null;
   const area = vatAreaOf({ countryCode: buyer.countryCode, postalCode: buyer.address?.postalCode ?? null });

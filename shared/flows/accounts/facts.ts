@@ -16,7 +16,7 @@ import { OWED_REFUND_LIST, refundAggregate } from '../../domain/refund/record.ts
 import { CREDIT_LEFT_LIST, PAST_DUE_LIST } from '../../domain/subscription/state.ts';
 import { subscriptionAggregate } from '../../domain/subscription/view.ts';
 import { isInVatAreaOfEu } from '../../domain/tax/areas.ts';
-import { countryWithoutRate } from '../../domain/tax/missing.ts';
+import { untaxedCountry } from '../../domain/tax/missing.ts';
 import { countryClaim, taxRateAggregate } from '../../domain/tax-rate/record.ts';
 import type { Mode, Tenant } from '../../domain/tenant.ts';
 import { hasFailedLately } from '../../domain/webhook-delivery/record.ts';
@@ -138,7 +138,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
 /** Countries of the untaxed sales in `invoices` where VAT is due and the account has no tax rate; empty unless the tax mode is `manual`. */
 const loadUntaxedCountries = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
   if (taxModeOf(account) !== 'manual') return [];
-  const countries = new Set(invoices.map(countryWithoutRate).filter((country) => country !== null));
+  const countries = new Set(invoices.map(untaxedCountry).filter((country) => country !== null));
   const owners = await Promise.all([...countries].map((country) => store.ownerOf(tenant, countryClaim(country))));
   return [...countries].filter((_country, index) => owners[index] === null).sort();
 };

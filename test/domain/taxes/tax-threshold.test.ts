@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attentionOf } from '../../../shared/domain/account/attention.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate, thresholdIndexKey } from '../../../shared/domain/invoice/record.ts';
-import { countryWithoutRate } from '../../../shared/domain/tax/missing.ts';
+import { untaxedCountry } from '../../../shared/domain/tax/missing.ts';
 import { thresholdPercent, uncountedCurrencies } from '../../../shared/domain/tax/threshold.ts';
 import { NO_PROBLEMS } from '../account/no-problems.ts';
 import { newBilling } from '../billing.ts';
@@ -94,14 +94,14 @@ describe('a country without a tax rate', () => {
   const untaxed = { ...sale('DE', 1210), tax: [] };
 
   it('is the country of the buyer of an untaxed sale on which VAT is usually due', () => {
-    expect(countryWithoutRate(untaxed)).toBe('DE');
-    expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, countryCode: 'MC' } })).toBe('MC');
-    for (const countryCode of ['US', null]) expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, countryCode } })).toBeNull();
+    expect(untaxedCountry(untaxed)).toBe('DE');
+    expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, countryCode: 'MC' } })).toBe('MC');
+    for (const countryCode of ['US', null]) expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, countryCode } })).toBeNull();
     const address = { line1: null, line2: null, postalCode: '27498', city: null };
-    expect(countryWithoutRate({ ...untaxed, buyer: { ...untaxed.buyer, address } })).toBeNull();
-    expect(countryWithoutRate(sale('DE', 1210))).toBeNull();
+    expect(untaxedCountry({ ...untaxed, buyer: { ...untaxed.buyer, address } })).toBeNull();
+    expect(untaxedCountry(sale('DE', 1210))).toBeNull();
     for (const fields of [{ reverseCharge: true }, { status: 'void' as const }, { totalCents: 0 }]) {
-      expect(countryWithoutRate({ ...untaxed, ...fields })).toBeNull();
+      expect(untaxedCountry({ ...untaxed, ...fields })).toBeNull();
     }
   });
 

@@ -22,7 +22,7 @@ describe('the slices of a period', () => {
   it.each<[Interval, string]>([
     ['month', 'day'],
     ['year', 'month'],
-  ])('of a %s are its %ss, from the start of the period or of a UTC day or month', (interval, unit) => {
+  ])('of a %s are the UTC %ss in it; the first begins with the period', (interval, unit) => {
     const times = fc.record({
       anchor: fc.integer({ min: ANCHOR, max: ANCHOR + 10 ** 8 }),
       index: fc.nat(40),
