@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
@@ -13,29 +11,16 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBusClient, openQueueClient, openStateMachineClient } from '../../shared/ports/aws-clients.ts';
+import { type RecordedCall, startCallRecorder } from '../support/recorded-calls.ts';
 
-interface Call {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-}
 interface Response {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-let calls: Call[] = [];
+const calls: RecordedCall[] = [];
 let responses: Response[] = [];
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    calls.push({ path: String(request.url), headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    const { status, body, headers } = responses.shift() ?? { status: 200, body: {} };
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers }).end(JSON.stringify(body));
-  });
-});
 let settings: {
   readonly endpoint: string;
   readonly region: string;
@@ -43,15 +28,21 @@ let settings: {
 };
 let queueUrl: string;
 
+let stop: () => void;
+
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const recorder = await startCallRecorder(calls, (response) => {
+    const { status, body, headers } = responses.shift() ?? { status: 200, body: {} };
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', ...headers }).end(JSON.stringify(body));
+  });
+  stop = recorder.stop;
+  const { endpoint } = recorder;
   settings = { endpoint, region: 'eu-west-3', credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/key' } };
   queueUrl = `${endpoint}/000000000000/deliveries`;
 });
-afterAll(() => server.close());
+afterAll(() => stop());
 beforeEach(() => {
-  calls = [];
+  calls.length = 0;
   responses = [];
 });
 
@@ -67,9 +58,9 @@ const VARIABLE = [
 ];
 
 /** The call without variable headers, and the scope of its signature: date, region and service. */
-const comparable = ({ path, headers, body }: Call) => ({
+const comparable = ({ path, headers, body }: RecordedCall) => ({
   path,
-  body,
+  body: JSON.parse(body),
   scope: /Credential=([^,]+),/.exec(String(headers.authorization))?.[1],
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !VARIABLE.includes(name))),
 });

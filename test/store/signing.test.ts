@@ -1,15 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newCapacityCounter } from '../../shared/store/core/capacity-counter.ts';
 import { openClient } from '../../shared/store/core/client.ts';
 import { conditionFailure, isOverload, tableOf } from '../../shared/store/core/table.ts';
+import { type RecordedCall, startCallRecorder } from '../support/recorded-calls.ts';
 
-interface Call {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
 interface Response {
   readonly status: number;
   readonly body: string;
@@ -18,32 +14,27 @@ interface Response {
 const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/key', sessionToken: 'token+/=' };
 const OK = { status: 200, body: '{}' };
 
-let calls: Call[] = [];
+const calls: RecordedCall[] = [];
 let responses: Response[] = [];
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    calls.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-    const { status, body } = responses.shift() ?? OK;
-    // `NaN`: the connection breaks in the middle of the response.
-    if (Number.isNaN(status)) return void response.writeHead(200, { 'content-length': '100' }).write('{"It', () => response.destroy());
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
-  });
-});
+const respond = (response: ServerResponse): void => {
+  const { status, body } = responses.shift() ?? OK;
+  // `NaN`: the connection breaks in the middle of the response.
+  if (Number.isNaN(status)) response.writeHead(200, { 'content-length': '100' }).write('{"It', () => response.destroy());
+  else response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
+};
 const clientAt = (endpoint: string, overrides = {}) =>
   openClient({ endpoint, region: 'eu-west-3', credentials: CREDENTIALS, ...overrides });
 let table: ReturnType<typeof tableOf>;
 let endpoint: string;
+let stop: () => void;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ endpoint, stop } = await startCallRecorder(calls, respond));
   table = tableOf(clientAt(endpoint), 'billing', newCapacityCounter());
 });
-afterAll(() => server.close());
+afterAll(() => stop());
 beforeEach(() => {
-  calls = [];
+  calls.length = 0;
   responses = [];
 });
 
@@ -51,7 +42,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Computes the signature that a received call must have according to AWS (Signature Version 4). */
-const signatureOf = ({ headers, body }: Call, region: string): string => {
+const signatureOf = ({ headers, body }: RecordedCall, region: string): string => {
   const names = /SignedHeaders=([^,]+)/.exec(String(headers.authorization))?.[1]?.split(';') ?? [];
   const lines = names.map((name) => `${name}:${String(headers[name]).trim()}\n`).join('');
   const canonical = ['POST', '/', '', lines, names.join(';'), sha256(body)].join('\n');
@@ -65,7 +56,7 @@ const signatureOf = ({ headers, body }: Call, region: string): string => {
 describe('a call to the table', () => {
   it('is signed, with its body, its target, the time and the session token', async () => {
     await table.put({ Item: { pk: 'a', sk: 'b', text: '€ ü' } });
-    const [call] = calls as [Call];
+    const [call] = calls as [RecordedCall];
     expect(call.headers.authorization).toBe(signatureOf(call, 'eu-west-3'));
     expect(call.headers.authorization).toMatch(/SignedHeaders=[^,]*host;[^,]*x-amz-date;x-amz-security-token;x-amz-target/);
     expect(call.headers).toMatchObject({

@@ -16,8 +16,6 @@ interface Source {
   readonly reportsFailures: boolean;
 }
 
-/** Maximum batch of one receive call. */
-const MAX_BATCH = 10;
 const PAUSE_AFTER_ERROR_MS = 500;
 /** Maximum delay of a failed message, which is retried after 1, 2, 4 ... seconds instead of the much longer visibility timeout. */
 const MAX_RETRY_SECONDS = 30;
@@ -70,7 +68,7 @@ const poll = async (source: Source, queues: Queues, functions: Functions, log: L
     while (running.size >= source.concurrency) await Promise.race(running);
     if (stopping.aborted) break;
     try {
-      const messages = await queues.receive(source.queueArn, Math.min(source.batchSize, MAX_BATCH));
+      const messages = await queues.receive(source.queueArn, source.batchSize);
       if (messages.length === 0) continue;
       const batch = processBatch(source, messages, queues, functions, log).finally(() => running.delete(batch));
       running.add(batch);
@@ -91,9 +89,14 @@ const processBatch = async (
   log: Log,
 ): Promise<void> => {
   const failed = await failuresOf(source, messages, functions, log);
-  for (const { id, receiptHandle, receiveCount } of messages) {
-    if (failed.has(id)) queues.retryAfter(source.queueArn, receiptHandle, retrySeconds(receiveCount));
-    else queues.deleteMessage(source.queueArn, receiptHandle);
+  try {
+    for (const { id, receiptHandle, receiveCount } of messages) {
+      if (failed.has(id)) queues.retryAfter(source.queueArn, receiptHandle, retrySeconds(receiveCount));
+      else queues.deleteMessage(source.queueArn, receiptHandle);
+    }
+  } catch (error) {
+    // The journal could not be written, for example because the disk is full. The messages become visible again later.
+    log.problem(source.queueArn, error);
   }
 };
 

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
@@ -18,7 +17,7 @@ export interface Queues {
   /** Creates the declared queues and buckets with their stored messages and objects. */
   create(resources: readonly Resource[]): Promise<void>;
   send(arn: string, body: string): void;
-  /** Receives up to `limit` messages. Waits up to 20 s if there are none. */
+  /** Receives up to `limit` messages, at most 10. Waits up to 20 s if there are none. */
   receive(arn: string, limit: number): Promise<readonly ReceivedMessage[]>;
   deleteMessage(arn: string, receiptHandle: string): void;
   /** Makes a received message visible again after this time. */
@@ -55,6 +54,7 @@ const ATTRIBUTES = [
 /** Starts the SQS and S3 fake, without queues, on a free port of the loopback interface. */
 export const startQueues = async (dataDirectory: string): Promise<Queues> => {
   const stores = await openStores();
+  const sendMessage = await loadFromFake<SendMessage>('./sqs/actions/sendMessage.js', 'sendMessage');
   const journal: Journal = openQueueJournal(dataDirectory);
   const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION, stores });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -67,12 +67,15 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
   return {
     origin,
     create: async (resources) => {
-      await createQueues(origin, ofType(resources, 'AWS::SQS::Queue'));
-      for (const { name } of ofType(resources, 'AWS::SQS::Queue')) journalMessages(queueIn(stores, name), journal);
+      const declared = ofType(resources, 'AWS::SQS::Queue');
+      await createQueues(origin, declared);
+      for (const { name } of declared) journalMessages(queueIn(stores, name), journal);
       for (const bucket of ofType(resources, 'AWS::S3::Bucket'))
         storeObjectsInFiles(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
     },
-    send: (arn, body) => queueOf(arn).enqueue(newMessage(body)),
+    send: (arn, body) => {
+      sendMessage({ QueueUrl: queueOf(arn).url, MessageBody: body }, stores.sqsStore);
+    },
     receive: async (arn, limit) => {
       const messages = dequeue(arn, limit);
       if (messages.length > 0) return messages;
@@ -110,16 +113,6 @@ const queueIn = (stores: Stores, name: string): Queue => {
   return queue;
 };
 
-const newMessage = (body: string): StoredMessage => ({
-  messageId: randomUUID(),
-  body,
-  md5OfBody: createHash('md5').update(body).digest('hex'),
-  messageAttributes: {},
-  md5OfMessageAttributes: '',
-  sentTimestamp: Date.now(),
-  approximateReceiveCount: 0,
-});
-
 const receivedFrom = (
   { inflightMessages }: Queue,
   { MessageId: id, ReceiptHandle: receiptHandle, Body: body, MD5OfBody: bodyMd5 }: ReturnType<Queue['dequeue']>[number],
@@ -147,8 +140,7 @@ const attributesOf = (queue: Resource): Record<string, string> =>
 
 type Stores = NonNullable<BuildAppOptions['stores']>;
 type Queue = NonNullable<ReturnType<Stores['sqsStore']['getQueueByName']>>;
-type StoredMessage = Parameters<Queue['enqueue']>[0];
-type Journal = QueueJournal<StoredMessage>;
+type Journal = QueueJournal<Parameters<Queue['enqueue']>[0]>;
 
 /** Fills a new queue with the messages of the journal, and records all later changes in the journal. */
 const journalMessages = (queue: Queue, journal: Journal): void => {
@@ -167,20 +159,26 @@ const journalMessages = (queue: Queue, journal: Journal): void => {
   };
 };
 
+type SendMessage = (input: { readonly QueueUrl: string; readonly MessageBody: string }, store: Stores['sqsStore']) => unknown;
+
+/** Loads what a file of the fake exports. The package itself does not export it. */
+const loadFromFake = async <Exported>(file: string, name: string): Promise<Exported> => {
+  const module: Readonly<Record<string, unknown>> = await import(new URL(file, import.meta.resolve('fauxqs')).href);
+  if (module[name] === undefined) throw new Error(`fauxqs has no ${name}.`);
+  return module[name] as Exported;
+};
+
 /**
  * Creates the fake's stores, with queue URLs on the requested host: the default is a subdomain of `localhost`, which not every system
- * resolves. The package does not export the classes.
+ * resolves.
  */
 const openStores = async (): Promise<Stores> => {
-  const entry = import.meta.resolve('fauxqs');
-  const load = async (file: string): Promise<Record<string, new () => unknown>> => import(new URL(file, entry).href);
-  const [sqs, sns, s3] = await Promise.all([load('./sqs/sqsStore.js'), load('./sns/snsStore.js'), load('./s3/s3Store.js')]);
-  const newStore = (module: Record<string, new () => unknown>, name: string): unknown => {
-    const Store = module[name];
-    if (Store === undefined) throw new Error(`fauxqs has no ${name}.`);
-    return new Store();
+  const newStore = async <Store>(file: string, name: string): Promise<Store> => new (await loadFromFake<new () => Store>(file, name))();
+  const stores: Stores = {
+    sqsStore: await newStore('./sqs/sqsStore.js', 'SqsStore'),
+    snsStore: await newStore('./sns/snsStore.js', 'SnsStore'),
+    s3Store: await newStore('./s3/s3Store.js', 'S3Store'),
   };
-  const stores = { sqsStore: newStore(sqs, 'SqsStore'), snsStore: newStore(sns, 'SnsStore'), s3Store: newStore(s3, 'S3Store') } as Stores;
   stores.sqsStore.host = '';
   return stores;
 };
