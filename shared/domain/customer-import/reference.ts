@@ -7,14 +7,14 @@ import type { IdSource } from '../decision.ts';
  */
 export interface ImportEntry extends BaseRecord {
   /**
-   * `unnamed_subscription`: the customer's only subscription, which has no reference. If `sessionId` is `null`, the entry is a marker: all
-   * imported subscriptions of the customer have references.
+   * `unnamed_subscription`: the customer's subscription without a reference, of which there is at most one. If the customer has imported
+   * subscriptions that all have references, `sessionId` is `null`.
    */
   readonly of: 'customer' | 'subscription' | 'unnamed_subscription';
   readonly importId: string;
   readonly row: number;
   readonly customerId: string;
-  /** The checkout session of the subscription; `null`: the entry of a customer, or the marker. */
+  /** The checkout session of the subscription; `null` for a customer, and see `of`. */
   readonly sessionId: string | null;
 }
 

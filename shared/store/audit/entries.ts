@@ -99,7 +99,8 @@ const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETE
 
 /**
  * Index attributes of an entry [AUD-02]. An item can have only one key per index, which is not enough for all filters. So each entry has a
- * second item, the listing, which contains only a key and further index attributes.
+ * second item, the listing, which contains only a key and further index attributes. `ppk`, `fpk` and `cpk` are the partition keys of the
+ * indexes by parent, by filter and by customer; `psk`, `fsk` and `csk` are their sort keys.
  */
 const listAttributes = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
   const values = {

@@ -21,8 +21,8 @@ export type CommitOutcome =
   | { readonly kind: 'conflict' }
   /** A condition of the whole transaction failed. */
   | { readonly kind: 'condition_failed' }
-  /** Failures by position of the part; the other parts can be written. `lostSequences`: log numbers at which another entry exists. */
-  | { readonly kind: 'parts_failed'; readonly failures: ReadonlyMap<number, PartFailure>; readonly lostSequences: readonly number[] };
+  /** Failures by position of the part; the other parts can be written. `takenSequences`: numbers of the event log that another entry has taken. */
+  | { readonly kind: 'parts_failed'; readonly failures: ReadonlyMap<number, PartFailure>; readonly takenSequences: readonly number[] };
 
 /** Writes everything in one transaction, or returns why not. Throws other errors. */
 export const commit = async (table: Table, { nonce }: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
@@ -59,7 +59,7 @@ const outcomeOf = (failed: readonly FailedWrite[], nonce: string): CommitOutcome
   for (const part of new Set(others.flatMap(({ parts }) => parts))) {
     failures.set(part, failureOf(others.filter(({ parts }) => parts.includes(part))));
   }
-  return { kind: 'parts_failed', failures, lostSequences: others.flatMap(({ role }) => (role.kind === 'entry' ? [role.sequence] : [])) };
+  return { kind: 'parts_failed', failures, takenSequences: others.flatMap(({ role }) => (role.kind === 'entry' ? [role.sequence] : [])) };
 };
 
 const failureOf = (failed: readonly FailedWrite[]): PartFailure => {

@@ -77,7 +77,7 @@ export const writeParts = async (table: Table, transaction: TransactionParts, nu
     if (wroteNothing(error)) numbers.keep(sequences);
     throw error;
   });
-  if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
+  if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.takenSequences.includes(number)));
   if (outcome.kind === 'condition_failed') numbers.keep(sequences);
   return outcome;
 };

@@ -117,7 +117,7 @@ const subscriptionEmails = (context: EmailContext): Readonly<Record<string, Emai
     'order confirmation with a trial': orderConfirmationEmail(trial(), { invoice: null, account }, context),
     'order confirmation of a consumer': orderConfirmationEmail(withdrawable(), { invoice, account }, context),
     'order confirmation of a metered price': orderConfirmationEmail(metered(), { invoice: null, account }, context),
-    'purchase confirmation': purchaseConfirmationEmail({ created: START, description: 'Setup' }, { invoice, account: newShop }, context),
+    'purchase confirmation': purchaseConfirmationEmail({ created: START, description: 'Hosting' }, { invoice, account: newShop }, context),
     cancellation: cancellationEmail(canceled(), context),
     reactivation: reactivationEmail(subject, context),
     'plan change': planChangeEmail(yearly(), context),

@@ -111,8 +111,8 @@ const lineOf = (document: Document, lines: LineCounter, path: Path): number => {
   return 1;
 };
 
-/** Problems that the JSON schema cannot express: references to prices, and metadata that the command sets. */
-const referenceProblems = (file: CatalogueFile): readonly Problem[] => {
+/** Problems that the JSON schema cannot express: unknown prices, repeated coupon codes, and metadata that the command sets. */
+const furtherProblems = (file: CatalogueFile): readonly Problem[] => {
   const prices = Object.entries(file.products ?? {}).flatMap(([key, product]) =>
     Object.keys(product.prices ?? {}).map((each) => `${key}.${each}`),
   );
@@ -171,7 +171,7 @@ export const parseCatalogue = (text: string, kinds: Readonly<Record<Kind, KindSc
   if (document.errors.length > 0) refuse(document.errors.map(({ message, pos }) => `line ${lines.linePos(pos[0]).line}: ${message}`));
   const file = (document.toJS() ?? {}) as CatalogueFile;
   const validate = new Ajv2020({ allErrors: true, strict: false, validateFormats: false, verbose: true }).compile(fileSchema(kinds));
-  const problems = validate(file) ? referenceProblems(file) : (validate.errors ?? []).filter(isReason).map(problemOf);
+  const problems = validate(file) ? furtherProblems(file) : (validate.errors ?? []).filter(isReason).map(problemOf);
   if (problems.length > 0) {
     const texts = problems.map(({ path, message }) => `line ${lineOf(document, lines, path)}: ${path.join('.')}: ${message}`);
     refuse([...new Set(texts)]);
