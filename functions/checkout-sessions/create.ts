@@ -51,7 +51,7 @@ const body = v.strictObject({
   max_amount_cents: described(
     v.nullish(fields.integer(0, MAX_AMOUNT_CENTS)),
     doc(
-      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.',
+      'For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.',
     ),
   ),
   ui_mode: described(

@@ -20,7 +20,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-// The import is the file names of the bundled script and its chunks (`scripts/build/assets.ts`).
+// Imports the file names of the bundled script and its chunks (`scripts/build/assets.ts`).
 export const handler = servePublic(operation, async () =>
   scriptPageResponse(CONSOLE_PAGE, (await import('browser-names:functions/console/browser/console.ts')).default),
 );

@@ -17,7 +17,8 @@ export const operation = defineOperation({
   path: '/docs/{path+}',
   summary: 'Show a page of the documentation',
   description: doc(
-    'Pages, guides and reference as Markdown (`/docs/webhooks.md`, `/docs/api/checkout.md`), and the style sheet, script and search index of the pages, whose names contain a hash of their contents.',
+    'Pages as HTML, guides and reference also as Markdown (`/docs/webhooks.md`, `/docs/api/checkout.md`), and the style sheet, script ' +
+      'and search index. The file names of these three contain a hash of the contents.',
   ),
   auth: { kind: 'none' },
   profile: 'read',

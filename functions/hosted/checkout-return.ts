@@ -35,7 +35,7 @@ export const operation = defineOperation({
   // The operation applies the payment's outcome, which is a write.
   maintenance: 'refused',
   params: checkoutParams,
-  // `looks`: number of polls so far; `setup`: id of the setup of a payment method from which the buyer returns.
+  // `looks`: number of polls so far; `setup`: id of the setup, if the buyer returns from adding a payment method.
   query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   response: 'html',
 });

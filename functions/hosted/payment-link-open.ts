@@ -5,7 +5,7 @@ import { type LinkState, openLinkSession } from '../../shared/domain/payment-lin
 import { loadLink } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_OPEN_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
-import { paymentLinkParams, serveLink, withdrawnResponse } from '../../shared/pages/payment-link-request.ts';
+import { paymentLinkParams, serveLink, unavailableResponse } from '../../shared/pages/payment-link-request.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { debitLinkSession } from '../../shared/store/limits/rate-limit.ts';
 
@@ -42,5 +42,5 @@ export const handler = serveLink(operation, async (request, { store, ip, userAge
     decide: (current, context) => openLinkSession({ hostedUrlOf }, current, context),
   });
   if (outcome.kind === 'done') return seeOther(outcome.result.session.url ?? link.url);
-  return withdrawnResponse(request);
+  return unavailableResponse(request);
 });

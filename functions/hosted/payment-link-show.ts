@@ -5,7 +5,7 @@ import { previewOf } from '../../shared/flows/checkout/payment-link.ts';
 import { LINK_SHOW_ACCESS } from '../../shared/pages/checkout-access.ts';
 import { pageResponse } from '../../shared/pages/layout.ts';
 import { offerPage } from '../../shared/pages/payment-link.ts';
-import { paymentLinkParams, serveLink, withdrawnResponse } from '../../shared/pages/payment-link-request.ts';
+import { paymentLinkParams, serveLink, unavailableResponse } from '../../shared/pages/payment-link-request.ts';
 
 export const operation = defineOperation({
   id: 'hosted.payment_link_show',
@@ -25,6 +25,6 @@ export const operation = defineOperation({
 export const handler = serveLink(operation, async (request, { now, ids }) => {
   const { tenant, link, state, locale, hostedUrlOf } = request;
   const view = previewOf(state, hostedUrlOf, { tenant, now, realNow: now, ids });
-  if (view === null) return withdrawnResponse(request);
+  if (view === null) return unavailableResponse(request);
   return pageResponse(200, offerPage({ view, testMode: tenant.mode === 'test', locale }, link.url));
 });

@@ -12,9 +12,9 @@ export const operation = defineOperation({
   path: '/portal/payment_methods/{payment_method_id}/default',
   summary: 'Make a saved payment method the default',
   description: doc(
-    'All subscriptions of the customer that have not ended are charged to this payment method: a failed renewal within a minute (on a ' +
-      'test clock: with its next advance), others from their next renewal. A payment in progress keeps its method. The previous default ' +
-      'stays in the wallet.',
+    'All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has ' +
+      'failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The ' +
+      'previous default stays in the wallet.',
   ),
   events: ['subscription.updated', 'subscription.payment_method_updated'],
   auth: portalToken({ acceptsLimited: true }),

@@ -57,7 +57,7 @@ export const handler = serveWithFiles(operation, async ({ query }, { tenant, sto
   return viewVatReport(report, query, tenant);
 });
 
-/** Reads the invoices that were issued in the range, those that were issued before it and voided in it, and the credit notes of the range. */
+/** Reads the invoices issued in the range, the invoices issued before the range and voided in it, and the credit notes of the range. */
 const readDocuments = async (store: Store, tenant: Tenant, range: TimeRange) => {
   const [issued, voided, notes] = await Promise.all([
     scanRecords(store, invoiceAggregate, tenant, { timeOf: ({ issuedAt }) => issuedAt, range }, 'from'),

@@ -21,7 +21,7 @@ const body = v.strictObject({
   max_amount_cents: described(
     v.nullish(maxAmountCents),
     doc(
-      'For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.',
+      'For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.',
     ),
   ),
 });

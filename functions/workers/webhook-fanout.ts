@@ -24,7 +24,7 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
 
 /**
  * Creates the delivery rows of recorded events and sends one wake-up per account; deletes the deliveries of deleted endpoints. A message is
- * retried if one of its events failed.
+ * retried if one of its events or the wake-up of its account failed.
  */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();

@@ -50,7 +50,7 @@ export class StreamService extends Construct {
       desiredCount: stream.tasks,
       minHealthyPercent: 100,
       maxHealthyPercent: 200,
-      // Without endpoints, a task reaches AWS through its public address. Its security group allows no incoming connection from outside.
+      // Without VPC endpoints, a task reaches AWS through its public address. Its security group allows no connections from outside.
       assignPublicIp: !stream.isIsolated,
       vpcSubnets: { subnetGroupName: stream.isIsolated ? BALANCER_SUBNETS : PUBLIC_SUBNETS },
       circuitBreaker: { rollback: true },

@@ -9,7 +9,7 @@ import { BACKUPS_RUNBOOK, BackupsMissing } from '../constructs/backups-missing.t
 import { suppressInStack } from '../constructs/suppressions.ts';
 
 const RETENTION = Duration.days(35);
-/** A vault is kept with its backups, except when creating its stack fails: the vault's name would then block the next attempt. */
+/** A vault is kept with its backups. If creating its stack fails, it is deleted, since its name would block the next attempt. */
 const VAULT_REMOVAL_POLICY = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 /** Name of the vaults in both regions. */

@@ -111,7 +111,7 @@ export class EventsStack extends Stack {
       eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENT_EVENTS] } } },
       targets: [targetOf(documents)],
     });
-    // Usage checks go over the bus, so that an outage of the queue does not stop the relay (record 0087).
+    // Usage checks go over the bus, so that an outage of the queue does not stop the relay (decision 0087).
     new Rule(this, 'UsageChecks', { eventBus: bus, eventPattern: { source: ['billing.usage'] }, targets: [targetOf(due)] });
     const feedback = new MailFeedback(this, 'MailFeedback', { sharedResources, queueProps, targetOf });
     const mailQueues = { mailOrders, mail, signInMail, mailFeedback: feedback.queue };

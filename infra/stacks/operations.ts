@@ -72,7 +72,7 @@ interface ConsoleStackProps extends StackProps {
   readonly sharedResources: SharedResources;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** The stack with the API's routes. It is updated first, so that a route that moves to this stack is deleted before it is created. */
+  /** The stack with the API's routes. It is updated first, so that a route that moves here is deleted there before it is created here. */
   readonly after: OperationsStack;
 }
 

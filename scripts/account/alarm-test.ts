@@ -3,8 +3,8 @@ import { CloudWatchClient, SetAlarmStateCommand } from '@aws-sdk/client-cloudwat
 const REASON = 'Test of the receivers of alarms (npm run account -- alarm-test). Nothing is wrong.';
 
 /**
- * Sets the deployment's test alarm to ALARM, so that CloudWatch notifies the receivers of alarms; returns the alarm's name. CloudWatch sets
- * it back within minutes, when it evaluates the alarm. Throws for the local service, which has no alarms.
+ * Sets the deployment's test alarm to ALARM, so that CloudWatch notifies the receivers of alarms; returns the alarm's name. CloudWatch
+ * resets the alarm at its next evaluation, within minutes. Throws for the local service, which has no alarms.
  */
 export const raiseTestAlarm = async (): Promise<string> => {
   const name = process.env['TEST_ALARM_NAME'];

@@ -49,7 +49,7 @@ const difference = (answer: Answer, expected: Answer): string | null => {
 /**
  * Checks DNS, certificate and routing of a domain: it must answer like the deployment with this base URL, and name the same public URL in
  * its API description. Throws an error that says what is wrong. Checks nothing for a local service, which has no domains. Finds mistakes,
- * not deceit: a site that copies these answers, or passes requests on to the deployment, passes.
+ * not deceit: a site that copies these answers, or forwards requests to the deployment, is accepted.
  */
 export const checkDomain = async (domain: string, baseUrl: string, fetchUrl: typeof fetch = fetch): Promise<void> => {
   if (!baseUrl.startsWith('https:')) return;

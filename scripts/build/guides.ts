@@ -13,7 +13,7 @@ export interface GuideEntry {
   readonly summary: string;
 }
 
-/** The settings at the beginning of a guide: its title, group and order. */
+/** The settings at the beginning of a guide: its title, group, order and keywords. */
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n+/;
 
 /** Replaces a link to a file of the repository by its text with the file's path, or by the path alone if the text is the path. */
@@ -24,8 +24,8 @@ const repositoryReference = (text: string, href: string): string => {
 };
 
 /**
- * Removes the front matter and what only the tests read (why a block is not run), and replaces links to files of the repository by their texts
- * and paths. Links to other guides stay.
+ * Removes the front matter and what only the tests read (why a block is not run), and replaces links to files of the repository by their
+ * texts and paths. Links to other guides stay.
  */
 export const publishedGuide = (markdown: string): string =>
   markdown

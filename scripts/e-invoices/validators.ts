@@ -19,7 +19,7 @@ const SIMPLE_RUNTIME = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 /** The Python library that reads the files, independent of the code that writes them. */
 const DRAFTHORSE = 'drafthorse==2025.2.0';
 
-const program = async (command: string, args: readonly string[], cwd = HERE): Promise<string> =>
+const runProgram = async (command: string, args: readonly string[], cwd = HERE): Promise<string> =>
   (await run(command, args, { cwd, maxBuffer: MAX_OUTPUT_BYTES })).stdout;
 
 export interface Finding {
@@ -33,7 +33,7 @@ export interface Finding {
 export class NotInstalled extends Error {}
 
 const install = async (command: string, args: readonly string[], cwd?: string): Promise<void> => {
-  await program(command, args, cwd).catch((error: unknown) => {
+  await runProgram(command, args, cwd).catch((error: unknown) => {
     throw new NotInstalled(`${command} ${args.join(' ')} failed.`, { cause: error });
   });
 };
@@ -64,7 +64,7 @@ export const validate = async (
   mkdirSync(tools, { recursive: true });
   const name = validator.toLowerCase();
   const source = join(HERE, 'validators', name, `${validator}.java`);
-  const output = await program('java', [
+  const output = await runProgram('java', [
     HEAP,
     WITH_MESSAGES,
     ...(count < FEW_FILES ? SIMPLE_RUNTIME : []),
@@ -90,7 +90,7 @@ export const readFolder = async (folder: string, tools: string): Promise<readonl
     await install('python3', ['-m', 'venv', environment]);
     await install(python, ['-m', 'pip', 'install', '--quiet', DRAFTHORSE]);
   }
-  const output = await program(python, [join(HERE, 'read.py'), folder]);
+  const output = await runProgram(python, [join(HERE, 'read.py'), folder]);
   return output
     .trimEnd()
     .split('\n')

@@ -102,8 +102,8 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
   }));
 
 /**
- * Whether the document lists the rate limit headers and the idempotency key of an operation: those of operations with an API key or a buyer's
- * credential. The sandbox's controls have them, too, but the document leaves them out.
+ * Whether the document lists the rate limit headers and the idempotency key of an operation: only if it takes an API key or a buyer's
+ * credential. The sandbox's controls have both, too, but the document omits them.
  */
 const describesLimits = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isBuyerAuth(auth);
 

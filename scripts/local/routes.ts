@@ -55,7 +55,7 @@ const matchesRoute = (route: Route, segments: readonly string[]): boolean => {
   return route.segments.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
 };
 
-/** Sort key: fixed segments rank above parameters, from left to right; a specific method ranks above ANY. */
+/** Sort key. From left to right, fixed segments rank above parameters, parameters above greedy ones. A specific method ranks above ANY. */
 const rank = (route: Route): string =>
   route.segments.map((item) => (isGreedy(item) ? '0' : isParameter(item) ? '1' : '2')).join('') + (route.method === 'ANY' ? '0' : '1');
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * Runs its arguments as a command (the engine), and kills the command when standard input closes, as it does when the host ends.
+ * Runs its arguments as a command (the engine), and kills the command when standard input closes, which happens when the host ends.
  * Descriptor 3 is a copy of standard input: a background `read` from the copy returns when standard input closes.
  */
 const SHELL_SCRIPT = [

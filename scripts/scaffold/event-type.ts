@@ -4,7 +4,7 @@ import { camel } from './names.ts';
 export interface EventFiles {
   readonly eventTypes: string;
   readonly catalogue: string;
-  /** Returns the text of an object's file of sample and example events; `null`: no such file. */
+  /** Returns the text of the file with an object's sample and example events; `null`: no such file. */
   readonly readSamplesFile: (path: string) => string | null;
 }
 

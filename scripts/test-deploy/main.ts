@@ -15,7 +15,7 @@ import { checkLifecycles } from './lifecycles.ts';
 import { checkOldGaps, checkReplay } from './log.ts';
 import { checkOwnerMail, checkRefusedMail, verifySender } from './mail.ts';
 import { openProcesses, type Processes } from './processes.ts';
-import { checkRenewalsOfOneRun } from './renewals.ts';
+import { checkSimultaneousRenewals } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { checkRestore } from './restore.ts';
 import { runSmoke, type Service } from './smoke.ts';
@@ -83,7 +83,9 @@ const testDeployment = async (deps: Dependencies, target: Target, deployed: Depl
   const streamProcess = await report.must('the stream process starts', () => startStreamProcess(target, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: streamProcess.baseUrl, testKey: account.testKey };
   await smoke(service, report);
-  await report.check('25 subscriptions of a tenant, due at once, are renewed by few runs', () => checkRenewalsOfOneRun(target, deployed));
+  await report.check('25 subscriptions of a tenant, due at once, are renewed by few runs', () =>
+    checkSimultaneousRenewals(target, deployed),
+  );
   const changedRoot = checkRoles ? null : await deployChange(deps, target, service);
   // Waits more than a minute for the end of a claim, while the other checks run.
   const claim = checkRoles

@@ -114,7 +114,7 @@ const fetchChargingRuns = async (client: SFNClient, stateMachineArn: string, acc
 };
 
 /** Checks that one or two billing runs renew all subscriptions of a tenant that are due at the same time, and charge each once. */
-export const checkRenewalsOfOneRun = async (target: Target, deployed: Deployed): Promise<void> => {
+export const checkSimultaneousRenewals = async (target: Target, deployed: Deployed): Promise<void> => {
   const { accountId, testKey } = await makeAccount(target, byStage);
   const client = clientOf(deployed.baseUrl, testKey);
   const stateMachines = new SFNClient(clientSettings(target.endpoint));

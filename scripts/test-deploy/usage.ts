@@ -25,7 +25,7 @@ interface SentEvent {
   readonly value: string;
 }
 
-/** Units of each event of the subscription with this index. No two subscriptions have the same, so that a mix-up changes their sums. */
+/** Units of each event of the subscription with this index: different for each subscription, so that a mix-up changes their sums. */
 const unitsOf = (index: number): number => index + 1;
 
 /** Returns `count` new events, distributed evenly among the subscriptions. */

@@ -116,7 +116,7 @@ const idsInRange = <R extends BaseRecord>(prefix: string, { mode }: Tenant, requ
   };
 };
 
-/** Counts by status: through the state index or, if the list is limited to an owner or to times of a test clock, from its records. */
+/** Counts by status: with the state index, or from the records if the request filters by `by` or, in test mode, by `created`. */
 const countStatuses = async <R extends BaseRecord>(
   store: Store,
   aggregate: Aggregate<R>,

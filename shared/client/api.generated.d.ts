@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Make a saved payment method the default
-         * @description All subscriptions of the customer that have not ended are charged to this payment method: a failed renewal within a minute (on a test clock: with its next advance), others from their next renewal. A payment in progress keeps its method. The previous default stays in the wallet.
+         * @description All subscriptions of the customer that have not ended are charged to this payment method from their next renewal. If a renewal has failed, it is charged within a minute (on a test clock: with its next advance). A payment in progress keeps its method. The previous default stays in the wallet.
          *
          *     Requires a portal token.
          *
@@ -4142,7 +4142,7 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description Number of objects of the list.
+             * @description Number of objects of the list in this currency.
              */
             count: number;
             /**
@@ -4844,7 +4844,7 @@ export interface components {
             trial_days_override?: number | null;
             /**
              * Format: int64
-             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.
+             * @description For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none.
              */
             max_amount_cents?: number | null;
             /** @description `hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`. */
@@ -7009,7 +7009,7 @@ export interface components {
             amount_cents: number;
         };
         JournalEntry: {
-            /** @description Why money moved: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
+            /** @description Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned. */
             kind: "invoice_issued" | "invoice_voided" | "credit_note_issued" | "revenue_recognized" | "payment" | "refund" | "chargeback" | "chargeback_reversed" | (string & {});
             /**
              * Format: int64
@@ -9904,7 +9904,7 @@ export interface components {
             coupon_code?: string | null;
             /**
              * Format: int64
-             * @description For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.
+             * @description For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change.
              */
             max_amount_cents?: number | null;
         };

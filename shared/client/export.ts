@@ -103,7 +103,7 @@ export const openExport = (send: Send): OpenExport => {
 
 /**
  * Yields the document of an export in chunks. When a connection ends early, resumes the export, which still shows the same point in time.
- * Throws `IncompleteExportError` if the export cannot be resumed: discard the chunks in this case.
+ * Throws `IncompleteExportError` if the document stays incomplete: discard the chunks in this case.
  */
 export const exportChunks = (send: Send, options: RequestOptions = {}): AsyncGenerator<Uint8Array> => openExport(send).chunks(options);
 

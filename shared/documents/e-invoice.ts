@@ -4,8 +4,6 @@ import { eInvoiceModel } from '../e-invoices/build.ts';
 import { writeEInvoice } from '../e-invoices/write.ts';
 import type { IssuedDocument } from './issued.ts';
 
-/**
- * Writes the XML of a document that has all fields that the format requires. The same record gives the same text.
- */
+/** Writes the XML of a document. The document must have all fields that the format requires. The same record gives the same text. */
 export const eInvoiceXml = ({ record, corrected, method }: IssuedDocument, format: EInvoiceFormat): string =>
   writeEInvoice(eInvoiceModel({ ...factsOf(record), corrected, method }), format);

@@ -51,7 +51,7 @@ export const DUE_KINDS = {
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** An unpaid checkout session or one-off payment expires. */
   checkout_expiry: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
-  /** A payment has had no final outcome for a while, or was withdrawn. */
+  /** A payment, or the direct debit mandate that it created, has had no final outcome for a while. */
   payment_poll: { worker: 'due-work', claimSeconds: DEFAULT_CLAIM_SECONDS },
   /** The payment of a session or one-off payment on a test clock has no outcome. Former releases stored this kind without a clock, too. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },

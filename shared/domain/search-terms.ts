@@ -21,7 +21,7 @@ const normalizedName = (name: string): string => shortened(partsOf(name).join(' 
 /** Normalizes a text in which punctuation matters, such as an email address or a code. */
 const normalizedText = (text: string): string => shortened(text.normalize('NFKC').trim().toLowerCase());
 
-/** Terms of a name: the name from each of its first parts on, so that `lovelace` and `ada lov` find "Ada Lovelace". */
+/** Terms of a name: for each of its first parts, the name from that part on, so that `lovelace` and `ada lov` find "Ada Lovelace". */
 export const nameTerms = (name: string | null): readonly string[] => {
   const parts = partsOf(name ?? '');
   return parts.slice(0, MAX_PARTS).map((_part, index) => shortened(parts.slice(index).join(' ')));

@@ -5,7 +5,7 @@ const MILLISECONDS = 1000;
 /** Unix seconds as a day in UTC: `2026-12-31`. */
 export const dayOf = (seconds: number): string => new Date(seconds * MILLISECONDS).toISOString().slice(0, 10);
 
-/** The days of a period; `null` if the record has none. `start` (included) and `end` (excluded): Unix seconds. */
+/** The days of a period; `null` if `start` or `end` is. `start` (included) and `end` (excluded): Unix seconds. */
 export const dayRange = (start: number | null, end: number | null): DayRange | null =>
   start === null || end === null ? null : { first: dayOf(start), last: dayOf(Math.max(start, end - 1)) };
 

@@ -63,7 +63,7 @@ const netDiscount = ({ discountCents, taxRateBasisPoints }: Part, inclusive: boo
   inclusive ? proportionOf(discountCents, BASIS_POINTS, BASIS_POINTS + taxRateBasisPoints) : discountCents;
 
 /** True if receiving programs, which round quantity times price to two decimals in every currency, compute the exact product. */
-const isPriceOf = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
+const isProductExact = (unitAmountDecimal: string, quantity: string, currency: string): boolean =>
   INTEGER.test(quantity) && (decimalsOf(currency) === 2 || INTEGER.test(unitAmountDecimal));
 
 /**
@@ -78,7 +78,7 @@ const quantityAndPrice = (
 ): Pick<ModelLine, 'quantity' | 'price'> => {
   const { quantity, unitAmountDecimal: unit } = part;
   const isNet = taxBehavior === 'exclusive' || part.taxRateBasisPoints === 0;
-  if (isNet && unit !== null && isPriceOf(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
+  if (isNet && unit !== null && isProductExact(unit, quantity, currency) && usageAmountCents(unit, Number(quantity)) === grossCents)
     return { quantity, price: { amountDecimal: unit, baseQuantity: '1' } };
   const amountDecimal = String(Math.abs(grossCents));
   if (!(Number(quantity) > 0)) return { quantity: '0', price: { amountDecimal, baseQuantity: '1' } };

@@ -12,7 +12,7 @@ const OTHER_MEANS: Readonly<Record<string, ModelPayment['meansCode']>> = {
   NL: '57',
 };
 
-/** SEPA credit transfer in euro, else credit transfer, which DK-R-005 excludes. */
+/** SEPA credit transfer in euro, else credit transfer, which DK-R-005 excludes for Danish sellers. */
 const transferCode = (currency: string, sellerCountryCode: string | null): ModelPayment['meansCode'] => {
   if (currency === 'EUR') return '58';
   return sellerCountryCode === 'DK' ? '1' : '30';
@@ -22,8 +22,8 @@ const cardOf = (method: PaymentMethod | null): ModelPayment['card'] =>
   method === null || method.last4 === null || method.type === 'directdebit' ? null : { last4: method.last4, brand: method.brand ?? 'Card' };
 
 /**
- * Payment means: the card of a paid document; the account of the seller for an open invoice, if it has one. Other payments are made through
- * the payment provider, whose mandates and accounts are not the seller's.
+ * Payment means of a paid document: the card. Of an open invoice: the account of the seller, if the seller has one. Other payments are made
+ * through the payment provider, whose mandates and accounts are not the seller's.
  */
 export const modelPayment = ({ document, seller, method }: EInvoiceSource, { dueOnReceipt }: DocumentTexts): ModelPayment => {
   const settled = isSettled(document);

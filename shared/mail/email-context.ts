@@ -15,7 +15,7 @@ import { defaultWording, type OwnValuesOf, replacedWording, type ValuesOf, type 
 /** Common parts of mails from an account to a customer: shop name, texts in the customer's language, formats and layout. */
 export interface EmailContext {
   readonly shop: string;
-  /** Address for questions and cancellations, which replies go to. */
+  /** Address for questions and cancellations; replies to the mail go to it. */
   readonly supportAddress: string;
   readonly texts: EmailTexts;
   /** Language of the texts. */

@@ -31,7 +31,7 @@ const DOCUMENT_WAIT_MS = 600_000;
 const MIN_WAIT_MS = 2000;
 const MAX_WAIT_MS = 60_000;
 
-/** The next wait is as long as all waits so far, which doubles the total time, within limits. */
+/** The next wait is as long as the mail has waited so far, but at least `MIN_WAIT_MS` and at most `MAX_WAIT_MS`. */
 const nextWaitMs = (waitedMs: number): number => Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitedMs));
 
 /**

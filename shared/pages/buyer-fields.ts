@@ -28,8 +28,8 @@ const problemOf = (name: FieldName, problem: Problem | null): Problem | null =>
   allProblems(problem).find(({ field }) => field === name) ?? null;
 
 /**
- * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. Later, a
- * hidden field with the confirmed country. `null`: no confirmation was requested.
+ * A checkbox to confirm the country of residence, for buyers with an IP address in another country than the billing address. After the
+ * confirmation, a hidden field with the confirmed country. `null`: no confirmation was requested.
  */
 export const countryConfirmation = (
   { view: { countryCode }, locale: { texts, tag } }: PageData,

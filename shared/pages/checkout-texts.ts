@@ -113,7 +113,7 @@ export const unavailableMethodsText = (
   return locale.texts.methodsWithheld(new Intl.ListFormat(locale.tag).format(names), countryName(countryCode, locale.tag));
 };
 
-/** How the buyer's details changed the tax; `null`: the price includes the tax, so the total does not show a change. */
+/** How the buyer's details changed the tax; `null`: the price includes the tax, so the tax does not change the total. */
 const taxChangeText = ({ reverseCharge, taxBehavior, taxRate }: PayableView, locale: PageLocale): string | null => {
   if (reverseCharge) return locale.texts.reverseChargeApplies;
   if (taxBehavior === 'inclusive') return null;

@@ -65,7 +65,7 @@ const methodHint = (method: string, view: PageData['view'], { texts }: PageLocal
 
 const methodChoice = ({ view, locale, earlier }: PageData, pageTexts: PageTexts, { problem, entered }: FormResult): Html => {
   const isInvalid = problem?.field === 'method';
-  // Only for a buyer who chose the country on this page: other buyers did not see these methods.
+  // Shown only to a buyer who chose the country on this page. Other buyers have never seen these methods.
   const unavailableText = entered.country === undefined ? null : unavailableMethodsText(view, locale);
   const isChecked = (method: string): boolean => view.methods.length === 1 || (entered.method ?? earlier?.method) === method;
   return html`<fieldset>
@@ -234,7 +234,7 @@ export const completedPage = (pageData: PageData, receipt: Receipt): RenderedPag
 export const setupPage = (pageData: PageData, { saved }: { readonly saved: boolean }): RenderedPage =>
   messagePage(pageData, saved ? pageData.locale.texts.methodSaved : pageData.locale.texts.methodNotSaved);
 
-/** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: to try again; `null`: only in the shop. */
+/** The page of a checkout that expired, was canceled or has a failed payment. `againUrl`: to try again; `null`: no button for this. */
 export const expiredPage = (
   pageData: PageData,
   { paymentFailed, againUrl = null }: { readonly paymentFailed: boolean; readonly againUrl?: string | null },

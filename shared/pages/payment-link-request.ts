@@ -44,7 +44,7 @@ const originOfLink = ({ url }: PaymentLink): string => new URL(url).origin;
 const GONE = 410;
 
 /** The response for a link on which nothing can be bought at present. */
-export const withdrawnResponse = ({ tenant, state, locale }: LinkRequest) =>
+export const unavailableResponse = ({ tenant, state, locale }: LinkRequest) =>
   pageResponse(GONE, unavailablePage(state.account, locale, tenant.mode === 'test'));
 
 /** Creates the handler of a payment link's page. Responds 404 for an unknown link, and 429 if a network exceeds its rate limit. */

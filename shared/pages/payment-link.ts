@@ -27,7 +27,7 @@ ${orderOfSession(pageData)}
   });
 };
 
-/** Shown while nothing can be bought on the link: it is inactive or sold out, or the price, product or account cannot sell. */
+/** Shown while nothing can be bought on the link: it is inactive or sold out, or its price, product or account allows no sale. */
 export const unavailablePage = ({ name, legalName, branding }: Account, locale: PageLocale, testMode: boolean): RenderedPage => {
   const { title, text } = locale.texts.withdrawn;
   const brand = brandOf(branding.displayName ?? legalName ?? name, branding);

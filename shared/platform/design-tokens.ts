@@ -56,8 +56,8 @@ type Colors = Readonly<
 
 /**
  * `page`: background. `panel`: surface that differs from the background. `hairline`: border of a surface. `line`: border of a control.
- * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button. `test`: mark of test mode. `chart`: a series of a
- * chart without a tone. `code-`: highlighted code.
+ * `soft`: muted text. `fill` and `on-fill`: background and text of a primary button. `test`: mark of test mode. `chart`: chart
+ * series without a tone. `code-`: highlighted code.
  */
 export const LIGHT: Colors = {
   page: '#ffffff',

@@ -14,7 +14,7 @@ export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string
 /** URL of the portal page [PRT-11]. */
 const portalPageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${originOf(domain, baseUrl)}/portal`;
 
-/** URL of the console, or with a token in the fragment, a sign-in link. */
+/** URL of the console; with `signInToken`, a sign-in link with the token in the fragment. */
 export const consoleUrlOf = (baseUrl: string, signInToken: string | null): string =>
   `${baseUrl}/console${signInToken === null ? '' : `#sign-in=${signInToken}`}`;
 
@@ -25,6 +25,6 @@ export const consoleUrlOf = (baseUrl: string, signInToken: string | null): strin
 export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string =>
   `${portalPageOf(domain, baseUrl)}#${token}`;
 
-/** URL to which the provider returns a customer who set up a payment method in the portal. The browser has kept the portal token. */
+/** URL to which the provider returns a customer who set up a payment method in the portal. Without the token: the browser keeps it. */
 export const portalReturnUrlOf = (domain: VerifiedDomain | null, baseUrl: string, setupId: string): string =>
   `${portalPageOf(domain, baseUrl)}?setup=${setupId}`;

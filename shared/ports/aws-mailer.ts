@@ -6,7 +6,7 @@ import { messageTagsOf } from './mail-tags.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 
-/** Without retries by the client: a retry after a lost response would send the mail twice. The queue retries instead. */
+/** Without retries by the client: the queue retries, and every retry after a lost response sends the mail again. */
 const openClient = (): SESv2Client => new SESv2Client({ maxAttempts: 1, requestHandler: CALL_LIMITS });
 
 const toAttachment = ({ fileName, contentType, content }: MailAttachment) => ({

@@ -73,7 +73,7 @@ export interface Cipher {
 export interface Mailer {
   readonly send: (mail: Mail, tags: MailTags) => Promise<void>;
 }
-/** Tags that identify a mail's recipient. The mail service returns them with bounces and complaints, so no message ids need be stored. */
+/** Tags that identify a mail's recipient. The mail service returns them with bounces and complaints, so no message ids are stored. */
 export interface MailTags extends Tenant {
   /** `null`: the mail is to a member or owner. */
   readonly customerId: string | null;

@@ -30,7 +30,7 @@ export interface DeliverDeps {
   readonly deliver: (accountId: string, remainingMs: () => number) => Promise<void>;
 }
 
-/** Posts the deliveries of accounts concurrently, each as long as the execution lasts. */
+/** Posts the deliveries of the accounts concurrently, until all are posted or the execution ends. */
 export const deliverAccounts = async (accountIds: readonly string[], { nowMs, remainingMs, deliver }: DeliverDeps): Promise<void> => {
   const startedAtMs = nowMs();
   const accounts = accountIds.length;

@@ -15,7 +15,7 @@ interface Language {
   readonly command: (file: string, port: number) => readonly [string, ...string[]];
 }
 
-/** Python for the blocks; `.ci/run` sets one that has the package of the Python client. */
+/** Python that runs the blocks; `.ci/run` sets one with `httpx`, which the Python client needs. */
 const PYTHON = process.env['GUIDE_PYTHON'] ?? 'python3';
 
 /** Languages of the guides in addition to shell commands. Go, Java and PHP run a block as one file, without dependencies. */
@@ -23,7 +23,6 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   ts: { file: 'guide.mts', requires: () => null, command: (file) => programOf('tsx', 'tsx', file) },
   python: {
     file: 'guide.py',
-    // The Python client needs a package.
     requires: (code) => [PYTHON, '-c', code.includes('billing_service') ? 'import httpx' : ''],
     command: (file) => [PYTHON, file],
   },

@@ -32,7 +32,7 @@ describe('expand=document', () => {
     expect(totals?.at(-1)).toMatchObject({ amount: '1.234,56\u00a0€', emphasized: true });
   });
 
-  it('returns the texts of a credit note, without quantities', async () => {
+  it('returns the texts of a credit note, without quantities; `expand=tax_evidence` is refused', async () => {
     await client.post('/v1/refunds', { payment_id: invoice['payment_id'], amount_cents: 1000 });
     const [note] = await eventually(
       () => client.list(`/v1/credit_notes?invoice_id=${invoice.id}`),

@@ -96,7 +96,7 @@ describe('the message of an error', () => {
     expect(await messageOf('GET', `/v1/customers/${UNKNOWN_CUSTOMER_ID}?limit=1`)).toBe('Unknown parameter: limit.');
   });
 
-  it('says which field replaces a name of another API, or why there is none', async () => {
+  it('says which field replaces a name of another API, or why no field does', async () => {
     const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
     const names: readonly (readonly [path: string, body: object, message: string])[] = [
       ['/v1/checkout/sessions', { ...urls, line_items: [] }, 'Unknown parameter: line_items. Did you mean price_id?'],

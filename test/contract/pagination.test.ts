@@ -96,7 +96,7 @@ describe('a filter', () => {
     expect(await client.get(path)).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  it('[PAGE-29] [EVT-03] by type selects the events of these types on all pages', async () => {
+  it('[PAGE-29] [EVT-03] by type selects the events of the requested types, on all pages', async () => {
     const account = api.client((await createAccount()).testKey);
     await account.post('/v1/customers', { name: 'a' });
     const { productId } = await newPlan(account);

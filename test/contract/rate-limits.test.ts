@@ -49,7 +49,7 @@ const expectExact = ({ passed, limited, maxPassed }: Burst, bucket: Bucket): voi
 
 const header = (answer: Answer | undefined, name: string): number => Number(answer?.headers[name]);
 
-/** Repeats the request, with an empty bucket, until `tokens` requests have passed. Returns the elapsed milliseconds. */
+/** Starting with an empty bucket, repeats the request until `tokens` requests have passed. Returns the elapsed milliseconds. */
 const refillMs = async (request: Request, tokens: number): Promise<number> => {
   const start = Date.now();
   let passed = 0;

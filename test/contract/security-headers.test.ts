@@ -48,7 +48,7 @@ describe('the security headers', () => {
     expect([headers.get('strict-transport-security'), headers.get('x-content-type-options')]).toEqual([HSTS, 'nosniff']);
   });
 
-  it('are sent for API requests, preflights, scripts, streams and exports', async () => {
+  it('are sent with successful responses to API requests, preflights, scripts, streams and exports', async () => {
     const page = await (await fetch(`${baseUrl}/portal`)).text();
     const [script] = /assets\/[^"')]+\.js/.exec(page) ?? [];
     const requests: readonly (readonly [string, RequestInit])[] = [

@@ -105,7 +105,7 @@ describe('address guard', () => {
     );
   });
 
-  it('refuses IPv6 addresses that contain an IPv4 address', () => {
+  it('never classifies an IPv6 address as public if it contains an IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom('::ffff:', '::', '64:ff9b::', '64:ff9b:1::', '::ffff:0:'), (inner, prefix) => {
         expect(classifyAddress(prefix + inner)).not.toBe('public');
@@ -113,7 +113,7 @@ describe('address guard', () => {
     );
   });
 
-  it('refuses private IPv4 addresses', () => {
+  it('never classifies a private, loopback or reserved IPv4 address as public', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const start = fc.constantFrom('10', '127', '0', '169.254', '192.168', '172.16', '172.31', '100.64', '100.127', '224', '255');
     fc.assert(
@@ -124,7 +124,7 @@ describe('address guard', () => {
     );
   });
 
-  it('allows only loopback and public addresses if loopback is allowed', async () => {
+  it('allows loopback addresses if loopback is allowed, and still refuses private and reserved addresses', async () => {
     for (const address of LOOPBACK)
       expect(await checkHost(address, guard({}, true))).toMatchObject({ kind: 'allowed', loopbackOnly: true });
     for (const address of REFUSED_ANSWERS) {

@@ -25,7 +25,7 @@ const verifies = (index: number, secret: string): boolean => {
 };
 
 describe('a delivery', () => {
-  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event as shown without `expand=customer`, with matching headers', async () => {
+  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event as the API returns it without `expand`, with matching headers', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     const event = await account.publish('subscription.updated', {
@@ -186,7 +186,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
   });
 
-  it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is attempted ten times over three days, then failed', async () => {
+  it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is attempted ten times over three days, and then fails', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);

@@ -49,7 +49,7 @@ describe('a backlog', () => {
     expect(await account.queued()).toEqual([]);
   });
 
-  it('continues only after a response that was not read completely is recorded, since the receiver may still be busy', async () => {
+  it('waits while two responses that were not read completely are being recorded, since the receiver may still be busy', async () => {
     receiver.answer = (_request, response) => response.end('x'.repeat(5000));
     const account = fixture.account();
     await account.endpoint(receiver.url);
@@ -58,13 +58,12 @@ describe('a backlog', () => {
     expect(receiver.requests).toHaveLength(8);
   });
 
-  it('causes one load for each delivery, and the queue is not read after each delivery', async () => {
+  it('is sent with one load for each delivery, without reading the queue after each delivery', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
     for (let index = 0; index < 30; index += 1) await account.publish();
     const { deliveryStore } = account.deps;
     let [scans, loads] = [0, 0];
-    // The account's clock does not advance, so that cached scans stay fresh.
     const countingStore: typeof deliveryStore = {
       ...deliveryStore,
       scan: (...args) => {
@@ -76,6 +75,7 @@ describe('a backlog', () => {
         return deliveryStore.load(...args);
       },
     };
+    // This pause does not advance the account's clock, so that cached scans stay fresh.
     const overrides = { deliveryStore: countingStore, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(overrides)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);

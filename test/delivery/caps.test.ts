@@ -38,7 +38,7 @@ describe('concurrent posts', () => {
       for (let index = 0; index < 4; index += 1) await account.publish('customer.created', undefined, mode);
     }
     const reports = await Promise.all([1, 2, 3, 4].map(() => account.drain()));
-    // Only one run at a time sends the deliveries of an account. The other three end at once.
+    // Only one drainer at a time sends the deliveries of an account. The other three end at once.
     expect(reports.filter(({ outcome }) => outcome === 'held')).toHaveLength(3);
     expect(reports.reduce((sum, { delivered }) => sum + delivered, 0)).toBe(16);
     expect(receiver.maxOpen.get('')).toBe(4);

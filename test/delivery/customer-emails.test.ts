@@ -135,12 +135,12 @@ describe('the confirmation of a cancellation', () => {
     for (const part of ['1 February 2026 at 12:00', 'It ends on 28 February 2026']) expect(shop.sent[0]?.text).toContain(part);
   });
 
-  it('is not sent after the cancellation was withdrawn, which is confirmed instead', async () => {
+  it('is not sent after the subscription was reactivated; the reactivation is confirmed instead', async () => {
     const { shop, subscription } = await sell();
     await amend(shop, subscription.id, CANCELED, ['subscription.updated']);
     const mailId = onlyMailId(await mailIdsOf(shop, 'cancellation'));
-    const withdrawn = { cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
-    await amend(shop, subscription.id, withdrawn, ['subscription.updated', 'subscription.reactivated']);
+    const reactivated = { cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
+    await amend(shop, subscription.id, reactivated, ['subscription.updated', 'subscription.reactivated']);
     await shop.send(mailId);
     expect(await shop.outcomeOf(mailId)).toBe('needless');
     await shop.send(onlyMailId(await mailIdsOf(shop, 'reactivation')));

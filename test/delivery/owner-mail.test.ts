@@ -215,7 +215,7 @@ describe('the mail to the owner', () => {
 });
 
 describe('the local mailbox', () => {
-  it('lists sent mail, newest first, also after a restart and with an incomplete last line in its file', async () => {
+  it('lists sent mail, newest first, also after a restart and with an incomplete last line; refuses mail without a recipient', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'billing-mailbox-'));
     const input = (subject: string) => ({
       FromEmailAddress: 'billing@example.com',

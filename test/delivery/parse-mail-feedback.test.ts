@@ -67,7 +67,7 @@ describe('feedback of the mail service', () => {
     ['two recipients', feedbackText({ to: ['a@example.com', 'b@example.com'] })],
     ['an invalid time', feedbackText().replace(/"timestamp":"[^"]+"/g, '"timestamp":"yesterday"')],
     ['no type', without('detail.eventType')],
-  ])('that is %s is malformed', (_what, text) => {
+  ])('is malformed: %s', (_what, text) => {
     expect(parseMailFeedback(text)).toEqual({ kind: 'malformed' });
   });
 

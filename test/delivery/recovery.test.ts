@@ -33,7 +33,7 @@ describe('delayed wake-ups, which start the next drainer,', () => {
     expect(receiver.requests).toHaveLength(2);
   });
 
-  it('are sent for a retry due in more than 15 minutes only after the sweep has woken the account, a minute before', async () => {
+  it('are sent for a retry due in more than 15 minutes only after the sweep has woken the account, a minute before the retry', async () => {
     receiver.answer = status(500);
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
@@ -44,7 +44,7 @@ describe('delayed wake-ups, which start the next drainer,', () => {
     }
     expect((await account.row(endpoint)).attemptCount).toBe(4);
     expect(account.wakes).toHaveLength(3);
-    // The next attempt is due after 30 minutes. The sweep wakes the account 50 seconds before.
+    // The next attempt is due after 30 minutes. The sweep wakes the account 50 seconds before that.
     account.advance(1_750_000);
     await account.drain();
     expect(account.wakes.at(-1)).toBeGreaterThanOrEqual(48);

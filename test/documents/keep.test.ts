@@ -9,7 +9,7 @@ const TENANT: Tenant = { accountId: SELLER.id, mode: 'live' };
 const ONE = 'inv_0000000000000000000000000A';
 const TWO = 'inv_0000000000000000000000000B';
 
-/** A bucket and a table with two invoices, in memory. Each rendering returns different bytes. `beforePut` can throw like an upload. */
+/** A bucket and a table with two invoices, in memory. Each rendering returns different bytes. `beforePut` runs before each upload. */
 const setup = (beforePut?: (id: string) => Promise<void>) => {
   const stored = new Map<string, string>();
   const renderings: string[] = [];

@@ -233,7 +233,7 @@ describe('texts', () => {
     expect(missingMessage('price', id)).toBe(message);
   });
 
-  it('are accepted as country codes only in upper case', () => {
+  it('are country codes only if they are ISO codes in upper case', () => {
     expect(['NL', 'GB', 'ZW'].every(isCountryCode)).toBe(true);
     expect(['nl', 'UK', 'XX', '', 'NL '].some(isCountryCode)).toBe(false);
   });

@@ -84,7 +84,7 @@ const cases: readonly (readonly [string, string, Decide, object, string | undefi
   ['update a customer', 'customer', updateCustomer, change, undefined],
 ];
 
-describe('a command for a record that does not exist', () => {
+describe('a command', () => {
   it.each(cases)('to %s is refused without the %s', (_name, missing, decide, state, param) => {
     const outcome = decide(command, { ...state, [missing]: null } as never, billing.world.ctx() as never);
     expect(outcome).toBeInstanceOf(Refusal);

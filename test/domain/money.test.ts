@@ -31,8 +31,8 @@ describe('rounding', () => {
   });
 });
 
-describe('amounts and currencies', () => {
-  it('allow integer amounts from 0 to 99999999', () => {
+describe('amounts', () => {
+  it('are integers from 0 to 99999999', () => {
     expect([0, 99_999_999].every(isAmountCents)).toBe(true);
     expect([-1, 1.5, 100_000_000, Number.NaN].some(isAmountCents)).toBe(false);
   });

@@ -36,7 +36,7 @@ describe('new documents', () => {
     ]);
   });
 
-  it('get numbers that continue their series in the order of the changes, from 1', () => {
+  it('get numbers in the order of the changes, after the last number of their series, or from 1', () => {
     const positions = new Map([['letters', 7]]);
     const numbered = assignNumbers(changes, positions, TENANT);
     const numbers = numbered.map(({ after }) => (after === null ? null : (after.record as Document).number));

@@ -92,8 +92,8 @@ describe('a sale between French businesses at a rate that France does not have',
   });
 });
 
-describe('the number of a registration outside the EU', () => {
-  it('has the prefix of its country, like every VAT number (BR-CO-09)', () => {
+describe('the VAT number of a seller', () => {
+  it('must have a country prefix, also outside the EU (BR-CO-09)', () => {
     const rules = (vatId: string) => rulesOf(withSeller(DUTCH, { vatId }), 'ubl');
     expect([rules('GB123456789'), rules('EL123456789'), rules('CHE123456789MWST'), rules('123456789')]).toEqual([
       [],
@@ -133,7 +133,7 @@ describe('the tax of a partial credit', () => {
     expect([rulesOf(creditWith('JPY', 14, 1), 'ubl'), rulesOf(creditWith('EUR', 14, 2), 'ubl')]).toEqual([[], []]);
   });
 
-  it('is never a unit off in an invoice', () => {
+  it('differs from the tax of an invoice, which is never a unit off', () => {
     for (let amount = 1; amount < 400; amount += 1) {
       const line = { taxRateBasisPoints: 2550, netOfDiscountCents: amount };
       const [tax] = taxSums([line], { behavior: 'inclusive', rate: { rateBasisPoints: 2550, displayName: null }, reverseCharge: false });
@@ -141,7 +141,7 @@ describe('the tax of a partial credit', () => {
     }
   });
 
-  it('makes untaxed lines exempt if it has another rate, since a document outside the scope of tax has no taxes (BR-O-11)', () => {
+  it('makes untaxed lines exempt instead of outside the scope of tax, which allows no other tax in the document (BR-O-11)', () => {
     const source: EInvoiceSource = {
       ...credit,
       seller: { ...credit.seller, exemption: { category: 'O', code: null, reason: 'Outside the scope' } },

@@ -47,7 +47,7 @@ describe(`the e-invoices of ${DOCUMENTS} random documents`, () => {
 });
 
 describe('amounts that are rounded to a total', () => {
-  it('add up to it, and no amount is off by a cent or more', () => {
+  it('add up to the total, and each differs from its exact amount by at most a cent', () => {
     const amounts = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(amounts, fc.integer({ min: 10_000, max: 13_000 }), (cents, denominator) => {

@@ -148,7 +148,7 @@ describe('a host that is killed', () => {
         const client = host.client(account);
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
-        // The requests that were committed before the kill are replayed, including the request whose response the proxy stalled.
+        // The requests that were committed before the kill are replayed, including the request whose commit was followed by the kill.
         expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(point.nth);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());

@@ -168,7 +168,7 @@ describe('facts about an account', () => {
     expect(await percent()).toBe(120);
   });
 
-  it('name the currencies of sales of this year that are not compared with the EU threshold, only in the tax mode eu_home', async () => {
+  it('name the currencies whose sales of this year are not compared with the EU threshold, only in the tax mode eu_home', async () => {
     const { fixture, store, tenant, storeAccount, nextId } = openTenant();
     await storeAccount();
     const currencies = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).uncountedCurrencies;

@@ -43,7 +43,7 @@ describe('the opening metrics of an account whose oldest log entries have expire
     // `reached` is 0 until the opening metrics are complete.
     let [invocations, reached] = [0, 0];
     for (; reached === 0 && invocations < 50; invocations += 1) {
-      // Each invocation stops after one page. After the first, a subscription changes that was read, and one that was not.
+      // Each invocation stops after one page. After the first, two subscriptions change: one was read already, the other was not.
       let checks = 0;
       reached = await countLog(env.fixture.table, tenant, later, () => {
         checks += 1;

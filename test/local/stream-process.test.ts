@@ -45,7 +45,7 @@ let directory: string;
 let streamProcess: StreamProcess;
 let hostServer: Server;
 
-/** Starts the stream process and, like the host, a server that forwards requests with its paths to the process. */
+/** Starts the stream process, and a server that forwards the requests for the paths of the process to it, as the host does. */
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-stream-process-'));
   writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);

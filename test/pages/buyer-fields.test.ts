@@ -82,7 +82,7 @@ describe('the fields for buyer details', () => {
     expect(german.indexOf('Österreich')).toBeLessThan(german.indexOf('Polen'));
   });
 
-  it('propose the country of the browser only where the buyer sees it with its tax before paying', () => {
+  it('propose the country of the browser only if the tax cannot be computed without a country', () => {
     const pageIn = (awaitsTax: boolean, entered: Entered = {}): string => {
       const data = pageData({}, { missingDetails: ALL_MISSING, awaitsTax, sellerCountryCode: 'NL' });
       return textOf(openPage({ ...data, browserCountry: 'DE' }, LINKS, { entered }));
@@ -93,7 +93,7 @@ describe('the fields for buyer details', () => {
     expect(pageIn(false)).not.toContain('selected');
   });
 
-  it('require the country if the seller charges VAT by it', () => {
+  it('require the country if the VAT depends on it', () => {
     const select = (requiresCountry: boolean): string =>
       /<select id="country"[^>]*>/.exec(open({}, { missingDetails: ALL_MISSING, requiresCountry }))?.[0] ?? '';
     expect([select(true).includes(' required'), select(false).includes(' required')]).toEqual([true, false]);

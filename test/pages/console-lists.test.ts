@@ -50,14 +50,16 @@ describe('the sums of a list', () => {
     expect(lists.totalsTexts(PAYMENTS, summary({ totals }))).toEqual(['2,000 payments, €1,234.56 paid', '1 payment, ¥500 paid']);
   });
 
-  it('are replaced by a notice if there are too many objects to add up', () => {
+  it('are replaced by a notice if there are too many objects to add up, and missing in a list without sums', () => {
     expect(lists.totalsTexts(PAYMENTS, summary({ totals: null }))).toEqual([
       'Too many payments to add up. Choose a shorter range of dates.',
     ]);
     expect(lists.totalsTexts({ one: 'product', title: 'Products' }, summary({}))).toEqual([]);
   });
+});
 
-  it('are requested only for lists with tabs or sums, not for a search by number, and once for all pages', () => {
+describe('the summary of a list (counts and sums)', () => {
+  it('is requested only for lists with counted tabs or sums, not for a search by number, and once for all pages', () => {
     const route = { mode: 'test', screen: 'invoices', id: null, after: null, filters: {} } as const;
     expect(lists.hasSummary({ filters: [STATUS_TABS] }, route)).toBe(true);
     expect(lists.hasSummary({ filters: [{ ...STATUS_TABS, lacksCounts: true }] }, route)).toBe(false);

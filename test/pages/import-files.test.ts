@@ -150,7 +150,7 @@ describe('a downloaded report', () => {
 
 describe('the rows of a file', () => {
   const table = tableOf(
-    'id,Email,Plan,Next charge,Status\nc1,ada@x.example,Gold,2027-01-31,active\nc2,ADA@x.example,Gold,2027-01-31,Canceled\nc2,ada@x.example,Gold,2027-01-31,past_due\n',
+    'id,Email,Plan,Next charge,Status\nc1,ada@x.example,Gold,2027-01-31,active\nc2,ADA@x.example,Gold,2027-01-31,Canceled\nc3,ada@x.example,Gold,2027-01-31,past_due\n',
   );
   const mapping: Mapping = ['reference', 'email', 'plan', 'next_charge_date', 'status'];
 

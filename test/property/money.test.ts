@@ -80,7 +80,7 @@ describe('invoice totals', () => {
     );
   });
 
-  it('contain a percentage discount within half a cent per line, and a fixed discount exactly', () => {
+  it('round a percentage discount by at most half a cent per line, and contain a fixed discount exactly', () => {
     fc.assert(
       fc.property(lines, percent, cents, (drafts, appliedDiscount, fixedOff) => {
         const untaxed: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };

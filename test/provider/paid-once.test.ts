@@ -124,7 +124,7 @@ describe('an overpayment', () => {
     expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
   });
 
-  it('is listed for the account until the provider refunds it', async () => {
+  it('is in the list of owed refunds until the provider refunds it', async () => {
     const { first } = await createOverpayment(shop);
     const countListed = async () => (await shop.fixture.store.idsInSparseIndex(refundAggregate, shop.tenant, OWED_REFUND_LIST, 100)).length;
     const before = await countListed();

@@ -148,7 +148,7 @@ describe('an attempt that does not exist at the provider', () => {
     expect(await nextPollIn(shop, attempt.id)).toBeNull();
   });
 
-  it('is applied if the provider creates it late', async () => {
+  it('completes the sale if the provider creates it late and it is paid', async () => {
     const { sessionId, attempt } = await beginLostAttempt();
     await pollWhenDue(shop, attempt.id);
     const late = await shop.sandbox.provider.createPayment({
@@ -250,7 +250,7 @@ describe('a payment without an outcome', () => {
     expect(await nextPollIn(shop, first.id)).toBeNull();
   });
 
-  it('is applied by its webhook if it is paid later', async () => {
+  it('completes the sale if it is paid later and its webhook arrives', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'pending');
     advanceTime(shop, 101 * DAY);

@@ -122,7 +122,7 @@ describe('confirming a setup', () => {
     expect(await eventTypesOf(setupId)).toBe('payment.succeeded');
   });
 
-  it('of two setups of one customer concurrently saves both methods', async () => {
+  it('at the same time as another setup of the customer saves both methods', async () => {
     const buyer = await walletBuyer(shop);
     const [one, two] = [await beginSetup(shop, buyer), await beginSetup(shop, buyer)];
     const results = await Promise.all([confirm(shop, buyer, one), confirm(shop, buyer, two, { cardToken: 'tkn_2' })]);

@@ -27,7 +27,7 @@ describe('the EU VAT validation service', () => {
   it('is called with country and number, and returns the registered name', async () => {
     const registry = await registryWithResponse(
       200,
-      JSON.stringify({ countryCode: 'NL', vatNumber: '1', valid: true, name: ' ADA B.V. ' }),
+      JSON.stringify({ countryCode: 'NL', vatNumber: '855012345B01', valid: true, name: ' ADA B.V. ' }),
     );
     expect(await registry.check('NL', '855012345B01')).toEqual({ kind: 'valid', name: 'ADA B.V.' });
     expect(requests.at(-1)).toEqual({ path: 'POST /check-vat-number', body: { countryCode: 'NL', vatNumber: '855012345B01' } });

@@ -120,8 +120,7 @@ describe('the declared table access of checkout pages', () => {
     expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
-  // All these pages may check customers and test clocks, but not all write customers. Pending operations are written, but no
-  // transaction checks one that it does not write.
+  // All these pages check customers, but not all write them. They write pending operations, but check none that they do not write.
   const checkTitle =
     'allows condition checks on exactly customers, test clocks and the other records that `%s` writes, except pending operations';
   it.each(PAGES.filter(settles))(checkTitle, (_page, { check, put }) => {

@@ -74,7 +74,10 @@ const addCountry = async (client: Client, priceId: string): Promise<void> => {
   await beginPayment(await openSession(client, priceId, { customer_id: customerId }), { country: 'DE' });
 };
 
-/** A customer on a test clock enters a promotion code and pays; cancels a second checkout after its payment; then the clock advances. */
+/**
+ * A customer on a test clock pays with a promotion code, cancels a second checkout after its payment, and retries a third, whose payment
+ * failed. Then the clock advances.
+ */
 const buyOnClock = async (client: Client, priceId: string): Promise<void> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { name: 'Clock', test_clock_id: clock.id });

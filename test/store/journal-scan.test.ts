@@ -36,7 +36,7 @@ billing.subscribe();
 const [INVOICE] = billing.world.all(invoiceAggregate) as [Invoice];
 const [PAYMENT] = billing.world.all(paymentAggregate) as [Payment];
 
-/** An invoice of October for a month from its day on, and the payment that paid it. */
+/** An invoice of October for the month that starts when it is issued, and the payment that paid it. */
 const sale = (index: number): readonly Change[] => {
   const time = OCTOBER.first + Math.floor((index * 30 * 86_400) / SALES);
   const ids = idSource(() => time * 1000);
@@ -78,7 +78,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => fixture.stop());
 
-it('the journal of a month with 20 000 documents is read, balances and fits into a response in all formats', async () => {
+it('the journal of a month with 20 000 documents is read, balances and fits into a compressed response in all formats', async () => {
   const startedMs = performance.now();
   const journal = journalOf(await scanJournal(fixture.store, TENANT, OCTOBER), OCTOBER, null);
   const days = { from: '2026-10-01', to: '2026-10-31' };

@@ -35,14 +35,14 @@ const condition = fc.constantFrom(
   },
   { ConditionExpression: 'n = :three', ExpressionAttributeValues: { ':three': 3 } },
 );
-/** `values`: whether the value of the expression is the number `:set`; otherwise its values, if any, are the index keys. */
+/** `usesNumber`: whether the expression uses the number `:set`; otherwise it uses the index keys `:shard` and `:place`, or no values. */
 const UPDATES = [
-  { UpdateExpression: 'SET n = :set', values: true },
-  { UpdateExpression: 'ADD n :set', values: true },
-  { UpdateExpression: 'SET n = n + :set', values: true },
-  { UpdateExpression: 'SET m = if_not_exists(m, :set) + if_not_exists(n, :set) REMOVE n', values: true },
-  { UpdateExpression: 'SET dpk = :shard, dsk = :place REMOVE v', values: false },
-  { UpdateExpression: 'REMOVE dpk, dsk', values: false },
+  { UpdateExpression: 'SET n = :set', usesNumber: true },
+  { UpdateExpression: 'ADD n :set', usesNumber: true },
+  { UpdateExpression: 'SET n = n + :set', usesNumber: true },
+  { UpdateExpression: 'SET m = if_not_exists(m, :set) + if_not_exists(n, :set) REMOVE n', usesNumber: true },
+  { UpdateExpression: 'SET dpk = :shard, dsk = :place REMOVE v', usesNumber: false },
+  { UpdateExpression: 'REMOVE dpk, dsk', usesNumber: false },
 ] as const;
 
 const withValues = (
@@ -57,7 +57,7 @@ const withValues = (
     ? {
         ExpressionAttributeValues: {
           ...expression.ExpressionAttributeValues,
-          ...(update.values ? { ':set': set } : { ':shard': 'D#1', ':place': place }),
+          ...(update.usesNumber ? { ':set': set } : { ':shard': 'D#1', ':place': place }),
         },
       }
     : {}),

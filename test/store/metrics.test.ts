@@ -119,7 +119,7 @@ describe.each(ENGINES)('metrics, on %s', (kind) => {
 
   it('are the same after a recount, even if the first count was interrupted', async () => {
     const tenant = await fill(60);
-    // Repeats the count until it is complete. `proceed` interrupts it at every second check.
+    // Repeats the count until it is complete. The last argument interrupts the count at every second check.
     for (let calls = 1; (await countLog(fixture.table, tenant, later, () => calls++ % 2 === 1)) < 120; );
     const before = await stored(tenant);
     expect(before.length).toBeGreaterThan(50);

@@ -112,7 +112,7 @@ describe.each(ENGINES)('usage counters on %s', (kind) => {
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [FEBRUARY]: [300n, 1] });
   });
 
-  it('that are closed at two times stay closed at the later time', async () => {
+  it('that are closed twice keep the later closing time', async () => {
     const tenant = fixture.tenant();
     await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
     expect((await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY)).closedAt).toBe(MARCH);

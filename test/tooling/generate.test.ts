@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     expect(part.properties.size).toEqual({ type: ['integer', 'null'], format: 'int64', minimum: 1, maximum: 9 });
   });
 
-  it('is refused for two objects with the same name', () => {
+  it('cannot be built if two objects have the same name', () => {
     const other = { ...create, id: 'things.copy', path: '/v1/copies', response: v.strictObject({ ...Thing.entries, extra: v.string() }) };
     expect(() => openApiDocument([...operations, other])).toThrow('Two schemas have the name Thing');
   });

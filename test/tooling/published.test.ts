@@ -101,7 +101,7 @@ describe('the published OpenAPI document', () => {
     expect(unnamed.filter((object) => !named.has(JSON.stringify(object)))).toEqual([]);
   });
 
-  it('gives a body another name in Go if its name is also that of the parameters of an operation', () => {
+  it('renames a body in Go if the parameters of an operation have the same name', () => {
     expect(valueAt('#/components/schemas/PortalCancelParams')).toMatchObject({ 'x-go-name': 'PortalCancelBody' });
     expect(valueAt('#/components/schemas/CustomerCreateParams')).not.toHaveProperty('x-go-name');
   });
@@ -112,7 +112,7 @@ describe('the published OpenAPI document', () => {
     expect(references.filter((reference) => valueAt(reference) === undefined)).toEqual([]);
   });
 
-  it('requires every field of an object, except the subscription of a payment and the later fields of some subscriptions [VER-05]', () => {
+  it('requires every field of an object, except `subscription_id` of payments and four fields of subscriptions [VER-05]', () => {
     const optional = new Map([
       ['Payment', ['subscription_id']],
       ['Subscription', ['max_amount_cents', 'max_amount_exceeded_at', 'withdrawal', 'reached_usage_alerts']],

@@ -16,7 +16,7 @@ describe('the script of the console', () => {
   it('loads at most six further files at the start, which a browser loads at the same time over HTTP/1.1', () => {
     expect(console.startChunks.length).toBeLessThanOrEqual(6);
     expect(console.startChunks.some((name) => name.startsWith('console-app-'))).toBe(true);
-    // Nothing is missing: all files that they import statically are among them.
+    // All files that these files import statically are among them.
     const started = [console.name, ...console.startChunks];
     const imported = started.flatMap((name) => [...textOf(name).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)].map(([, each]) => each));
     expect(imported.length).toBeGreaterThan(0);

@@ -215,7 +215,7 @@ describe('overrides of billing trigger', () => {
 
   it.each([
     ['custmer.email', /Unknown option --custmer.email. Did you mean customer\?/],
-    ['customer', /Unknown option --customer. A field of an object is --customer.email./],
+    ['customer', /Unknown option --customer. To set a field of an object, write for example --customer.email./],
     ['customer.emial', /Unknown field emial. Did you mean --email\?/],
     ['price.amount_cents', /must be a number/],
   ])('refuse --%s', (option, message) => {

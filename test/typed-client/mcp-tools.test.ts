@@ -11,7 +11,7 @@ describe('the tools of the API', () => {
   const tools = toolsOf(DOCUMENT, ['*']);
   const toolOf = (name: string) => tools.find(({ tool }) => tool.name === name)?.tool;
 
-  it('are one for each operation that takes an API key, except the API’s event stream and the export', () => {
+  it('cover exactly the operations that take an API key, except the API’s event stream and the export', () => {
     const withApiKey = Object.entries(DOCUMENT.paths)
       .filter(([path]) => path.startsWith('/v1/'))
       .flatMap(([, methods]) => Object.values(methods))

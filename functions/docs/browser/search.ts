@@ -41,7 +41,7 @@ const messageOf = (text: string): HTMLLIElement => {
   return item;
 };
 
-/** Connects the search field: loads the index on first use, shows the results, handles the keys of a combobox, and `/` focuses the field. */
+/** Connects the search field: loads the index on first use, shows the results and handles keys. The key `/` focuses the field. */
 export const openSearch = ({ rootPath, indexName }: { readonly rootPath: string; readonly indexName: string }): void => {
   const input = document.querySelector<HTMLInputElement>('#query');
   const list = document.querySelector<HTMLUListElement>('#found');

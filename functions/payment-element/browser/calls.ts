@@ -8,7 +8,7 @@ import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** API client of the payment element, authenticated by the client secret. */
 
-/** The data of a checkout session that the element shows. */
+/** What the element shows of a checkout session or one-off payment. */
 export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
 export type OrderButton = NonNullable<Bootstrap['order_button']>;
 type Setup = v.InferOutput<typeof CheckoutSetup>;

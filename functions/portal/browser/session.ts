@@ -29,7 +29,7 @@ const METHODS_KEY = 'portal-methods';
 export const rememberMethods = (methods: readonly SavedMethod[]): void =>
   sessionStorage.setItem(METHODS_KEY, JSON.stringify(methods.map(({ id }) => id)));
 
-/** Ids of the methods before the customer went to the bank; `null`: not known. */
+/** Returns and forgets the ids of the methods before the customer went to the bank; `null`: not known. */
 export const takeMethodsBefore = (): readonly string[] | null => {
   const ids = sessionStorage.getItem(METHODS_KEY);
   sessionStorage.removeItem(METHODS_KEY);

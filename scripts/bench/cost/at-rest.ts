@@ -121,7 +121,7 @@ export const restLines = (resources: readonly TemplateResource[], idle: IdleMinu
   ];
 };
 
-/** Computes what a GB of the table costs each month: storage, point-in-time recovery and, if there is a plan, the daily backups with their copies. */
+/** Computes what a GB of the table costs each month: storage, point-in-time recovery, and the backups and copies of a backup plan. */
 export const linesOfTableGigabyte = (resources: readonly TemplateResource[]): readonly CostLine[] => {
   const rules = resources
     .filter(({ type }) => type === 'AWS::Backup::BackupPlan')

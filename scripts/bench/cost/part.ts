@@ -42,7 +42,7 @@ const linesOf = (usage: Usage, { facts, resources }: Rendered): readonly CostLin
   return [...lines, logStorageLine(logBytes, retentionDaysIn(resources), 'log lines')];
 };
 
-/** The wait for the answers of the provider, which the sandbox gives at once. */
+/** The assumed wait for the provider's answers; the sandbox answers at once. */
 const providerWait = (renewals: number): Usage => ({ [CHARGE]: { waitMs: (renewals * COSTS.providerMs.aws) / CHARGES_PER_BATCH } });
 
 const renewalLines = ({ usage, count, storage }: Renewals, deployment: Rendered): readonly CostLine[] => {

@@ -30,7 +30,7 @@ export interface ProfiledSubject {
   readonly discard: () => Promise<void>;
 }
 
-/** Creates a host that writes CPU profiles on signals: it does not work on Windows. */
+/** Creates a host that writes a CPU profile when it gets a signal, so it does not work on Windows. */
 export const profiledSubject = (): ProfiledSubject => {
   const directory = mkdtempSync(join(tmpdir(), 'billing-cpu-'));
   const file = join(directory, 'profile.json');

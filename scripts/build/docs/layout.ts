@@ -16,7 +16,7 @@ export interface AssetNames {
   readonly searchIndex: string;
 }
 
-/** Applies the theme that the reader chose before the page is painted. The page's policy allows it by its hash. */
+/** Runs before the page is painted: marks the document for styles that need JavaScript, and applies the theme that the reader chose. */
 const START_SCRIPT =
   "const d=document.documentElement;d.classList.add('js');try{const t=localStorage.getItem('docs-theme');if(t)d.dataset.theme=t}catch{}";
 

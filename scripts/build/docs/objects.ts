@@ -20,8 +20,8 @@ export const returnedBy = (document: OpenApiDocument, operation: DescribedOperat
 };
 
 /**
- * Ranks retrievals, then lists, before other operations: they return the whole object, some writes return more or less.
- * `>>> 0` turns -1, which is the index of other operations, into the highest rank.
+ * Ranks retrievals first, then lists, then other operations. Retrievals and lists return the whole object; some writes return more or less.
+ * `>>> 0` turns the index -1 of other operations into the largest number.
  */
 const rankOf = ({ operationId }: DescribedOperation): number =>
   ['retrieve', 'list'].findIndex((verb) => operationId.endsWith(`.${verb}`)) >>> 0;

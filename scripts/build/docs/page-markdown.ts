@@ -7,7 +7,7 @@ const indented = (text: string): string => text.trim().replaceAll(/^(?=.)/gm, ' 
 
 const inLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-/** Converts the markup of the site: fields are lists, a nested field is indented, and of the example requests only curl is kept. */
+/** Converts the markup of the site: fields become lists, nested fields are indented, and of the example requests only curl is kept. */
 const buildConverter = (): TurndownService => {
   const converter = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' });
   const isOtherLanguage = (node: HTMLElement): boolean => ![null, 'curl'].includes(node.getAttribute('data-language'));

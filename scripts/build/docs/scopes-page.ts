@@ -19,7 +19,7 @@ export const scopesPage = (operations: readonly Operation[]): SitePage => {
     description: 'Every scope of API keys, with the operations that it allows.',
     toc: [],
     body: html`<h1>API key scopes</h1>
-<p>The scopes of an API key are the operations that it may call; other operations respond with 403 <a href="${internal('errors', 'insufficient_scope')}"><code>insufficient_scope</code></a>. <code>${ALL_SCOPES}</code> allows everything; the keys of a new account have it. A scope <code>:write</code> does not include <code>:read</code>: a key that creates and reads customers needs both.</p>
+<p>The scopes of an API key determine which operations it may call; other operations respond with 403 <a href="${internal('errors', 'insufficient_scope')}"><code>insufficient_scope</code></a>. <code>${ALL_SCOPES}</code> allows everything; the keys of a new account have it. A scope <code>:write</code> does not include <code>:read</code>: a key that creates and reads customers needs both.</p>
 <p><a href="${internal('api/api-keys', 'api_keys.create')}">Create a restricted key</a> with a key that has at least the same scopes. The body, here for the <a href="${internal('guides/client', 'use-from-an-ai-assistant-mcp')}">MCP server</a> of an assistant that only reads:</p>
 ${codeBlock(JSON.stringify(EXAMPLE, null, 2), 'json', 'POST /v1/api_keys')}
 <div class="table" tabindex="0"><table><thead><tr><th>Scope</th><th>Allows</th></tr></thead><tbody>${SCOPES.map(

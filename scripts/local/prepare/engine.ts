@@ -123,8 +123,8 @@ const folderInMemory = (): string | null => {
 };
 
 /**
- * Starts a native engine with a data file in a memory folder, because the index of stream records requires a file. The folder is deleted at
- * once: the engine keeps the file open, and the system frees the memory when the engine ends.
+ * Starts a native engine with a data file in a memory folder, because the index of stream records requires a file. The folder is deleted
+ * after the start: the engine keeps the file open, and the system frees the memory when the engine ends.
  */
 const spawnTemporary = async (): Promise<EngineProcess> => {
   const folder = folderInMemory();

@@ -180,8 +180,8 @@ const checkRepeated = async (payments: readonly Payment[]): Promise<void> => {
 };
 
 /**
- * Releases new versions of a function as CodeDeploy does: with the share, the bake time and the alarms in the templates that are deployed to
- * AWS, with real requests, and with the metrics that these cause. A healthy version gets all calls, a broken one is rolled back.
+ * Releases new versions of a function as CodeDeploy does: with the share, the bake time and the alarms in the templates for AWS. Real
+ * requests cause the metrics. A healthy version gets all calls, a broken one is rolled back.
  */
 export const checkCanary = async (target: Target, deployed: Deployed): Promise<void> => {
   const rendered = await renderRelease(FILE, join(target.directory, 'canary.out'), outputOf(deployed, 'ApiId'));

@@ -15,8 +15,7 @@ interface TaxEvidenceView {
 }
 
 /**
- * Fetches and judges the evidence of an invoice, which is stored with its payment. `null`: no evidence was needed or collected, or nothing
- * was charged.
+ * Fetches the evidence of an invoice from its payment, and judges it. `null`: no evidence was needed or collected, or nothing was charged.
  */
 export const fetchTaxEvidence = async (store: Store, tenant: Tenant, invoice: Invoice): Promise<TaxEvidenceView | null> => {
   const payment = invoice.paymentId === null ? null : await store.get(paymentAggregate, tenant, invoice.paymentId);

@@ -7,7 +7,7 @@ import type { ErrorEnvelope } from './errors.ts';
 const helpLinkOf = ({ code, reason }: ErrorEnvelope['error']): string =>
   `<${process.env.PUBLIC_BASE_URL ?? ''}/docs/errors#${reason ?? code}>; rel="help"`;
 
-/** Headers of an error response with this body: its type and a `Link` to the documentation, then those of the error. */
+/** Headers of an error response with this body: the content type, a `Link` to the documentation, and `headers`. */
 export const errorHeaders = ({ error }: ErrorEnvelope, headers: Readonly<Record<string, string>>): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   link: helpLinkOf(error),

@@ -3,9 +3,9 @@ import type { AmountTotal } from '../../domain/amounts/totals.ts';
 import { described, doc, named } from '../schemas/described.ts';
 import { cents, count, currency, openEnum } from './common.ts';
 
-/** Most objects of one status that a summary counts. */
+/** Maximum number of objects of one status that a summary counts. */
 export const STATUS_COUNT_MAX = 1000;
-/** Most objects whose amounts a summary adds. */
+/** Maximum number of objects whose amounts a summary adds. */
 export const TOTALS_MAX = 5000;
 
 const StatusCount = named(
@@ -20,7 +20,7 @@ const StatusCount = named(
 const AmountTotalSchema = named(
   v.strictObject({
     currency,
-    count: described(count, doc('Number of objects of the list.')),
+    count: described(count, doc('Number of objects of the list in this currency.')),
     amount_cents: described(
       cents,
       doc(

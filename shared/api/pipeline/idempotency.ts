@@ -61,7 +61,10 @@ export const findConcurrentReplay = async (state: RequestState, tenant: Tenant):
   return record === null ? null : replayOf(state, record);
 };
 
-/** Throws `Replay` or `UnfinishedOperation` if the key was used before; 400 if it was used for another request or by another credential. */
+/**
+ * Throws `Replay` or `UnfinishedOperation` if the key was used before. Throws 400 if it was used for another request, or if its response
+ * has a secret and belongs to another credential.
+ */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
   const record = await state.idempotency?.record;
   if (record) throw replayOf(state, record);

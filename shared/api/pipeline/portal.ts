@@ -18,8 +18,8 @@ const invalid = (message: string, reason?: Failure['reason']): { readonly failur
 const REVOKED = invalid('This portal session was ended. Open the portal again.', 'portal_session_revoked');
 
 /**
- * Returns the buyer of a portal token, or the error if the session expired, was revoked, or was ended by a change of the customer's email
- * address [PRT-12..PRT-14]. `record`: the stored session; `customer`: the session's customer.
+ * Returns the buyer of a portal token, or the error if the token is missing or unknown, or if its session expired, was revoked, or was
+ * ended by a change of the customer's email address [PRT-12..PRT-14]. `record`: the stored session; `customer`: the session's customer.
  */
 export const portalVerdict = (
   header: string | undefined,

@@ -4,7 +4,7 @@ import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import { type Middleware, type RequestState, stateOf, tenantOf } from './state.ts';
 
-/** Returns true if the request changes where money goes or who has access to the account. */
+/** Returns true if the request exports data, or changes where money goes or who has access to the account. */
 export const isSensitive = (operation: Operation, state: RequestState): boolean => {
   const tenant = tenantOf(state);
   if (operation.sensitive === undefined || tenant === null) return false;

@@ -35,7 +35,7 @@ export interface FieldHint {
 
 const NO_HINT: FieldHint = { text: '', field: null };
 
-/** Suggests the known field that an unknown field of an issue resembles, or that has this name in another API. */
+/** Suggests a known field for the unknown field of an issue: one with a similar name, or the one that has this name in another API. */
 export const fieldHint = (schema: v.GenericSchema, issue: v.BaseIssue<unknown>): FieldHint => {
   const path = issue.path ?? [];
   const unknown = path.at(-1);

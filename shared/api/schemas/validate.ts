@@ -44,10 +44,10 @@ interface FieldError {
 const furtherText = (others: readonly FieldError[]): string => {
   const missing = others.filter(({ code }) => code === 'parameter_missing');
   const wrong = others.filter(({ code }) => code !== 'parameter_missing');
-  return `${listed('Also missing', missing)}${listed('Also check', wrong)}`;
+  return `${namesText('Also missing', missing)}${namesText('Also check', wrong)}`;
 };
 
-const listed = (label: string, errors: readonly FieldError[]): string => {
+const namesText = (label: string, errors: readonly FieldError[]): string => {
   const names = [...new Set(errors.map(({ param }) => param))];
   return names.length === 0 ? '' : ` ${label}: ${names.slice(0, MAX_NAMED).join(', ')}.`;
 };

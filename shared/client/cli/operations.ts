@@ -5,7 +5,7 @@ import { UsageError } from './usage.ts';
 /** Methods that can be written before the resource: `list customers`. */
 export const VERBS: Readonly<Record<string, string>> = { get: 'retrieve', list: 'list', create: 'create' };
 
-/** An operation that a command line names, and the ids for its path. */
+/** The operation of a command line, and the ids for the path of the operation. */
 export interface NamedOperation {
   readonly operation: DescribedOperation;
   readonly ids: readonly string[];
@@ -70,8 +70,8 @@ const unknownName = (
 };
 
 /**
- * Finds the operation that `get cus_1`, `get customers cus_1` or `customers retrieve cus_1` names. `commands`: command names, for
- * suggestions. Throws `UsageError`.
+ * Finds the operation for `get cus_1`, `get customers cus_1` or `customers retrieve cus_1`. `commands`: command names, for suggestions.
+ * Throws `UsageError`.
  */
 export const findOperation = (
   operations: readonly DescribedOperation[],

@@ -33,7 +33,7 @@ export const overridesOf = (operations: readonly DescribedOperation[], options: 
     const [object = '', ...field] = option.split('.');
     if (!creations.has(object) || field.length === 0) {
       const hint = creations.has(object) ? '' : suggestion(object, [...creations.keys()]);
-      throw new UsageError(`Unknown option --${option}.${hint || ' A field of an object is --customer.email.'}`);
+      throw new UsageError(`Unknown option --${option}.${hint || ' To set a field of an object, write for example --customer.email.'}`);
     }
     grouped.set(object, (grouped.get(object) ?? new Map<string, string>()).set(field.join('.'), value));
   }

@@ -1,7 +1,7 @@
 /** White space where a line may break. Excludes the non-breaking spaces used in amounts. */
 const BREAKS = /[\t-\r \u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]+/gu;
 
-/** Normalizes text for one line: composed characters, single spaces, no invisible characters, which fonts draw as boxes. */
+/** Normalizes text for one line: composed characters and single spaces. Removes invisible characters, which fonts draw as boxes. */
 export const printable = (text: string): string =>
   text
     .normalize('NFC')

@@ -124,7 +124,7 @@ const eInvoicesItem = ({ documents, missing }: MissingInAccount): readonly Atten
     key: 'e_invoices_incomplete',
     severity: 'warn',
     title: `${countedNoun(documents, 'e-invoice')} incomplete`,
-    body: `The billing profile lacks ${AND.format(fields)}. Once it is added, the files can be downloaded.`,
+    body: `The billing profile lacks ${AND.format(fields)}. Once it is complete, the files can be downloaded.`,
     cta: 'Complete the billing profile',
     href: '/v1/tenant/billing_profile',
   });

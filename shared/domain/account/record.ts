@@ -186,7 +186,7 @@ export const taxModeOf = ({ taxMode = 'manual' }: Pick<Account, 'taxMode'>): Tax
 const viewWithdrawalSetting = ({ withdrawal }: Account) =>
   withdrawal === undefined ? {} : { withdrawal: { enabled: withdrawal.enabled, partial_refund: withdrawal.partialRefund } };
 
-/** The API's `billing_profile`: seller details for invoices, tax behavior and refund window. */
+/** The API's `billing_profile`. */
 export const viewBillingProfile = (account: Account) => ({
   id: account.id,
   object: 'billing_profile' as const,

@@ -6,7 +6,7 @@ export type DatevChart = (typeof DATEV_CHARTS)[number];
 /** Accounts of a DATEV file. `foreign_vat`: VAT of other countries than Germany, such as that of the One Stop Shop. */
 export type DatevAccount = JournalAccount | 'foreign_vat';
 
-/** Account numbers of four digits. No account computes tax, so that the amounts stay those of the documents. */
+/** Account numbers of four digits. DATEV computes no tax on any of them, so that the amounts stay those of the documents. */
 export type DatevAccounts = Readonly<Record<DatevAccount, string>>;
 
 const CHARTS: Readonly<Record<DatevChart, DatevAccounts>> = {

@@ -66,7 +66,7 @@ const refuse = (command: CreateCheckoutSession, price: Price, product: Product, 
   return null;
 };
 
-/** Refuses to email a link that the session does not have, or to a buyer without an email address (409 `customer_has_no_email`). */
+/** Refuses `deliverEmail` for an embedded session, which has no link (400), and for a buyer without an email address (409). */
 const refuseMail = ({ deliverEmail = false }: CreateCheckoutSession, { url, customerEmail }: CheckoutSession): Refusal | null => {
   if (!deliverEmail) return null;
   if (url === null) return invalidParam('deliver_email', 'An embedded session has no link that could be emailed.');

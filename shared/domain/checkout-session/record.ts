@@ -26,7 +26,7 @@ export interface CheckoutSession extends Payable {
   readonly metadata: Metadata;
   /** The payment link whose page created the session; absent: the account created it. */
   readonly paymentLink?: SessionLink;
-  /** The session that this one replaces, because its payment was refused; absent: none. */
+  /** The former session, whose payment was refused and which this session replaces; absent: none. */
   readonly recoveredFromId?: string;
 }
 

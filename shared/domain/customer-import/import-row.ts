@@ -26,8 +26,8 @@ export interface ImportRowState {
   /** Entry of an earlier import of the row's subscription reference; `null`: not imported, or the row has no subscription reference. */
   readonly subscriptionEntry: Stored<ImportEntry> | null;
   /**
-   * Entry of the customer's only subscription, imported without a reference. If `sessionId` is `null`, the entry is a marker: all imported
-   * subscriptions of the customer have references. `null`: no subscription of the customer was imported.
+   * The customer's `unnamed_subscription` entry. With a `sessionId`: the customer's only imported subscription, which has no reference.
+   * Without: a marker that all imported subscriptions of the customer have references. `null`: no subscription was imported.
    */
   readonly onlySubscriptionEntry: Stored<ImportEntry> | null;
   /** The checkout session of an earlier import of the row's subscription. */

@@ -35,7 +35,7 @@ export interface UploadedRow {
   /** Customer reference in the other system; `''`: missing. */
   readonly reference: string;
   readonly customer: RowCustomer;
-  /** VAT number of the customer with its prefix, in the form of its country; not verified. Absent: none. */
+  /** The customer's VAT number in the format of its country, with the country prefix; not verified. Absent: none. */
   readonly vatNumber?: string;
   /** `null`: customer only. */
   readonly subscription: RowSubscription | null;

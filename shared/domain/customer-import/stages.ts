@@ -52,7 +52,7 @@ const MISSING = new Refusal('resource_missing', 'No such import.');
 
 const wrongStage = ({ status }: CustomerImport): Refusal => new Refusal('state_conflict', `This import is ${status.replace('_', ' ')}.`);
 
-/** Returns the import if it is in the expected stage; refuses no import (404), another stage (409) and an expired upload (409 `import_expired`). */
+/** Returns the import. Refuses a missing import (404), one in another stage (409) and an expired upload (409 `import_expired`). */
 const inStage = (stored: Stored<CustomerImport> | null, expected: ImportStatus, ctx: DecisionContext): Stored<CustomerImport> | Refusal => {
   if (stored === null) return MISSING;
   if (stored.record.status !== expected) return wrongStage(stored.record);

@@ -5,7 +5,7 @@ import type { VatCategory } from './model.ts';
 import type { VatExemption } from './settings.ts';
 import type { EInvoiceDocument, EInvoiceFacts } from './types.ts';
 
-/** True for a sale to another country, except between EU countries, and for a sale from the EU to a territory outside the EU's VAT area. */
+/** True for a sale to another country (unless both are in the EU), and for a sale from the EU to a territory outside the EU's VAT area. */
 const isExport = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean => {
   const { seller, buyer } = document;
   if (isInEu(seller.countryCode) && termsIn(document, amount).outsideVatArea === true) return true;

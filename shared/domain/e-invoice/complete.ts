@@ -51,8 +51,8 @@ type FileOf<Document> =
   | { readonly kind: 'not_applicable'; readonly formats: readonly EInvoiceFormat[] };
 
 /**
- * The document to write in a format: as it was issued, if it lacked nothing then. Otherwise the settings that were not set when it was
- * issued get their current values; settings that were set never change.
+ * The document to write in a format: as it was issued, if it had all required fields then. Otherwise the settings that were not set when it
+ * was issued get their current values; settings that were set never change.
  */
 export const fileOf = <Document extends EInvoiceDocument>(
   document: Document,

@@ -40,8 +40,8 @@ const isGerman = ({ document, buyer }: EInvoiceFacts): boolean => buyer.format =
 const isPeppol = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'peppol' || isPeppolBuyer(facts);
 
 /**
- * The formats in which a document is offered: XRechnung to German buyers, Peppol to its participants, each of them also to customers with this
- * format in their settings; all other formats to everybody.
+ * The formats in which a document is offered. XRechnung: to German buyers and to customers with this format in their settings. Peppol: to
+ * its participants and to customers with this format in their settings. All other formats: to everybody.
  */
 export const applicableFormats = (facts: EInvoiceFacts): readonly EInvoiceFormat[] => [
   'ubl',

@@ -4,7 +4,7 @@ import type { EInvoiceFacts } from './types.ts';
 
 const VAT_ID = /^FR[A-Z0-9]{2}(\d{9})$/;
 
-/** SIREN of a French business, the last digits of its VAT id; `null`: not a French business. */
+/** SIREN of a French business: the last nine digits of its VAT id. `null`: not a French business. */
 export const sirenOf = (vatId: string | null): string | null => VAT_ID.exec(vatId ?? '')?.[1] ?? null;
 
 /** Address of a French business in the directory of the French platforms: its SIREN. `null`: not a French business. */

@@ -12,8 +12,9 @@ export interface RequestedBusinessFields {
 const NOTHING: RequestedBusinessFields = { address: false, buyerReference: null, electronicAddress: false };
 
 /**
- * Sellers in the EU ask businesses for the address. German businesses are also asked for the Leitweg-ID, and businesses in countries where
- * Peppol is common for a reference and their Peppol ID. If the buyer's country is unknown (`null`), the seller's country applies.
+ * Sellers in the EU ask businesses for the address. German businesses are also asked for the Leitweg-ID. Businesses in countries where
+ * Peppol is common are also asked for a reference and their Peppol ID. If the buyer's country is unknown (`null`), the seller's country
+ * applies.
  */
 export const requestedBusinessFields = (sellerCountryCode: string | null, buyerCountryCode: string | null): RequestedBusinessFields => {
   if (!isInEu(sellerCountryCode)) return NOTHING;

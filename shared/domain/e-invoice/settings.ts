@@ -18,7 +18,7 @@ export interface VatExemption {
   readonly reason: string;
 }
 
-/** The seller's settings for e-invoices, frozen into the seller of each invoice and credit note. */
+/** The seller's settings for e-invoices, copied into the seller of each invoice and credit note. */
 export interface EInvoicingSeller {
   readonly contactName: string | null;
   /** `null`: the phone number of the billing profile. */
@@ -72,7 +72,7 @@ export const referencesIn = (settings: Partial<DocumentReferences>): DocumentRef
 /** A purge keeps the references, which are a part of the document. */
 export const KEPT_REFERENCES = mapReferences((field) => [field, 'kept' as const]);
 
-/** The customer's settings for e-invoices, frozen into the buyer of each invoice and credit note. A missing reference: none. */
+/** The customer's settings for e-invoices, copied into the buyer of each invoice and credit note. A missing reference: none. */
 export interface EInvoicingBuyer extends Partial<DocumentReferences> {
   readonly electronicAddress: ElectronicAddress | null;
   readonly format: BuyerFormat;

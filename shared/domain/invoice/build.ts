@@ -80,8 +80,8 @@ export interface InvoiceDraft {
 }
 
 /**
- * The country of the charged VAT if it is not the buyer's, the seller with its VAT number of that country if it has one, and whether the
- * VAT is declared in the One Stop Shop.
+ * Fields that depend on the country of the charged VAT. `seller`: with its VAT number of that country, if it has one. `taxCountryCode`:
+ * that country, if it is not the buyer's. `oss`: whether the VAT is declared in the One Stop Shop.
  */
 const taxedParties = ({ tax, parties }: InvoiceDraft): Partial<Pick<Invoice, 'seller' | 'taxCountryCode' | 'oss'>> => ({
   ...(tax.sellerVatNumber === undefined ? {} : { seller: { ...parties.seller, vatId: tax.sellerVatNumber } }),

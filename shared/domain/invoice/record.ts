@@ -68,7 +68,7 @@ export interface Invoice extends BaseRecord {
   /** Set if the invoice used carried credit and was uncollectible when it was voided: see `forfeitCredit`. Not in the API object. */
   readonly creditForfeited?: true;
   readonly reverseCharge: boolean;
-  /** Country whose VAT is charged, if that is not the buyer's country or the buyer's country is unknown. */
+  /** Country whose VAT is charged; set if it is not the buyer's country, or if the buyer's country is unknown. */
   readonly taxCountryCode?: string;
   /** Set for a sale to another member state with the VAT of the buyer's country (One Stop Shop). Not in the API object. */
   readonly oss?: true;

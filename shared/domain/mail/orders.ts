@@ -176,7 +176,10 @@ export const formerEmailIn = ({ type, data, previous_attributes: previous }: Rec
   return sameEmail(email, formerEmail) ? null : formerEmail;
 };
 
-/** True if mail to the former email bounced or was reported as spam: the change of the email has cleared the report. */
+/**
+ * True if mail to the former email bounced or was reported as spam: a change of the email clears `email_delivery`, so its former value is
+ * in the event.
+ */
 const wasSuppressed = ({ previous_attributes: previous }: RecordedUpdate): boolean => (previous?.email_delivery ?? null) !== null;
 
 /**

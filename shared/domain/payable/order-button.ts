@@ -10,7 +10,8 @@ interface OrderKind {
 }
 
 /**
- * What the payment element needs for its order button; absent if the law requires no text, nothing is asked and there are no links.
+ * What the payment element needs for its order button; absent if the law requires no text, the buyer is asked nothing, and there are no
+ * links.
  */
 export const viewOrderButton = (
   { account, customer }: Pick<BillingParties, 'account' | 'customer'>,

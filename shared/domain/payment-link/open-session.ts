@@ -36,7 +36,7 @@ const isOffered = ({ link, price, product, account, isProviderConnected, sales }
   isProviderConnected &&
   (link.record.maxSales === null || sales < link.record.maxSales);
 
-/** Creates the checkout session of a buyer who continues from a payment link, and the customer. Refuses a link that cannot be used now. */
+/** Creates the checkout session and the customer of a buyer who continues from a payment link. Refuses a link that cannot be used now. */
 export const openLinkSession = (
   command: OpenLinkSession,
   state: LinkState,
@@ -46,7 +46,7 @@ export const openLinkSession = (
   if (link === null) return new Refusal('resource_missing', 'No such payment link.');
   if (price === null || !isOffered(state)) return new Refusal('state_conflict', 'This payment link cannot be used at present.');
   const { record } = link;
-  // While its coupon cannot be used, the link sells at the full price, which its page shows.
+  // While the link's coupon cannot be used, the link sells at the full price, and its page shows that price.
   const coupon = couponForPrice(state.coupon, price.record, ctx.now) instanceof Refusal ? null : state.coupon;
   const decision = createCheckoutSession(
     {

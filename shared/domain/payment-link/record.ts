@@ -21,7 +21,7 @@ export interface PaymentLink extends BaseRecord {
   readonly successUrl: string | null;
   /** Where buyers return without paying; `null`: to the link. */
   readonly cancelUrl: string | null;
-  /** Maximum number of completed and open sessions; `null`: no maximum, and none can be set. */
+  /** Maximum number of completed and open sessions; `null`: no maximum, and none can be added later. */
   readonly maxSales: number | null;
   /** Copied to the sessions. */
   readonly metadata: Metadata;
@@ -81,5 +81,5 @@ export const reserveSale = (link: PaymentLink): readonly Guard[] => countSale(se
 /** Subtracts a session that ended without a sale. */
 export const releaseSale = (link: SessionLink | undefined): readonly Guard[] => countSale(link, -1, NO_LIMIT);
 
-/** Counts a session again that was subtracted when it expired, but was paid later; also beyond the maximum. */
+/** Counts an expired session again, which was paid after it had expired; also beyond the maximum. */
 export const reserveSaleAgain = (link: SessionLink | undefined): readonly Guard[] => countSale(link, 1, NO_LIMIT);

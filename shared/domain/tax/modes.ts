@@ -67,8 +67,8 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
 };
 
 /**
- * The VAT area of a consumer whose location must be evidenced; `null`: a business, a seller outside the EU, or a territory outside the VAT
- * area of its country, which no country code can evidence.
+ * The VAT area of a consumer whose location needs evidence; `null`: a business, a seller outside the EU, or a territory outside the VAT
+ * area of its country, which a country code cannot show.
  */
 export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
   const { home, area } = areasOf(sale);

@@ -30,7 +30,7 @@ export interface TaxTreatment {
   readonly sellerVatNumber?: string;
   /** Country whose VAT is charged or would be due; `null`: unknown. Absent on charges of earlier releases. */
   readonly countryCode?: string | null;
-  /** Set if this country is a member state, but the buyer is in a territory of it that is outside the VAT area of the EU. */
+  /** Set if `countryCode` is a member state, but the buyer is in a territory of it that is outside the VAT area of the EU. */
   readonly outsideVatArea?: true;
 }
 
@@ -149,8 +149,8 @@ export interface TaxableLine {
 }
 
 /**
- * Computes the tax of each rate from the sum of its lines after discount; lines with different terms are not summed. Empty if no line is
- * taxed and there is no reverse charge.
+ * Computes the tax of each rate from the sum of its lines after discount; lines with different terms are not summed. Empty if neither a
+ * rate nor reverse charge applies to any line.
  */
 export const taxSums = (lines: readonly TaxableLine[], tax: TaxTreatment): readonly TaxSum[] => {
   if (lines.every((line) => isUntaxed(taxOfLine(line), tax))) return [];

@@ -42,7 +42,7 @@ export const countsTowardsThreshold = ({ buyer, taxCountryCode }: Pick<CountedIn
 /** The UTC year of a time in Unix seconds. */
 export const yearOf = (at: number): number => new Date(at * 1000).getUTCFullYear();
 
-/** Sum without VAT of an invoice, after credit notes; 0 if it is void. */
+/** The net sum of an invoice, after credit notes; 0 if the invoice is void. */
 const netCents = ({ status, tax, totalCents, amountCreditedCents }: CountedInvoice): number =>
   status === 'void' || totalCents === 0
     ? 0

@@ -55,7 +55,7 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
   return { ...updateClock(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };
 };
 
-/** Moves the simulated time to `time`, when the next work is due; never back, and never past the target. Updates `lastStepAt`. */
+/** Moves the simulated time to `time`, the time of the next due work, but never back or past the target. Updates `lastStepAt`. */
 export const moveClockTo = (command: { readonly time: number }, state: ClockState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null) return noSuchClock();
   const clock = state.clock.record;

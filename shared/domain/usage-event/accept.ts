@@ -44,7 +44,7 @@ const TOO_MUCH = new Refusal(
   { param: 'value' },
 );
 
-/** The value of a property that the event itself has; `null`: it has none, also for names such as `constructor`. */
+/** The value of the event's property with this name; `null`: none. Inherited properties such as `constructor` do not count. */
 export const propertyOf = (properties: Readonly<Record<string, string>>, name: string): string | null =>
   Object.hasOwn(properties, name) ? (properties[name] ?? null) : null;
 

@@ -68,7 +68,7 @@ export interface BreakdownQuery {
   readonly isGrouped: boolean;
 }
 
-/** The billed units of a period and how they are priced. */
+/** The units of a period and how they are priced. */
 interface PeriodTotals {
   readonly period: Period;
   /** Units of the period that plan changes have billed. */

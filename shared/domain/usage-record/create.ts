@@ -75,9 +75,9 @@ export const refuseOccurredAt = (subscription: Subscription, occurredAt: number,
 };
 
 /**
- * Records usage of a metered subscription [USE-02]. Refuses a licensed or canceled subscription (409) [USE-05, USE-06] and a quantity that
- * exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt` or, if that period is billed already, in the
- * open period. Does not write the subscription, so that many records can be created concurrently.
+ * Records usage of a metered subscription [USE-02]. Refuses what `refuseUsage` and `refuseOccurredAt` refuse [USE-05, USE-06], and a
+ * quantity that exceeds the maximum of an invoice (400). The usage is counted in the period of `occurredAt` or, if that period is billed
+ * already, in the open period. Does not write the subscription, so that many records can be created concurrently.
  */
 export const recordUsage = (command: RecordUsage, state: UsageState, ctx: DecisionContext): Decision<RecordedUsage> | Refusal => {
   const { subscription: stored, usage, holds, pricing } = state;

@@ -47,7 +47,7 @@ export interface WalletState {
   readonly wallet: Stored<Wallet> | null;
   /** The customer's subscriptions that can still be charged (`canStillBeCharged`). */
   readonly subscriptions: readonly Stored<Subscription>[];
-  /** The invoices of their failed renewals, by id. */
+  /** The invoices of the subscriptions' failed renewals, by id. */
   readonly renewalInvoices: ReadonlyMap<string, Stored<Invoice>>;
 }
 

@@ -135,7 +135,7 @@ const countWithoutReverseCharge = async (store: Store, tenant: Tenant, account: 
   });
 };
 
-/** Countries of the untaxed sales in `invoices` where VAT is due and the account has no tax rate; empty unless the tax mode is `manual`. */
+/** Countries of untaxed sales in `invoices`: VAT is due there, and the account has no tax rate. Empty unless the tax mode is `manual`. */
 const loadUntaxedCountries = async (store: Store, tenant: Tenant, account: Account, invoices: readonly Invoice[]) => {
   if (taxModeOf(account) !== 'manual') return [];
   const countries = new Set(invoices.map(untaxedCountry).filter((country) => country !== null));
@@ -195,7 +195,7 @@ export const loadAttentionFacts = async (store: Store, tenant: Tenant, nowMs: nu
   };
 };
 
-/** How much of one resource the account uses in one mode, such as webhook endpoints, and the limit. */
+/** How much of one resource, such as webhook endpoints, the account uses in one mode, and the limit. */
 export interface UsageAmount {
   readonly key: string;
   readonly mode: Mode;

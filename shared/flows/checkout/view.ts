@@ -163,7 +163,7 @@ export const checkoutViewOf = (
     accepted: session.price.paymentMethods,
     fixedMethod: session.paymentMethod,
     missingDetails,
-    // Set for imported subscriptions only.
+    // `firstChargeAt` is set for imported subscriptions only.
     concludesContract: session.firstChargeAt === null,
     startsTrial: startsTrial(session, now),
   }),

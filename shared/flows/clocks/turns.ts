@@ -52,7 +52,7 @@ export const advanceInTurn = async (deps: TurnDeps, tenant: Tenant, advance: Adv
 /** Maximum attempts to acquire places. In each failed attempt, another advance took a place, and there are fewer places than attempts. */
 const MAX_TRIES = MAX_CONCURRENT_ADVANCES + ADVANCES_PER_ACCOUNT + 1;
 
-/** Acquires the places of an advance if it is its turn; `null`: it is not, or all places of the deployment are taken. */
+/** Acquires the places of an advance if it is its turn; `null`: it is not its turn, or all places of the deployment are taken. */
 const takeTurn = async (deps: TurnDeps, tenant: Tenant, { clockId, execution }: AdvanceInTurn): Promise<Places | null> => {
   const { table } = deps.store;
   const holder = placeHolder(clockId, execution);

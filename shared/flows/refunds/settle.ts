@@ -65,8 +65,8 @@ const getOptional = async <R extends BaseRecord>(
 
 /**
  * Reconciles a refused refund with the provider. If an earlier attempt succeeded but its response was lost, returns the status of that
- * refund. If refunds were made in the dashboard, refunds the remaining amount. `null`: the outcome is not known, or the provider refused
- * for another reason.
+ * refund. If refunds were made in the provider's dashboard, refunds the remaining amount. `null`: the outcome is not known, or the
+ * provider refused for another reason.
  */
 const retryRefusedRefund = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const existing = await findRefundAttempt(provider, refund, providerPaymentId);

@@ -126,7 +126,7 @@ const readDue = async (
 };
 
 /**
- * Stores `begun`, the subscriptions in progress, with the lease and prepares the renewals of `ids`. `null`: another run has taken the
+ * Stores the subscriptions in progress (`begun`) with the lease, and prepares the renewals of `ids`. `null`: another run has taken the
  * lease.
  */
 const prepareWhileLeased = async (

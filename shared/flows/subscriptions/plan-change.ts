@@ -102,8 +102,8 @@ const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
   subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
 
 /**
- * Blocks the usage counters and then reads them, if the change ends usage, so that no usage is recorded between the
- * read and the transaction that starts the change.
+ * If the change ends usage, blocks the usage counters and then reads them, so that no usage is recorded between the read and the
+ * transaction that starts the change.
  */
 const usageHold = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Hold<LoadedPlanChange> => {
   const until = now + HOLD_SECONDS;

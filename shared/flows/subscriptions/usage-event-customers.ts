@@ -6,7 +6,7 @@ import type { AddressedEvent, SentEvent } from '../../domain/usage-event/outcome
 import type { Store } from '../../store/writer/store.ts';
 import { meterOf } from './metered-state.ts';
 
-/** An event that names only a customer and for which one subscription could not be determined. */
+/** An event that names only a customer, and was refused because its subscription could not be determined. */
 interface UnaddressedEvent {
   readonly id: string;
   readonly refusal: Refusal;

@@ -46,8 +46,8 @@ const MAX_ITEMS = 100;
 /**
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
- * the value that the first writes; with `unique`, plans all events with the same new or moved value in one transaction. Leaves out the
- * other events, which the caller plans after these writes.
+ * the value that the first writes; with `unique`, plans all events with a value in one transaction if that value is new or moves to an
+ * earlier slice. The caller plans the events that are left out after these writes.
  */
 export const planWrites = async (
   table: Table,

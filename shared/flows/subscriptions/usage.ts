@@ -16,7 +16,7 @@ import type { Store } from '../../store/writer/store.ts';
 export interface LoadedUsage extends UsageState {
   /** Time on the subscription's test clock, Unix seconds; `null`: real time. */
   readonly clockTime: number | null;
-  /** True when each change of the counters starts a check of limits. */
+  /** True when each change of the counters starts a check of the usage limits. */
   readonly isWatched: boolean;
 }
 

@@ -9,7 +9,7 @@ import { type EmailContext, methodText } from '../email-context.ts';
 import type { Row } from '../email-template.ts';
 import type { MailSubject } from './subject.ts';
 
-/** `VAT included`, `plus VAT`, or `no VAT (reverse charge)`; `null`: no tax applies. `behavior`: whether the shown amount includes the tax. */
+/** `VAT included`, `plus VAT` or `no VAT (reverse charge)`; `null`: no tax applies. `behavior`: whether the shown amount includes tax. */
 const taxText = (tax: TaxTreatment, { texts }: EmailContext, behavior = tax.behavior): string | null => {
   if (tax.reverseCharge) return texts.terms.reverseCharge;
   if (chargedBasisPoints(tax) === 0) return null;

@@ -35,7 +35,7 @@ class _Document:
         self._is_first_object = True
 
     def add(self, line: str) -> str:
-        """Returns the text that a line adds to the document; ``""`` for a line that an earlier response contained."""
+        """Returns the text that a line adds to the document; ``""`` for an empty line, and for a repeated head or array name."""
         if line.startswith('{"object":"tenant_export"'):
             return self._add_head(line)
         array = _ARRAY.match(line)

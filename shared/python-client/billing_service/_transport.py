@@ -77,7 +77,7 @@ def _base_url_of(base_url: str | None) -> str:
 
 
 class Transport:
-    """Sends requests of one key. Thread-safe."""
+    """Sends requests with one API key. Thread-safe."""
 
     def __init__(
         self,

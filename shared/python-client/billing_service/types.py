@@ -89,7 +89,7 @@ class AmountTotal(TypedDict):
     currency: str
     """Currency of the amounts: ISO 4217 code in upper case, such as `EUR`."""
     count: int
-    """Number of objects of the list."""
+    """Number of objects of the list in this currency."""
     amount_cents: int
     """Sum of the amounts in cents. Includes payments and one-off payments that succeeded, refunds that did not fail, all disputes, and the totals of credit notes."""
 
@@ -642,7 +642,7 @@ class CheckoutSessionCreateParams(TypedDict):
     trial_days_override: NotRequired[int | None]
     """Length of the trial in days, instead of `trial_days` of the price; 0: no trial. Default: that of the price."""
     max_amount_cents: NotRequired[int | None]
-    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none."""
+    """For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds it, `serves_customer` of the subscription is false until the next period or an increase. Default: none."""
     ui_mode: NotRequired[str]
     """`hosted` (the buyer pays on a page of the service) or `embedded` (in the payment element on your page). Default: `hosted`."""
     deliver_email: NotRequired[bool]
@@ -2223,7 +2223,7 @@ class JournalDeferredRevenue(TypedDict):
 
 class JournalEntry(TypedDict):
     kind: str
-    """Why money moved: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
+    """Cause of the entry: a document was issued or voided (`invoice_issued`, `invoice_voided`, `credit_note_issued`), or money was received or returned (`payment`, `refund`, `chargeback`, `chargeback_reversed`). `revenue_recognized`: the end of a month, when revenue of a period that was paid in advance is earned."""
     at: int
     """Unix time in seconds."""
     document_id: str
@@ -4307,7 +4307,7 @@ class SubscriptionUpdateParams(TypedDict):
     coupon_code: NotRequired[str | None]
     """Code of a coupon to redeem with the change; it replaces the current discount. Default: none."""
     max_amount_cents: NotRequired[int | None]
-    """For a metered price: largest amount of the usage of a period in cents, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change."""
+    """For a metered price: maximum amount in cents of the usage of a period, before discount and tax. If the usage exceeds this maximum, `serves_customer` is false until the next period or until the maximum is raised. `null` removes the maximum. Not together with `price_id`. Default: no change."""
 
 
 class SubscriptionUpdatedEvent(TypedDict):

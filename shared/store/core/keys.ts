@@ -44,7 +44,7 @@ export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => 
   sk: id,
 });
 
-/** Partition of a sparse index, named `list`. It contains the ids of the records that are in the index. */
+/** Partition of the sparse index `list`, with the ids of its records. */
 export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => inTenant(tenant, `list#${kind.type}#${list}`);
 
 /** Partition with the search terms of a kind of record. */
@@ -139,7 +139,7 @@ export const parseQueueSortKey = (sk: string): QueueKeyParts => {
 /** Sort key after the parked entries of an endpoint, or after all of its entries. */
 export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): string => `${endpointId}#${which === 'parked' ? '!~' : '~'}`;
 
-/** Item that lists an account among all accounts. */
+/** Item of an account in the list of all accounts. */
 export const accountListKey = (accountId: string): Key => ({ pk: 'S#accounts', sk: accountId });
 /** Heartbeat of the sweep for the event relay (`event-log/heartbeats.ts`), by its time in Unix seconds. */
 export const heartbeatKey = (atSeconds: number): Key => ({ pk: 'S#heartbeats', sk: dueMoment(atSeconds) });
@@ -200,8 +200,8 @@ const hashOf = (id: string): number => {
 const shardOf = (id: string): number => hashOf(id) % DUE_SHARDS;
 
 /**
- * The lists of an audit partition, by filter: index partitions, and for `actorAndType` a range of sort keys in the partition
- * itself, after the ids of all entries.
+ * The lists of an audit partition, by filter. Each is an index partition, except `actorAndType`: a range of sort keys in the audit
+ * partition itself, after the ids of all entries.
  */
 export const auditLists = (
   pk: string,

@@ -6,8 +6,8 @@ import { recordAttributes, recordText } from './packed-text.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /**
- * Attribute of items whose writes start a check of usage limits: the relay starts one check for each of their subscriptions
- * (`startChecks`).
+ * Attribute of items whose writes start a check of usage limits: the relay starts one check for each subscription of
+ * these items (`startChecks`).
  */
 export const USAGE_CHECK = 'usage_check';
 
@@ -73,7 +73,7 @@ export const unchangedCondition = (before: Stored | null) => ({
 /** Schema version with which records of this kind are written. */
 export const schemaVersionOf = ({ migrations = [] }: RecordKind): number => 1 + migrations.length;
 
-/** Thrown for a record with a schema version that this release does not know and must not show or overwrite. */
+/** Thrown for a record with a schema version that this release cannot read. Such a record must not be shown or overwritten. */
 export class NewerRecord extends Error {
   constructor(type: string, id: string, written: number, known: number) {
     super(`${type} ${id} was written as schema version ${written}, and this release knows ${known}`);

@@ -22,8 +22,8 @@ export interface ChangesSince {
 }
 
 /**
- * Collects the changes after the fence to objects that are still unread. Keeps only the log number of each object's first change; the
- * former view is read from the log with the object.
+ * Collects the changes after the fence to objects that are still unread. Keeps only the log number of each object's first change;
+ * `takeFormer` reads the former view from the log.
  *
  * A transaction with log numbers on both sides of the fence counts as before the fence: every number up to the fence is committed, and a
  * transaction is committed as a whole.

@@ -71,8 +71,8 @@ interface RecordPage {
 }
 
 /**
- * Like `recordsAt`, with the position of each page. Restores records that changed after the fence from the log. Keeps at most two pages in
- * memory, and the log numbers of the changes that `ChangesSince` collects.
+ * Like `recordsAt`, with the position of each page. Restores records that changed after the fence from the log. Keeps in memory at most two
+ * pages and the log numbers of the changes that `ChangesSince` collects.
  */
 export async function* recordPagesAt<R extends BaseRecord, View extends JsonObject>(
   snapshot: Snapshot,

@@ -106,8 +106,8 @@ const MAX_TRIES = 12;
 
 /**
  * Takes one token with a conditional update, correct under concurrency. DynamoDB has no maximum function, so there are two updates: a full
- * bucket is set to now plus one interval, a bucket in use is increased by one interval. `knownFullAtMs`, the last known time when it is
- * full again (0: not known), decides which update is tried first; a failed condition returns the current value.
+ * bucket is set to now plus one interval, a bucket in use is increased by one interval. `knownFullAtMs`, the last known time when the
+ * bucket is full again (0: not known), decides which update is tried first; a failed condition returns the current value.
  */
 export const takeBucketToken = async (
   table: Table,

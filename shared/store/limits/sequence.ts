@@ -6,8 +6,8 @@ import type { Table } from '../core/table.ts';
 export const counterOf = (mode: Mode): string => `seq_${mode}`;
 
 /**
- * Allocates `count` log numbers. A request normally gets its numbers in the update that takes its rate-limit token (`account-limiter.ts`);
- * this is for work without a token, and for a decision with more events than numbers allocated there.
+ * Allocates `count` log numbers. A request normally gets its numbers in the update that takes its rate-limit token (`account-limiter.ts`).
+ * This function is for work without a token, and for a decision with more events than numbers allocated there.
  */
 export const allocateSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
   if (count === 0) return [];

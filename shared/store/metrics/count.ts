@@ -56,9 +56,9 @@ const nextBatch = async (table: Table, tenant: Tenant, position: number | null, 
 };
 
 /**
- * Counts the log entries that the metrics do not contain yet, up to the first log number whose entry is missing and while `proceed` returns
- * true. One transaction writes the metrics and the new position, conditional on the old position, so that concurrent workers count each
- * entry once. Returns the log number up to which everything is counted.
+ * Counts the log entries that the metrics do not contain yet. Stops at the first log number whose entry is missing, or when `proceed`
+ * returns false. One transaction writes the metrics and the new position, conditional on the old position, so that concurrent workers count
+ * each entry once. Returns the log number up to which everything is counted.
  */
 export const countLog = async (table: Table, tenant: Tenant, nowMs: () => number, proceed: () => boolean): Promise<number> => {
   let position = await readPosition(table, tenant);

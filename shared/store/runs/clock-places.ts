@@ -23,8 +23,8 @@ import { conditionMet, type Item, type Table, type TransactItem } from '../core/
 
 /**
  * Duration of a place, from its acquisition or last renewal. A running advance of a test clock has two places, one of its account and one
- * of the deployment: the number of places limits the concurrent advances. Longer than a step of an advance usually takes; an advance whose
- * step waits for a billing run can lose its places.
+ * of the deployment: the number of places limits the concurrent advances. A place lasts longer than a step of an advance usually takes; an
+ * advance whose step waits for a billing run can lose its places.
  */
 export const PLACE_MS = 120_000;
 /** A place is renewed when it expires within this time. */

@@ -1,4 +1,4 @@
-/** A keyed mutex within this process: work of one key runs in order, and each work passes a value to the next. */
+/** A keyed mutex within this process: calls with the same key run one after the other, and each passes a value to the next. */
 export interface KeyedMutex<Value> {
   /** Runs `work` after the previous work of the key. `previous`: the `next` of the previous work; `null`: it failed, or there was none. */
   readonly run: <T>(

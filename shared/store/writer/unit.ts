@@ -108,7 +108,7 @@ const finalOutcome = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Excl
   return failure === undefined || failure.kind === 'again' ? null : failure;
 };
 
-/** Loads the state while log numbers are allocated, which are kept even if loading fails. */
+/** Loads the state and allocates log numbers concurrently. Keeps the numbers even if loading fails. */
 const firstLoad = async <State>(
   { load, allocated }: Pick<Unit<State, unknown>, 'load' | 'allocated'>,
   numbers: LogNumbers,

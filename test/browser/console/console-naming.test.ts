@@ -5,7 +5,7 @@ import { ConsoleUi, NAME } from './console-ui.ts';
 
 const ui = new ConsoleUi();
 
-/** Folder for pictures; undefined: takes none. */
+/** Folder for pictures; `undefined`: no pictures are taken. */
 const pictures = process.env['PICTURES'];
 const picture = async (name: string): Promise<void> => {
   if (pictures !== undefined) await ui.page.screenshot({ path: `${pictures}/${name}.png` });

@@ -7,7 +7,7 @@ const ui = new ConsoleUi();
 const dialog = () => ui.page.getByRole('dialog');
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
-/** Folder for pictures of the screens; undefined: takes none. */
+/** Folder for pictures of the screens; `undefined`: no pictures are taken. */
 const pictures = process.env['PICTURES'];
 const SCHEMES = ['light', 'dark'] as const;
 
@@ -178,7 +178,7 @@ describe('the forms of the console', () => {
     await expect.poll(() => ui.page.getByText('is hard to read').count()).toBe(0);
   });
 
-  it('show an error of the API at its field, without the name of the API and without cents', async () => {
+  it('show an error of the API at its field, with the label instead of the API name, and euros instead of cents', async () => {
     const { productId } = await newPlan(ui.client);
     await ui.enter();
     await ui.open('products', productId);

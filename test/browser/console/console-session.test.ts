@@ -32,7 +32,7 @@ describe('signing out', () => {
     await signOut(name);
     await signOut(name);
     await ui.page.getByRole('alert').getByText('The service did not answer.').waitFor();
-    // The rejected call, then one call and its three retries: the second click was ignored.
+    // The rejected call, then one call and its three retries: the last click was ignored.
     expect(callCount).toBe(1 + 4);
     await ui.page.unroute(signOutUrls);
     await signOut(name);

@@ -19,7 +19,7 @@ const interceptWrites = async (path: string, handle: (route: Route, writeCount: 
 };
 
 describe('a write from the console', () => {
-  it('keeps its dialog open until the response; closing a dialog returns the focus to the button that opened it', async () => {
+  it('keeps its dialog open until the response; closing a dialog that a menu opened returns the focus to the menu button', async () => {
     await ui.enter();
     await ui.goTo('Customers');
     let release = (): void => undefined;

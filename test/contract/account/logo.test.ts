@@ -78,7 +78,7 @@ describe('an uploaded logo', () => {
     expect(refusal(await live.call('POST', PATH, {}))).toEqual([400, 'parameter_missing']);
   });
 
-  it('is not found under the id of another account', async () => {
+  it('is not found under the id of another account, and other files are not served', async () => {
     const { accountId: strangerId } = await createAccount();
     const file = new URL(String((await upload(SMALL_LOGO)).logo_url)).pathname.split('/').at(-1);
     expect((await fetch(`${baseUrl}/brand/${strangerId}/${file}`)).status).toBe(404);

@@ -24,7 +24,7 @@ const waitForEntries = async (path: RegExp, count: number, query = '', caller: C
   );
 
 describe('the request log', () => {
-  it('contains the path, status, key and duration of each request, but no part of its body', async () => {
+  it('contains the path, status, key and duration of each request, but no part of its body and no malformed id', async () => {
     const customer = await client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@example.com' });
     const missing = await client.call('GET', '/v1/customers/cus_00000000000000000000000000?expand=nothing');
     await client.call('GET', '/v1/customers/grace@example.com');

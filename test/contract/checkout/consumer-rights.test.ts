@@ -80,7 +80,7 @@ describe('the order button', () => {
     await enable();
   });
 
-  it('has links to the terms, and a choice of immediate service only with partial refunds', async () => {
+  it('comes after links to the terms; the page offers immediate service only with partial refunds', async () => {
     await enable({ enabled: true, partial_refund: true });
     await live.post('/v1/tenant/portal_branding', {
       terms_url: 'https://shop.example/terms',

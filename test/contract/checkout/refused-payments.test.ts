@@ -20,7 +20,7 @@ beforeAll(async () => {
 const card = () => ({ method: 'creditcard', card_token: `tkn_${randomUUID()}` });
 const retryAfter = ({ headers }: Answer): number => Number(headers['retry-after']);
 
-/** Repeats a payment until declined payments cause a rate limit, at most 26 times. Returns the number of declined payments and the last answer. */
+/** Makes up to 26 payments, until declined payments cause a rate limit. Returns the number of declined payments and the last answer. */
 const declineUntilLimited = async (attempt: () => Promise<Answer>): Promise<readonly [number, Answer]> => {
   for (let declined = 0; ; declined += 1) {
     const answer = await attempt();

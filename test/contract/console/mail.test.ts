@@ -133,7 +133,7 @@ describe.runIf(mails !== null)('an invitation', () => {
     };
     expect(await invite()).toEqual([200, true]);
     await waitForMails(email, INVITED, 1);
-    // Invitations are counted by the second, so that a double click sends one.
+    // At most one invitation per second is sent, so that a double click does not send two.
     await eventually(
       async () => {
         await invite({ send_again: true });

@@ -48,7 +48,7 @@ describe('registering a passkey', () => {
   it.each([
     ['an id of more than 1023 bytes', { credentialId: randomBytes(1024) }, 'credential.id'],
     ['a key of more than 1024 bytes', { padding: 1000 }, 'credential.response.attestationObject'],
-  ])('is rejected for %s with the field in `param`', async (_what, deviceOptions, param) => {
+  ])('is rejected for %s, with the field in `param`', async (_what, deviceOptions, param) => {
     const { status, error } = await addPasskey(await newViewer(), newDevice(baseUrl, deviceOptions));
     expect([status, error?.code, error?.param]).toEqual([400, 'parameter_invalid', param]);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const account = await createAccount();
   accountId = account.accountId;
   client = api.client(account.testKey);
-  // Without emails about orders and subscriptions, which `customer-emails.test.ts` tests, because these tests count mails.
+  // Turns off the emails about orders and subscriptions, because these tests count mails. `customer-emails.test.ts` tests those emails.
   await api.client(account.liveKey).post('/v1/tenant/billing_profile', { customer_emails: false });
   await runCommand('members add', accountId, memberEmail);
   ({ priceId } = await newPlan(client));

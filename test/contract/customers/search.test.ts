@@ -142,7 +142,7 @@ describe('the search', () => {
     ['?query=a&limit=0', 'limit', 'parameter_invalid'],
     ['?query=a&limit=21', 'limit', 'parameter_invalid'],
     ['?query=a&page=2', 'page', 'parameter_unknown'],
-  ])('refuses %s', async (parameters, param, code) => {
+  ])('refuses the query string "%s"', async (parameters, param, code) => {
     expect(fieldError(await client.call('GET', `/v1/search${parameters}`))).toEqual([400, code, param]);
   });
 });

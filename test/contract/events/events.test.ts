@@ -132,7 +132,7 @@ describe('an event', () => {
 });
 
 describe('expand', () => {
-  it('[EVT-01] [EVT-12] [EXP-10] adds the customer to listed events only', async () => {
+  it('[EVT-01] [EVT-12] [EXP-10] adds the customer to the events of a list, not to a retrieved event', async () => {
     const { priceId } = await newPlan(client);
     await eventsAbout(client, priceId, 1);
     const expanded = await client.list('/v1/events?expand=customer');

@@ -111,7 +111,7 @@ describe('a delivery', () => {
     expect(atMs - sentMs).toBeLessThan(25_000);
   });
 
-  it('that fails is listed with the response of the receiver, and is retried', async () => {
+  it('that fails is listed with the response of the receiver and the time of the next attempt', async () => {
     const { receiver, endpoint } = await newEndpoint(['customer.created'], 500);
     const customer = await client.post('/v1/customers', { name: 'Refused' });
     await waitForRequest(receiver, customer.id);

@@ -123,7 +123,7 @@ const asStored = (name: string, value: unknown): unknown =>
 /** The JSON of a value with sorted keys and without duplicates in lists. */
 const comparableJson = (value: unknown): string => JSON.stringify(sortKeys(Array.isArray(value) ? [...new Set(value)] : value));
 
-/** A violation for each sent field that the answer returns with another value, except null, which can become a default value. */
+/** A violation for each sent field that the answer returns with another value. A sent `null` is ignored: it can become a default. */
 export const alteredFields = (sent: unknown, { body }: Answer): readonly string[] =>
   typeof sent !== 'object' || sent === null
     ? []

@@ -154,7 +154,7 @@ describe('the file of an e-invoice', () => {
     expect(texts[0]).toContain('<Invoice');
   });
 
-  it('is refused with the missing fields, and rendered once they are added', async () => {
+  it('is refused with an error that names the missing field, and rendered once the field is added', async () => {
     const { test, customerId, invoice, download } = await sellTo({ e_invoicing: { ...BUYER, buyer_reference: null } });
     expect(invoice['e_invoice']).toMatchObject({ status: 'incomplete' });
     const refused = await test.call('GET', `/v1/invoices/${invoice.id}/e_invoice`);
@@ -206,7 +206,7 @@ describe('the file of an e-invoice', () => {
     expect(await (await download('', path)).text()).toBe(before);
   });
 
-  it('is refused in a format that does not apply', async () => {
+  it('is refused in a format that does not apply to the document, and in an unknown format', async () => {
     const { test, invoice } = await sellTo({});
     const path = `/v1/invoices/${invoice.id}/e_invoice`;
     const answer = await test.call('GET', `${path}?format=peppol`);

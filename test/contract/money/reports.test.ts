@@ -166,7 +166,7 @@ describe('the journal', () => {
     expect(lines).toHaveLength(postingsOf(await client.get(path(today, today))).length);
   });
 
-  it('as a DATEV file passes the checker and has the sums of the journal', async () => {
+  it('as a DATEV file passes the checker and has the provider cash of the journal', async () => {
     const response = await fetch(`${baseUrl}${path(today, today, `${datev}&datev_chart=skr04&datev_accounts=provider_cash:1461`)}`, {
       headers: { authorization: `Bearer ${testKey}` },
     });
@@ -245,7 +245,7 @@ describe('the totals of invoices', () => {
     },
   );
 
-  it('of a customer contain the amount that the customer still owes', async () => {
+  it('of a customer contain the amount that the customer still owes; an unknown status is refused', async () => {
     const { customerId, clockId: clock } = await subscribeOnClock(client, priceId, START);
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clock, FEB + 3600);

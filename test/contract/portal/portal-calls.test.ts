@@ -116,7 +116,7 @@ describe('POST /portal/coupon', () => {
     expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
   });
 
-  it('rejects codes that cannot be used, with the reason in the error, and every code once the subscription is canceled', async () => {
+  it('rejects codes that cannot be used, with the reason in the error, and every code once a cancellation is scheduled', async () => {
     const portal = await newPortal();
     const inactive = await newCoupon();
     await client.post(`/v1/coupons/${inactive.id}`, { active: false });

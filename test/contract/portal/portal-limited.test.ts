@@ -46,7 +46,7 @@ describe.runIf(mails !== null)('a portal session from a link in an email', () =>
   };
   const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.acceptsLimited);
 
-  it('can use exactly the operations for viewing, paying and approving an email address', () => {
+  it('can use exactly the operations on the session, invoices, credit notes, payment methods and the billing email', () => {
     const limitedPaths = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
     for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
       const { auth } = operation;

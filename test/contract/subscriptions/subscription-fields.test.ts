@@ -252,7 +252,7 @@ describe('dunning notices', () => {
     expect(notices.toReversed().map(({ data }) => (data as Json).failed_at)).toEqual(days.map((day) => FEB + day * DAY));
   });
 
-  it('[RENEW-08] start again if the next renewal after a late payment fails', async () => {
+  it('[RENEW-08] are counted from 1 again if the next renewal after a late payment fails', async () => {
     const { clockId, customerId, subscription } = await newSubscription();
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB + 3 * DAY);

@@ -58,7 +58,7 @@ describe('pausing a subscription', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('lets a trial end without a charge, and does not prevent a scheduled cancellation', async () => {
+  it('lets a trial end without a charge, and does not prevent a scheduled cancellation, after which it is rejected', async () => {
     const trial = await newPlan(client, { trial_days: 14 });
     const { id, clockId } = await newSubscription(trial.priceId);
     await pause(id);
@@ -179,7 +179,7 @@ describe('resuming a subscription', () => {
     expect(await typesAbout(id, 3)).toHaveLength(3);
   });
 
-  it('records one event for concurrent requests, and so does pausing', async () => {
+  it('records its events once for concurrent requests, and so does pausing', async () => {
     const { id } = await newSubscription();
     const statusesOf = async (action: typeof pause) =>
       new Set((await Promise.all(Array.from({ length: 20 }, () => action(id)))).map(({ status }) => status));

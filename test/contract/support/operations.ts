@@ -81,8 +81,8 @@ export const REQUIRED_QUERY: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operation's path with ids instead of parameters, and the query parameters that it requires. A missing id becomes a well-formed id that
- * does not exist.
+ * The operation's path with ids instead of parameters, and the query parameters that it requires. A missing id becomes a well-formed id
+ * that does not exist.
  */
 export const pathWith = (operation: Operation, ids: World): string => {
   const operationIds = idsFor(operation, ids);
@@ -212,7 +212,7 @@ const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promis
   one_shot_id: embeddedOneShot,
 };
 
-/** Creates a new object for each object that the operation deletes or changes; returns the ids in `world`, with the new ids instead. */
+/** Creates a new object for each object that the operation deletes or changes; returns `world` with the ids of the new objects. */
 export const createSpareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const activePriceId = (): Promise<string> => findOrCreateActivePrice(client, world);
   const newWallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await activePriceId());

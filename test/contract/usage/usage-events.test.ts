@@ -92,7 +92,7 @@ describe('usage events', () => {
     expect(fieldError(await send(wide))).toEqual([400, 'parameter_invalid', '']);
   });
 
-  it('have the same answer for a repeated idempotency key, which is rejected with other events', async () => {
+  it('have the same answer for a repeated idempotency key; other events with this key are rejected', async () => {
     const [key, sent] = [randomUUID(), event()];
     const first = await send([sent], { 'idempotency-key': key });
     expect((await send([sent], { 'idempotency-key': key })).body).toEqual(first.body);
@@ -101,7 +101,7 @@ describe('usage events', () => {
     expect((await send([other])).body.recorded).toBe(1);
   });
 
-  it('are listed page by page', async () => {
+  it('are listed page by page, for a required subscription', async () => {
     const listedIds: string[] = [];
     for (let cursor = ''; listedIds.length < 30; ) {
       const page = await client.get(`/v1/usage_events?subscription_id=${subscription.id}&limit=7${cursor}`);
@@ -154,7 +154,7 @@ describe('usage events', () => {
     expect(fieldError(await client.call('GET', `${path}?interval=week`))).toEqual([400, 'parameter_invalid', 'interval']);
   });
 
-  it('are summed by day in the API and the portal, even over 10 000 events; a sum by hour or property is then refused', async () => {
+  it('are summed by day in the API and the portal; above 10 000 events, sums by hour or property are refused', async () => {
     const { priceId } = await newPlan(client, { ...METERED, meter_id: meterId });
     const start = 1_800_000_000;
     const { clockId, id } = await subscribeOnClock(client, priceId, start);

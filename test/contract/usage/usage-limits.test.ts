@@ -50,7 +50,7 @@ describe('the maximum amount of a period', () => {
     expect(await updatesOf(id)).toHaveLength(1);
   });
 
-  it('serves the customer again after an increase above the usage, or in the next period', async () => {
+  it('allows service again after an increase to the usage, in the next period, and after its removal', async () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     expect(await client.get(pathOf(id))).not.toHaveProperty('max_amount_cents');
     await use(id, 50, { occurred_at: START });

@@ -123,7 +123,7 @@ describe('usage records', () => {
     expect((await writer.call('POST', `${pathOf(id)}/usage_records`, { quantity: 1 })).status).toBe(200);
   });
 
-  it('[USE-05] [USE-07] [USE-08] [USE-10] are rejected for licensed prices', async () => {
+  it('[USE-05] [USE-07] [USE-08] [USE-10] cannot be created, listed or summarized for licensed prices', async () => {
     const { id } = await newSubscription(licensedId);
     const subscription = await client.get(pathOf(id));
     expect((subscription.price as Json).usage_type).toBe('licensed');

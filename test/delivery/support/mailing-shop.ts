@@ -25,7 +25,7 @@ import { updateRecord } from '../../store/support.ts';
 
 export const BUYER = 'buyer@example.test';
 
-/** Dependencies of portal links, with a fake encryption that only adds a prefix. */
+/** Dependencies of portal links, with a fake encryption: a sealed token is the token with the prefix `sealed:`. */
 const portalLinksOf = (store: Store): LinkDeps => ({
   store,
   secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),

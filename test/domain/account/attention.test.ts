@@ -72,7 +72,7 @@ describe('the attention items', () => {
         key: 'e_invoices_incomplete',
         severity: 'warn',
         title: '2 e-invoices incomplete',
-        body: 'The billing profile lacks `vat_id` (Add your VAT number.) and `e_invoicing.contact.name` (Add the name of a contact.). Once it is added, the files can be downloaded.',
+        body: 'The billing profile lacks `vat_id` (Add your VAT number.) and `e_invoicing.contact.name` (Add the name of a contact.). Once it is complete, the files can be downloaded.',
         cta: 'Complete the billing profile',
         href: profile,
         count: 2,

@@ -82,7 +82,7 @@ describe('the members of an account', () => {
     }
   });
 
-  it('may change other members if they are admins or owners', () => {
+  it('are recognized by id as admins or owners; unknown members are neither', () => {
     const { stored, apply } = setup();
     for (const role of ROLES) apply(add(`${role}@example.test`, role));
     const { record } = stored();

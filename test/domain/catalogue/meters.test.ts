@@ -71,7 +71,7 @@ describe('a meter', () => {
 });
 
 describe('a price', () => {
-  it('can refer to an active meter if it is metered', () => {
+  it('can refer to a meter if the price is metered and the meter is active', () => {
     const world = new World();
     const addPrice = newProduct(world);
     const meter = orThrow(create(world));

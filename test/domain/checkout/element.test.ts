@@ -49,7 +49,7 @@ describe('the order button of the payment element', () => {
     ['NL', {}, undefined],
     ['NL', { trialDaysOverride: 14 }, true],
     ['US', { trialDaysOverride: 14 }, undefined],
-  ])('has, for a seller and a buyer in %s and a session with %j, order_text_required: %s', (country, command, isRequired) => {
+  ])('for a seller and a buyer in %s and a session with %j has order_text_required: %s', (country, command, isRequired) => {
     const { billing, session } = openEmbedded({}, command);
     billing.seller = { countryCode: country };
     const { order_button: button } = elementView(billing, session, country) as {

@@ -46,7 +46,7 @@ describe('a new session', () => {
     for (const field of ['paymentLink', 'maxAmountCents']) expect(Object.keys(plain)).not.toContain(field);
   });
 
-  it('can be restricted to a method that the payment element does not support only if it is hosted', () => {
+  it('can be restricted to a method that the payment element does not support, but only if the session is hosted', () => {
     const billing = newBilling();
     expect(open(billing, { uiMode: 'embedded', paymentMethod: 'paypal' })).toMatchObject({
       code: 'parameter_invalid',

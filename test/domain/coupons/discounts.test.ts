@@ -38,7 +38,7 @@ describe('the end of a discount', () => {
     ['repeating', 3, APR_30],
     ['repeating', 1, FEB_28],
     ['forever', null, null],
-  ] as const)('with duration %s (%s months) that first applies to 31 January to 28 February is %s', (duration, months, end) => {
+  ] as const)('with duration %s (%s months) and the first period 31 January to 28 February is %s', (duration, months, end) => {
     expect(discountEnd(duration, months, { start: JAN_31, end: FEB_28 })).toBe(end);
   });
 
@@ -78,8 +78,8 @@ describe('the grant of a discount after an invoice', () => {
 
   it.each<[string, Discount | null, DiscountGrant | null, number, DiscountGrant | null]>([
     ['without a discount', null, null, 200, null],
-    ['of a percentage that is not once', HALF, null, 200, null],
-    ['of a percentage that is not once, after an earlier grant', HALF, GRANT, 150, null],
+    ['of a percentage with duration forever', HALF, null, 200, null],
+    ['of a percentage with duration forever, after an earlier grant', HALF, GRANT, 150, null],
     ['of a fixed amount, in a new period', FIVE_EUR, GRANT, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, without an earlier grant', FIVE_EUR, null, 200, { ...NEXT, limitCents: 500, usedCents: 120 }],
     ['of a fixed amount, in the period of the grant', FIVE_EUR, GRANT, 199, { ...GRANT, usedCents: 320 }],

@@ -48,7 +48,7 @@ describe('a new customer', () => {
     });
   });
 
-  it('[CUS-02] [CUS-26] has one event and one audit entry; it needs an existing test clock, and conflicts with a concurrent change of it', () => {
+  it('[CUS-02] [CUS-26] has one event and one audit entry; its test clock must exist, and must not change concurrently', () => {
     const world = new World();
     const { id: testClockId } = world.do(createTestClock({ frozenTime: START, name: null }, null, world.ctx()));
     const clock = world.get(testClockAggregate, testClockId);

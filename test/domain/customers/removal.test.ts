@@ -115,7 +115,7 @@ describe('redaction', () => {
     expect(redactedSnapshot(portalSession)).toEqual({ ...portalSession, return_url: '' });
   });
 
-  it('[CUS-18] clears both snapshots of an event, and returns null for an event with nothing to clear', () => {
+  it('[CUS-18] clears the data and the previous attributes of an event, and returns null for an event with nothing to clear', () => {
     const event = { id: 'evt_1', data: { object: 'customer', name: 'Ada' }, previous_attributes: { name: 'Eve' } };
     const redacted = { id: 'evt_1', data: { object: 'customer', name: null }, previous_attributes: { name: null } };
     expect(redactedEvent(event)).toEqual(redacted);

@@ -51,7 +51,7 @@ describe('an update by the customer in the portal', () => {
     expect([customer().version, world.takeEvents(), world.audits.length]).toEqual([version, [], audits]);
   });
 
-  it('updates the next charges if it may change the tax', () => {
+  it('starts a repricing if it may change the tax of a subscription', () => {
     const { world, id, update } = setup();
     expect(update({ countryCode: 'BE' })).toMatchObject({ needsRepricing: true, customer: { countryCode: 'BE' } });
     expect(world.all(pendingOperationAggregate)).toMatchObject([

@@ -71,7 +71,7 @@ describe('the customer email of an event', () => {
     expect(mailOf(type)).toEqual({ mailId: `${order.kind}#evt_1`, order, customerId: subscription.customerId });
   });
 
-  it('exists for known event types only', () => {
+  it('exists only for the types in `CUSTOMER_EMAIL_EVENTS`, all of which are event types', () => {
     expect(CUSTOMER_EMAIL_EVENTS.filter((type) => !isEventType(type))).toEqual([]);
     for (const type of ['invoice.paid', 'customer.created', 'constructor']) expect(mailOf(type)).toBeNull();
   });

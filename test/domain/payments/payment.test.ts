@@ -63,7 +63,7 @@ describe('the mandate of a first payment', () => {
   const created = { providerCustomerId: 'cst_1', mandateId: 'mdt_1' };
   const ctx = { ...new World().ctx(), realNow: START + DAY };
 
-  it.each(['directdebit', 'ideal', 'eps'])('by %s is stored and polled from an hour later, since the bank can refuse it', (method) => {
+  it.each(['directdebit', 'ideal', 'eps'])('by %s is stored, and first polled an hour later, since the bank can refuse it', (method) => {
     const paid = succeededPayment(PENDING, { providerPaymentId: 'tr_1', method: plainMethod(method) }, START);
     const mandate = { provider: SANDBOX, ...created };
     expect(withCreatedMandate(paid, created, ctx)).toEqual({ ...paid, mandate, pollsFrom: START + DAY + HOUR });
@@ -88,7 +88,7 @@ describe('the end of a payment', () => {
     expect(canceledPayment(PENDING, { providerPaymentId: 'tr_2' }).providerPaymentId).toBe('tr_2');
   });
 
-  it('by cancellation ends its polls only when the provider has confirmed it', () => {
+  it('by cancellation stops the polls only if the provider has confirmed the cancellation', () => {
     expect(canceledPayment(PENDING, { providerPaymentId: null }).pollsFrom).toBe(START + HOUR);
     expect(canceledPayment(PENDING, { providerPaymentId: 'tr_1' }).pollsFrom).toBeNull();
   });

@@ -29,7 +29,7 @@ describe('a refund', () => {
     expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
   });
 
-  it('[EVT-42] of an overpayment that fails is repeated a day later, and the repetition is in the list of owed refunds', () => {
+  it('[EVT-42] of an overpayment is repeated a day after it fails, and the new refund is in the list of owed refunds', () => {
     const { billing, refund } = refundOverpayment();
     billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
@@ -70,7 +70,7 @@ describe('a refund', () => {
     expect(billing.world.do(postponeRefund(null, billing.refundState(refund), billing.world.ctx()))).toEqual(settled);
   });
 
-  it('has the failure reason only if it failed, and keeps its id at the provider if the outcome has none', () => {
+  it('has a failure reason only if it failed, and keeps its id at the provider if the outcome contains no id', () => {
     const succeeded = refundOverpayment();
     succeeded.billing.settleRefund(succeeded.refund, { status: 'pending', providerRefundId: 're_9' });
     expect(succeeded.billing.settleRefund(succeeded.refund, { providerRefundId: null, failureReason: 'x' })).toMatchObject({

@@ -142,7 +142,7 @@ describe('the VAT report', () => {
     ]);
   });
 
-  it('deducts credit notes and voids of invoices of the period, and shows those of invoices of earlier months as corrections', () => {
+  it('deducts credit notes and voids of the invoices of the period, and shows those of older invoices as corrections', () => {
     const sale = { country: 'DE', amountCents: 1000, tax: taxed(1900) };
     const [october, september, august] = [
       invoiceOf({ ...sale, id: 'a', day: '2026-10-02' }),
@@ -172,7 +172,7 @@ describe('the VAT report', () => {
     expect(reportOf([invoiceOf({ ...sale, voidedOn: '2026-11-02' })])).toEqual(closed);
   });
 
-  it('of a range has the exact total of its invoices that are not void, and of the reports on the two parts of the range', () => {
+  it('of a range has the same total as its invoices that are not void, and as the reports on both parts of the range together', () => {
     const sales = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 1_000_000 }),

@@ -50,7 +50,7 @@ const toOss = renewAfter((billing) => {
 const toBusiness = renewAfter((billing) => changeBuyer(billing, VAT_NUMBER));
 const toConsumer = renewAfter((billing) => changeBuyer(billing, NO_VAT_NUMBER), VAT_NUMBER);
 const unchanged = renewAfter(() => undefined);
-/** The customer moves from the Canary Islands, which are outside the VAT area of the EU. */
+/** A customer on the Canary Islands, which are outside the VAT area of the EU. */
 const TENERIFE: Partial<Customer> = { countryCode: 'ES', address: { line1: null, line2: null, postalCode: '38001', city: null } };
 const fromTenerife = renewAfter((billing) => changeBuyer(billing, { countryCode: 'FR', address: null }), TENERIFE);
 const toAmerica = renewAfter((billing) => changeBuyer(billing, { countryCode: 'US', address: null }), TENERIFE);

@@ -50,7 +50,7 @@ describe('the table of VAT rates', () => {
     expect(table.checked).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it.each(RATED_AREAS)('has the standard rate of %s of its source eu-vat-rates-data', (area) => {
+  it.each(RATED_AREAS)('has the same standard rate of %s as its source eu-vat-rates-data', (area) => {
     expect(vatRateAt(area, 'electronic_service', EXTRACTED)).toBe(basisPoints(source.rates[area]?.standard));
   });
 
@@ -59,7 +59,7 @@ describe('the table of VAT rates', () => {
     for (const category of TAX_CATEGORIES) expect(known).toContain(vatRateAt(area, category, EXTRACTED));
   });
 
-  it.each(MEMBER_STATES)('has the standard rate of %s of the independent package odoo-addon-l10n-eu-oss-oca', (area) => {
+  it.each(MEMBER_STATES)('has the same standard rate of %s as the independent package odoo-addon-l10n-eu-oss-oca', (area) => {
     expect(vatRateAt(area, 'electronic_service', TYPED)).toBe(basisPoints(independent.rates[area]));
   });
 
@@ -78,7 +78,7 @@ describe('the table of VAT rates', () => {
     },
   );
 
-  it.each(RATED_AREAS)('has the standard rates of %s of the independent package sales-tax, around each change', async (area) => {
+  it.each(RATED_AREAS)('has the same standard rates of %s as the independent package sales-tax, around each change', async (area) => {
     for (const day of DAYS) {
       vi.useFakeTimers({ now: new Date(`${day}T12:00:00Z`), toFake: ['Date'] });
       const { rate } = await SalesTax.getSalesTax(area);

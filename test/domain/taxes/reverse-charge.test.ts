@@ -147,7 +147,7 @@ describe('a fixed coupon under reverse charge', () => {
     expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
   });
 
-  it('covers the full price if it did before the reduction; otherwise the reduced amount is rounded once', () => {
+  it('still covers the full price after the reduction if it equals the price; otherwise the reduced amount is rounded once', () => {
     const full = shop();
     const free = full.open({}, withCoupon(full, { amountOffCents: 1210 }));
     expect(firstPeriodTotals(free, taxTreatmentFor(full.parties(), POINT), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });

@@ -71,7 +71,7 @@ describe('tax', () => {
     },
   );
 
-  it('is removed from an inclusive price under reverse charge, with a rate of 0 %', () => {
+  it('is removed from an inclusive price under reverse charge, and shown with a rate of 0 %', () => {
     const reverse: TaxTreatment = { ...vat, reverseCharge: true };
     expect(invoicedAmountCents(1210, reverse)).toBe(1000);
     expect(invoicedAmountCents(1210, { ...reverse, behavior: 'exclusive' })).toBe(1210);

@@ -65,7 +65,7 @@ describe('a subscription whose test clock is deleted', () => {
     expect(billing.subscription(id)).toMatchObject({ renewal: null, nextPaymentAttempt: null });
   });
 
-  it('gets a refund for a later payment of the voided invoice', () => {
+  it('has an overpayment if its voided invoice is paid later', () => {
     const { billing, id } = newSubscription();
     const paymentId = paymentOf(billing.renew(id));
     endByClock(billing, id);

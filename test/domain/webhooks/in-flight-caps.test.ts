@@ -93,7 +93,7 @@ describe('the choice of the next deliveries', () => {
     );
   });
 
-  it('serves an endpoint with newer deliveries as often as two endpoints with an older backlog', () => {
+  it('serves an endpoint with newer deliveries as often as each of two endpoints with an older backlog', () => {
     const waiting = [
       ...[1, 2, 3, 4, 5, 6].flatMap((at) => [entry('we_a', at), entry('we_b', at)]),
       entry('we_c', 1000),

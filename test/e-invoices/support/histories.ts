@@ -100,7 +100,7 @@ const rateFor = ({ seller, buyer }: History, basisPoints: number | null = null) 
     ? null
     : { rateBasisPoints: basisPoints ?? seller.rate, displayName: 'VAT' };
 
-/** Refunds a fraction of the amount of the last paid invoice that is not credited yet. */
+/** Refunds a fraction of the uncredited amount of the last paid invoice. */
 const refundLast = (billing: Billing, fraction: number): void => {
   const invoice = billing.world.all(invoiceAggregate).findLast(({ status, totalCents }) => status === 'paid' && totalCents > 0);
   if (invoice?.paymentId === undefined || invoice.paymentId === null) return;

@@ -116,7 +116,7 @@ export const violationsOf = (model: EInvoiceModel, source: EInvoiceSource, forma
     ...model.taxes.flatMap((tax) => taxChecks(tax, model)),
     ...recordChecks(model, source),
     ...(isGerman ? germanChecks(model) : []),
-    // XRechnung has no R003, the first network check: it requires the buyer reference (BR-DE-15).
+    // R003, the first network check, is not part of XRechnung, which always requires the buyer reference (BR-DE-15).
     ...(isGerman || format === 'peppol' ? networkChecks(model).slice(isGerman ? 1 : 0) : []),
   ];
   return [...new Set(checks.filter(([, isMet]) => !isMet).map(([rule]) => rule))];

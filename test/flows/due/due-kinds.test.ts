@@ -70,7 +70,7 @@ describe('a due entry', () => {
     await expectDispatchedOnce(kind, await DUE_CASES[kind](env(), tenant), tenant);
   });
 
-  it.each(ONE_SHOT_CASES)('of a one-off payment: the payment %s', async (_what, kind, createCase) => {
+  it.each(ONE_SHOT_CASES)('is dispatched to its worker once, and the one-off payment %s', async (_what, kind, createCase) => {
     const tenant = fixture.tenant();
     await expectDispatchedOnce(kind, await createCase(env(), tenant), tenant);
   });

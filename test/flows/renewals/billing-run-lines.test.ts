@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => env.close());
 
 describe('the log of renewals', () => {
-  it('reports charges without a response after the last try', async () => {
+  it('reports charges without a response, but only after the last try', async () => {
     const { tenant, ids } = await createDue(env, 2);
     const settings = { chargesAtOnce: 10 };
     const deps = depsOf(env);

@@ -44,7 +44,7 @@ describe('a billing run', () => {
     await expectConsistent(env, tenant, ids);
   });
 
-  it('keeps charges whose step never started: they count as no attempt, and are made later', async () => {
+  it('keeps charges whose step never started: they do not count as attempts, and are made later', async () => {
     const { tenant, ids } = await createDue(env, 4);
     const deps = depsOf(env);
     const settings = { chargesAtOnce: 10 };
@@ -64,7 +64,7 @@ describe('a billing run', () => {
     expect(await renewed(env, tenant, ids)).toEqual(ids);
   });
 
-  it('prepares no more while 500 charges have no outcome, so that its state stays below the limit of Step Functions', async () => {
+  it('prepares no further renewals while 500 charges have no outcome, so that its state fits into Step Functions', async () => {
     const { tenant, ids } = await createDue(env, 3);
     const deps = depsOf(env);
     const first = firstState({ ...tenant, runId: 'run_slow' }, { chargesAtOnce: 120 });

@@ -96,14 +96,14 @@ describe('the state machine of a billing run', () => {
     expect(stateAfter({ kind: 'slot_lost', left: [] }).next).toBe('done');
   });
 
-  it('keeps the charges that were prepared during the iteration while it waits', () => {
+  it('keeps the charges that were prepared during the iteration if it has to wait before the next iteration', () => {
     const ahead: PreparedEvent = { ...MORE, charges: chargesOf(3).slice(2) };
     const after = charged(prepared(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds: 3 }), ahead);
     expect(after).toMatchObject({ next: 'wait', waitSeconds: 3 });
     expect(after.open.map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1', 'pay_2']);
   });
 
-  it('doubles the concurrency up to the limit, and adds one after the provider has throttled', () => {
+  it('starts with a concurrency of at most 30, doubles it up to the limit, and adds only one after the provider has throttled', () => {
     const parallelAfter = (state: RunState) => charged({ ...prepared(leasedRun, 2), ...state }, () => SETTLED).parallel;
     const state = prepared(leasedRun, 2);
     expect(parallelAfter({ ...state, parallel: 7 })).toBe(14);

@@ -56,7 +56,7 @@ const countersOf = async ({ fixture }: RunEnvironment, tenant: Tenant, id: strin
   [...(await fixture.table.batchGet(usageCounterKeys(tenant, id))).values()].map((item) => Object.keys(item));
 
 describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s', (aggregation) => {
-  it('give the same rows as its events, whose days are mixed in several requests', async () => {
+  it('give the same rows as the events of the meter, even if each request has events of several days', async () => {
     const { tenant, id, start } = await createWithMeter(env, meterOf(aggregation));
     setTime(env, start + 20 * DAY);
     const events = times(250).map((index) => mixedEvent(id, start, index, 20));
@@ -87,7 +87,7 @@ describe.each(AGGREGATIONS)('the sums by day of a meter with the aggregation %s'
     expect(summed.reduce((total, [, , events]) => total + events, 0)).toBe(200);
   }, 240_000);
 
-  it('belong to one of two periods while the period closes, and are removed afterwards', async () => {
+  it('count each event in one period while a period closes; the sums of the closed period are removed later', async () => {
     const { tenant, id, start, end } = await createWithMeter(env, meterOf(aggregation));
     setTime(env, end);
     await sendEvents(
@@ -163,7 +163,7 @@ describe('the sums by day', () => {
     expect(refusal).toMatchObject({ param: 'interval', message: expect.stringContaining('Send interval=month') });
   });
 
-  it('of a trial of any length are free, and start again after it', async () => {
+  it('of a trial are free, and start again after the trial', async () => {
     const { tenant, id, start } = await createWithMeter(env);
     const trialEnd = start + 60 * DAY;
     await updateRecord(env.fixture.store, tenant, subscriptionAggregate, id, ({ currentPeriodStart }) => ({

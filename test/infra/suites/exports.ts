@@ -107,7 +107,7 @@ describe('exports that other stacks import', () => {
   // To remove such a setting, infra/operating.md deploys the importing stacks first and then all stacks.
   it.each<[string, Settings, Settings, RegExp, readonly string[]]>([
     ['domainName', DOMAIN, {}, /RefDomain/, ['operations']],
-    ['domainName for publicBaseUrl', DOMAIN, URL, /RefDomain/, ['operations']],
+    ['domainName (replaced by publicBaseUrl)', DOMAIN, URL, /RefDomain/, ['operations']],
     ['accountDomains', ACCOUNT_DOMAIN, DOMAIN, /Refpayshopexample/, ['operations']],
     ['edge', EDGE, URL, /RefEdgeSecret/, ['edge', 'events', 'operations', 'schedules']],
   ])(

@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(() => configWith(settings)).toThrow(SettingsError);
   });
 
-  it('are refused if they are unknown, with the names of all of them', () => {
+  it('are refused if they are unknown; the error names all of them', () => {
     const cdk = ['aws:cdk:enable-path-metadata', '@aws-cdk/core:x', 'availability-zones:account=1:region=eu-west-1'];
     expect(() => refuseUnknownSettings(['stage', ...cdk], ['BILLING_STAGE', 'BILLING_KEY', 'HOME'])).not.toThrow();
     expect(() => refuseUnknownSettings(['stagee'], ['BILLING_EDG'])).toThrow('Unknown settings: context "stagee", variable BILLING_EDG.');

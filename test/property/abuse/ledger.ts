@@ -48,8 +48,8 @@ interface LedgerEntry extends ServiceAmount {
 }
 
 /**
- * Finds the coverage in which the units were used. If a plan change ended a coverage in the second of the use, units at the price of the
- * ended coverage belong to the ended coverage.
+ * Finds the coverage in which the units were used. If a plan change ended a coverage in the second of the use, the units belong to this
+ * coverage if they were used at its price.
  */
 const findCoverage = ({ coverages }: History, { at, plan, pendingPlan }: UsedUnits): Coverage | undefined => {
   const running = coverages.find(({ from, until }) => from <= at && at < until);

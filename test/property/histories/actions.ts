@@ -10,7 +10,7 @@ import { BUYER_KINDS, type BuyerKind } from './markets.ts';
 export interface StepFaults {
   /** Faults by the number of the database call. */
   readonly calls: ReadonlyMap<number, CallFault>;
-  /** The fault of the next `count` requests to the provider that are not reads; `null`: none. */
+  /** The fault of the next `count` writes to the provider; `null`: none. */
   readonly provider: { readonly count: number; readonly fault: SimulatedFault } | null;
 }
 
@@ -231,7 +231,7 @@ const SEQUENCES: readonly (readonly Action[])[] = [
     { kind: 'chargeback', fromEnd: 1, becomes: 'charged_back' },
     { kind: 'webhooks', fromEnd: [0, 1, 2] },
   ],
-  // Credit of an expensive plan pays for cheap plans after the buyer has moved, and the payment after another move is partly refunded.
+  // Credit of an expensive plan pays for cheap plans after the buyer has moved. After another move, a plan change is partly refunded.
   [
     { kind: 'plan', fromEnd: 0, to: 2 },
     { kind: 'move', to: 'german' },

@@ -109,7 +109,7 @@ const monthViolations = (records: HistoryRecords, entries: readonly JournalEntry
   ];
 };
 
-/** Carried credit of a subscription that the journal shows as a liability. The invoice of an unpaid renewal has used its part already. */
+/** The part of a subscription's carried credit that the journal shows as a liability, without what an unpaid renewal invoice has used. */
 const liabilityOf = ({ carriedCredits, renewal }: Subscription): number =>
   sum((renewal?.credited.left ?? carriedCredits).map(({ liabilityCents = 0 }) => liabilityCents));
 

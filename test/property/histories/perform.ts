@@ -39,7 +39,7 @@ export interface Results {
 
 export const noResults = (): Results => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0, billingChanges: 0 });
 
-/** Makes the next `count` requests to the provider fail, other than `GET` requests. */
+/** Makes the next `count` requests to the provider fail, except `GET` requests. */
 const failNextWrites = (count: number, fault: SimulatedFault): FaultRule => {
   let left = count;
   return ({ method }) => {

@@ -15,7 +15,10 @@ const groupOf = (
   { countryCode, treatment, rateBasisPoints }: Pick<VatRow, 'countryCode' | 'treatment' | 'rateBasisPoints'>,
 ) => `${currency} ${countryCode} ${treatment} ${rateBasisPoints}`;
 
-/** The group of a line. A charge has the VAT of its buyer, credit has that of the charge that paid for it. Buyers in the EU: NL and DE. */
+/**
+ * The group of a line. A charge has the VAT of its buyer. Credit has the VAT of the charge that paid for it (`taxTerms`). Of the buyers'
+ * countries, NL and DE are in the EU.
+ */
 const groupOfLine = (market: Market, { currency, buyer }: Document, { taxRateBasisPoints, taxTerms }: InvoiceLine): string => {
   if (taxTerms === undefined) return groupOf(currency, expectedVat(market, buyer));
   const { countryCode, treatment } = taxTerms;
@@ -79,7 +82,7 @@ export const vatViolations = (
   { all, months }: { readonly all: VatReport; readonly months: readonly ReportedRange[] },
 ): readonly string[] => {
   const amounts = new Map([...invoices, ...creditNotes].map((document) => [document.id, amountsOf(market, document)]));
-  const of = (documents: readonly { readonly id: string }[], sign: 1 | -1): Amounts =>
+  const signedOf = (documents: readonly { readonly id: string }[], sign: 1 | -1): Amounts =>
     documents.flatMap(({ id }) => signed(amounts.get(id) ?? [], sign));
   const incomplete = [...invoices, ...creditNotes].filter(
     ({ id, totalCents }) => sum((amounts.get(id) ?? []).map(([, cents]) => cents)) !== totalCents,
@@ -87,12 +90,12 @@ export const vatViolations = (
   const valid = invoices.filter(({ status }) => status !== 'void');
   return [
     ...incomplete.map(({ id, totalCents }) => `VAT report: the lines of ${id} do not add up to ${totalCents}`),
-    ...differences('all months', all, [...of(valid, 1), ...of(creditNotes, -1)]),
+    ...differences('all months', all, [...signedOf(valid, 1), ...signedOf(creditNotes, -1)]),
     ...months.flatMap(({ range, report }) => {
       const issued = invoices.filter(({ issuedAt }) => isInRange(range, issuedAt));
       const voided = invoices.filter(({ voidedAt }) => isInRange(range, voidedAt));
       const credited = creditNotes.filter(({ issuedAt }) => isInRange(range, issuedAt));
-      return differences(dayOf(range.first), report, [...of(issued, 1), ...of(voided, -1), ...of(credited, -1)]);
+      return differences(dayOf(range.first), report, [...signedOf(issued, 1), ...signedOf(voided, -1), ...signedOf(credited, -1)]);
     }),
   ];
 };

@@ -53,7 +53,7 @@ export class CollectionModel {
     this.updateNextCharge();
   }
 
-  /** Charges the first period. If its amount is zero, only a verification payment is made. */
+  /** Charges the first period; `null`: only a verification payment is made (trial, metered price, or amount of zero). */
   #sell(): ModelCharge | null {
     if (isTrial(this.state) || this.metered) return null;
     // For a licensed price, `buildInvoice` charges the period after `index`.

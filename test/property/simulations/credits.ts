@@ -126,7 +126,7 @@ const split = (cents: number, weights: readonly number[]): readonly number[] => 
 /**
  * Credits the unused service, prorated to the second from the price of the full period, and updates the carried credits. If the returned
  * cents of a charge exceed its credit, the excess lowers the value of the service: of its used part and its unused part in proportion.
- * `face`: amounts before this loss.
+ * Amounts named `face` are those before this loss.
  */
 export const creditUnusedService = (
   covers: CoveredService | null,

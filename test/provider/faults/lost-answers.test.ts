@@ -95,7 +95,7 @@ describe('an idempotency key', () => {
     expect(value(await sandbox.provider.createPayment(request)).id).not.toBe(first.id);
   });
 
-  it('that is used for a different request creates nothing and means `unavailable`', async () => {
+  it('that is used for a different request creates nothing and fails as `unavailable`', async () => {
     const customerId = await newCustomer(sandbox);
     const request = payment({ customerId });
     value(await sandbox.provider.createPayment(request));

@@ -89,7 +89,7 @@ describe('a renewal that was charged after the backup from which the table was r
     expect([invoice.status, subscription.currentPeriodStart]).toEqual(['paid', sold.currentPeriodEnd]);
   });
 
-  it('is charged in the next period as usual', async () => {
+  it('is followed by the usual charge of the next period', async () => {
     const { sold } = await renewThenRestore();
     const deps = { ...shop.deps, lookUpCharges: true };
     const { subscription } = await renew(deps, sold);

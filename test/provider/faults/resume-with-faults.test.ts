@@ -103,7 +103,7 @@ describe('resuming in an unpaid period, with a fault at each call of the databas
 });
 
 describe('resuming in an unpaid period', () => {
-  it('[IDEM-11] that is requested concurrently is charged once', async () => {
+  it('[IDEM-11] is charged once if it is requested concurrently', async () => {
     const { id, customerId } = await createPaused();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(id, `at-once-${at}-${id}`)));
     const codes = answers.map(({ status, body }) => (status === 200 ? 'resumed' : body.error.code));
@@ -113,7 +113,7 @@ describe('resuming in an unpaid period', () => {
   });
 
   it(
-    'of many subscriptions concurrently charges each once, without conflicts',
+    'charges each of many concurrently resumed subscriptions once, without conflicts',
     async () => {
       const all: Subscription[] = [];
       for (let count = 0; count < 30; count += 1) all.push(await createPaused());

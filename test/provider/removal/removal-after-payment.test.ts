@@ -50,8 +50,8 @@ const beginSaleFor = async (customerId: string) => {
 describe.each([
   ['deletion', deletion],
   ['purge', purge],
-] as const)('the %s of a customer who has just paid', (_name, flow: AnyFlow) => {
-  it('[CUS-13] is refused before anything is removed at the provider', async () => {
+] as const)('the %s of a customer', (_name, flow: AnyFlow) => {
+  it('[CUS-13] who has just paid is refused before anything is removed at the provider', async () => {
     const { customerId, first } = await beginSale(shop);
     await setOutcome(shop, first, 'paid');
     expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({

@@ -18,7 +18,7 @@ const creation = (id: string): Decision<null> => ({
 
 const guarded = (guard: Guard): Decision<null> => ({ changes: [], events: [], guards: [guard], result: null });
 
-it('the store refuses to close a reference count above zero, and creates no record that a closed count includes until it is reopened', async () => {
+it('the store refuses to close a reference count above zero, and creates no records of a closed count until it is reopened', async () => {
   const { store, tenant: newTenant } = memoryFixture();
   const [used, unused] = [newTenant(), newTenant()];
   const run = async (tenant: typeof used, decide: () => Decision<null> | Refusal) => {

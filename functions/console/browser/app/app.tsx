@@ -102,7 +102,7 @@ interface SignedInProps {
 
 const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
   const route = useRoute();
-  const [zone, chooseZone] = useState(currentZone());
+  const [zone, setShownZone] = useState(currentZone());
   // The draft of an import is kept here, so that it survives a change of the screen.
   const [draft, setDraft] = useState<Draft | null>(null);
   const { calls, lostSession, refreshSession, onSignedIn, onClose } = useSessionRenewal(session, enter);
@@ -118,7 +118,7 @@ const SignedIn = ({ session, enter, onSignedOut }: SignedInProps) => {
         openNavigation={() => setNavigationOpen(true)}
         chooseZone={(chosen) => {
           setZone(chosen);
-          chooseZone(chosen);
+          setShownZone(chosen);
         }}
       />
       <div class="frame">

@@ -90,7 +90,7 @@ interface Props extends SessionProps {
 const AccountMenu = ({ session, route, calls, onSignedOut, zone, chooseZone }: Omit<Props, 'openNavigation'>) => {
   const { problem, attempt } = useSingleAttempt(onSignedOut);
   const [theme, chooseTheme] = useState(storedTheme);
-  // Shows the sign-in page only after the response, because members who see it may leave the computer.
+  // Shows the sign-in page only after the session has ended, because a member who sees that page may leave the computer.
   const signOut = async (work: () => Promise<unknown>): Promise<void> => {
     if (await attempt(async () => void (await work()))) onSignedOut();
   };

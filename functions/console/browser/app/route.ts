@@ -57,7 +57,7 @@ export const hrefOf = ({ mode, screen, id, after, filters }: Route): string => {
   return `#/${path}${query === '' ? '' : `?${query}`}`;
 };
 
-/** Opens a route. The current one is opened anew, as if the member had left it. */
+/** Opens a route. If it is already open, its screen starts again. */
 export const goTo = (route: Route): void => {
   const href = hrefOf(route);
   if (location.hash === href) dispatchEvent(new Event('hashchange'));

@@ -46,8 +46,8 @@ const ToastLine = ({ toast: { text, isError }, remove }: { readonly toast: Toast
 );
 
 /**
- * The container of all toasts, below `children`, which stay longer. It is always on the page, because screen readers announce changes only in
- * an existing container.
+ * The container of all toasts, with `children` above them. It is always on the page, because screen readers announce changes only in an
+ * existing container.
  */
 export const Toasts = ({ children }: { readonly children?: ComponentChildren }) => {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);

@@ -71,7 +71,7 @@ const FirstCharge = ({ value, set }: FirstChargeProps) => (
 interface Props {
   readonly table: Table;
   readonly mapping: Mapping;
-  /** `null`: the file has dates, or no plans. With a date, the last column of the table has this date. */
+  /** `null`: the file has dates, or no plans. If a date is set, the table has a last column with this date. */
   readonly firstCharge: FirstChargeProps | null;
   readonly setMapping: (mapping: Mapping) => void;
   readonly problem: string | null;

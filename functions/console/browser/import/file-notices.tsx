@@ -6,7 +6,7 @@ const UNCHANGED = 'Already imported: changes in the file are not applied. Change
 
 const NOT_CHANGED_LATER = 'Add what is missing to the file before you import it: a later upload does not change imported customers.';
 
-/** Warnings about rows without errors: what they lack, and that rows imported before are skipped. */
+/** Warnings about rows without errors: missing data, and rows that were imported already. */
 export const FileNotices = ({ importJob, draft }: { readonly importJob: Import; readonly draft: Draft | null }) => {
   const missing = draft === null ? [] : missingCellsTexts(draft);
   const texts = [

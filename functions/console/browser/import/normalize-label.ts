@@ -1,5 +1,5 @@
 /**
- * Normalizes a column heading or the name of a country: lower case, no accents, letters and digits in parts separated by one space:
+ * Normalizes a column heading or the name of a country to lower case without accents; only letters and digits stay, separated by one space.
  * `nextPaymentDate`, `Next payment-date (UTC)` and `NEXT_PAYMENT_DATE` become `next payment date`.
  */
 export const normalizeLabel = (text: string): string =>

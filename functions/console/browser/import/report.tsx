@@ -21,7 +21,7 @@ interface Props extends Omit<SessionProps, 'session'>, DraftOfImport {
   readonly onUndoStarted: (importJob: Import) => void;
 }
 
-/** Outcomes whose badge shows the label of another status. The badge of any other outcome shows the outcome. */
+/** Outcomes that the badge shows as a status with another name. */
 const OUTCOME_STATUSES: Readonly<Record<string, string>> = { unchanged: 'already_imported', faulty: 'failed' };
 
 /** The class of empty cells, which are hidden on phones. */
@@ -134,7 +134,7 @@ const countsOf = ({ status, counts, customers_created: customers, checkout_sessi
         ['Checkout links', sessions],
       ] as const);
 
-/** The filter of the list of customers for those created while the import ran; no filter if the import created none. */
+/** The filter for customers created while the import ran; no filter if the import created none. */
 const createdFilter = ({ started_at: from, ended_at: end, customers_created: created }: Import): Route['filters'] =>
   from === null || end === null || created === 0 ? {} : { 'created[gte]': String(from), 'created[lt]': String(end + 1) };
 

@@ -41,7 +41,7 @@ export const EInvoiceCard = ({
         </p>
         {missing.length === 0 ? null : (
           <>
-            <p>Missing when it was issued. Once it is added, the file can be downloaded:</p>
+            <p>The document lacked these details when it was issued. Add them to download the file:</p>
             <ul>
               {missing.map(({ field, rule, message }) => (
                 <li key={field}>

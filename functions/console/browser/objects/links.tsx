@@ -11,7 +11,7 @@ interface Props {
   readonly onSignedOut: () => void;
 }
 
-/** Links to an object by its name; by its id until the name is found. */
+/** Link to an object. Its text is the object's name, or the id while the name is unknown. */
 export const ObjectLink = ({ id, name = null, onSignedOut }: Props) => {
   const api = useApi();
   const read = useRead(() => readNamesOf(api, name === null ? [id] : []), `${api.mode} ${id} ${name}`, onSignedOut);

@@ -3,7 +3,7 @@ import { isRow, type Row } from './rows.ts';
 
 /** Events and audit log entries as sentences. */
 
-/** Names of objects at the start of a sentence, where the name in the type would not be clear. */
+/** Names of objects at the start of a sentence, for types whose own name of the object is not clear. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   api_key: 'API key',
   one_shot_payment: 'One-off payment',
@@ -12,7 +12,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'checkout.session': 'Checkout',
 };
 
-/** Sentences for types and actions whose names `sentenceOf` cannot turn into clear ones. */
+/** Sentences for event types and actions whose name alone makes no clear sentence. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'dunning.email_required': 'Payment reminder due',
   'subscription.plan_changed': 'Plan changed',

@@ -19,7 +19,7 @@ export const cancelEffect = (row: Subscription): string => {
   return `Ends on ${periodEnd(row)}. You can undo this until then.${usage}`;
 };
 
-/** What a withdrawal by the team refunds and ends. */
+/** Explains what happens if the team withdraws from the contract on behalf of the customer. */
 export const withdrawEffect = ({ withdrawal, price, customer }: Subscription): string => {
   const refundCents = withdrawal?.refundable_cents ?? 0;
   const part = withdrawal?.partial_refund === true ? 'the unused part of the payments' : 'all payments';

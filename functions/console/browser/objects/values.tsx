@@ -39,7 +39,7 @@ interface FieldsProps {
   /** The currency of amounts if `row` has none; `null`: amounts are shown as numbers. */
   readonly currency: string | null;
   readonly mode: Mode;
-  /** The object is part of the page's object. */
+  /** True if the object is nested in the page's object. */
   readonly isNested?: boolean;
 }
 

@@ -39,7 +39,7 @@ const Part = ({ section, children }: { readonly section: Section; readonly child
   </div>
 );
 
-/** Revenue, recurring revenue, retention, the VAT of a month, and downloads of its accounting journal. */
+/** Revenue, recurring revenue, retention, the VAT of a month, and downloads of the accounting journal. */
 export const Reports = (props: Props) => {
   const { mode, filters } = props.route;
   const { section } = filters;

@@ -21,8 +21,8 @@ export interface Download {
 }
 
 /**
- * Sends the requests of an export with a token of the session, and with a new one when it expires. `onTokenError`: called if no token can
- * be created, for example because the member did not sign in again.
+ * Returns a `Send` that uses an export token of the session, and a new one when it expires. `onTokenError`: called if no token can be
+ * created, for example because the member did not sign in again.
  */
 const sendWithToken = (calls: Pick<Calls, 'exportToken'>, mode: Mode, onTokenError: (error: unknown) => void): Send => {
   let token: Awaited<ReturnType<Calls['exportToken']>> | null = null;

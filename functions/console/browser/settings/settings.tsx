@@ -34,7 +34,7 @@ const PROFILE: readonly FormField[] = [
     hint: 'Tax rates that you created take precedence.',
   }),
   ...REGISTRATION_FIELDS,
-  field('refund_window_days', 'Refund window (days)', 'integer', { hint: 'After a payment. Leave empty for no limit.' }),
+  field('refund_window_days', 'Refund window (days)', 'integer', { hint: 'After a payment. Enter 0 for no refunds.' }),
   field('dunning_schedule', 'Retries of failed renewals (days)', 'integers', {
     hint: 'After the first failure, such as 2, 7, 14, 21. The subscription is canceled after the last.',
   }),
@@ -64,8 +64,8 @@ const Connection = ({ calls, route: { mode }, onSignedOut }: SessionProps) => {
 };
 
 /**
- * Throws the error of connecting a key. `outcome_unknown` means that the provider did not answer; it becomes `provider_unavailable`, because a
- * key that was not checked is not stored.
+ * Throws the error of connecting a key. `outcome_unknown` means that the provider did not answer. It becomes `provider_unavailable`: a key
+ * that was not checked is not stored.
  */
 const throwKeyError = (error: unknown): never => {
   const callError = callErrorOf(error);

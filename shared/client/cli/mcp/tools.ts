@@ -13,7 +13,7 @@ export interface OperationTool {
 /**
  * What happens to a call with the same arguments as an earlier call of the last 24 hours. `executed`: it is sent again without a further
  * effect (reads, updates of fields, deletions). `answered`: the response of the first call is the result. `refused`: the response of the
- * first call is returned as an error, because another call may have reverted the action since, such as a pause.
+ * first call is returned as an error, because another call may have reverted the action (such as a pause) since.
  */
 export type Repetition = 'executed' | 'answered' | 'refused';
 

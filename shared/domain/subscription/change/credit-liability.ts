@@ -45,8 +45,8 @@ export const withReleased = (credit: Credit, releasedCents: number | null): Cred
   releasedCents === null ? credit : withLiability(credit, liabilityOf(credit) - releasedCents);
 
 /**
- * Releases an amount of the liabilities of the credits that `isReduced` selects. Begins with the last credit, because refunds reduce the
- * last credit first (`spendable`).
+ * Reduces the liabilities of the credits that `isReduced` selects by `cents` in total. Begins with the last credit, because refunds reduce
+ * the last credit first (`spendable`).
  */
 const reduceLiabilities = (credits: readonly Credit[], cents: number, isReduced: (credit: Credit) => boolean): readonly Credit[] => {
   let restCents = cents;
@@ -102,8 +102,8 @@ export const takeBackCredit = (subscription: Subscription, paymentId: string, ma
 };
 
 /**
- * The subscription when the invoice of its renewal becomes uncollectible. The credits that the invoice used remain on the subscription, but
- * the liability that it released is not restored: the total liability is reduced to the liability of the credits that the invoice left.
+ * The subscription when the invoice of its renewal becomes uncollectible. The credits that the invoice used remain on the subscription. The
+ * liability that the invoice released is not restored: the liability of the credits is reduced by this amount.
  */
 export const forfeitCredit = (subscription: Subscription): Subscription => {
   const { carriedCredits, renewal } = subscription;

@@ -15,7 +15,7 @@ import { endNow } from './end-now.ts';
 /** State for decisions about the lifecycle of a subscription. */
 export interface LifecycleState {
   readonly subscription: Stored<Subscription> | null;
-  /** The invoice of `subscription.renewal`, if one is being collected. */
+  /** The invoice of `subscription.renewal`; `null`: no renewal is unpaid. */
   readonly invoice: Stored<Invoice> | null;
   /** `null`: no such subscription. */
   readonly parties: BillingParties | null;

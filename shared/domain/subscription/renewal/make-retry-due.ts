@@ -32,7 +32,7 @@ const NO_METHOD = new Refusal('state_conflict', 'This subscription has no usable
   reason: 'payment_method_missing',
 });
 
-/** True when the latest attempt was declined permanently, unless it is known to have charged another mandate than `mandate`. */
+/** True when the latest attempt was declined permanently, with this mandate or with an unknown one. */
 const isHardDeclined = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | null): boolean => {
   const declinedMandate = payment?.record.mandate ?? null;
   return renewal.hardDeclined && (declinedMandate === null || sameMandate(declinedMandate, mandate));

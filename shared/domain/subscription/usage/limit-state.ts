@@ -45,7 +45,7 @@ export const viewUsageLimits = (subscription: Subscription) => {
 
 /**
  * True for a write after which the usage must be compared with the limits again: the subscription is new or has another price or maximum,
- * or a period was closed: usage that is already counted can belong to the new open period.
+ * or a period was closed. Usage that is already counted can belong to the new open period.
  */
 export const startsUsageCheck = (after: Subscription, before: Subscription | null): boolean =>
   isMetered(after) &&

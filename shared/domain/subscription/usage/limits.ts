@@ -116,8 +116,8 @@ export interface SetMaximumAmount {
 }
 
 /**
- * Sets the maximum amount of a period. The customer is served again if the usage so far is within the new maximum, and not served if it
- * exceeds it. Refuses a subscription that is not metered or is canceled (409).
+ * Sets the maximum amount of a period. The customer is served if the usage so far is within the new maximum, otherwise not. Refuses a
+ * subscription that is not metered or is canceled (409).
  */
 export const setMaximumAmount = (
   { maxAmountCents }: SetMaximumAmount,

@@ -13,7 +13,7 @@ export interface UsageSlice {
   readonly index: number;
 }
 
-/** Index of usage records that are counted in a later period than they occurred in. They belong to no day or month, and are not listed. */
+/** Slice index of usage records from before the period in which they are counted. They belong to no day or month of the period. */
 export const LATE = -1;
 
 /** The longest period that is summed by day: more sums would not fit into a counter of 1 KB. */
@@ -64,7 +64,7 @@ export interface SliceSum {
   readonly count: number;
 }
 
-/** The slices in one counter of the periods that start on one day; usually this is one period. */
+/** The slices of one counter, for the periods that start on one day (usually one period). */
 export interface SlicedCount {
   readonly counter: number;
   /** Number of the day on which the period starts. */

@@ -207,7 +207,7 @@ describe('a charge that paid for credit that is in use', () => {
 });
 
 describe('unused credit of an ended subscription', () => {
-  it('is listed, and its source charge can be refunded up to that amount, even after the refund window', () => {
+  it('is in the index of unused credit, and its source charge can be refunded up to that amount, even after the refund window', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);
@@ -224,7 +224,7 @@ describe('unused credit of an ended subscription', () => {
     expect(refusalOf(billing.requestRefund({ paymentId: yearPaymentId }, lateTerms))).toEqual(['state_conflict', 'refund_window_passed']);
   });
 
-  it('is not listed while its source charge is disputed', () => {
+  it('is not in the index of unused credit while its source charge is disputed', () => {
     const { billing, id, yearPaymentId } = downgrade();
     billing.cancel(id);
     billing.renew(id);

@@ -111,7 +111,7 @@ describe('unused service', () => {
     expect(spendableOf('pay_1', [...ended.carried, ...(ended.unused === null ? [] : [ended.unused])])).toBe(450);
   });
 
-  it('is not reduced by a refund that used service absorbed earlier', () => {
+  it('is not reduced by a refund that was absorbed earlier', () => {
     const carried = [credit(charge('pay_1', 300, 30, 30))];
     const ended = endCoverage({ ...COVERAGE, charges: [charge('pay_1', 1000, 30, 30)] }, carried, 150);
     expect(ended.unused?.charges).toEqual([charge('pay_1', 500, 30, 30)]);

@@ -64,7 +64,7 @@ describe('a refund of a charge that paid for carried credit', () => {
     expect(liabilities(taken.subscription.carriedCredits)).toEqual([839, 0]);
   });
 
-  it('takes back credit that another charge has paid in part', () => {
+  it('takes back only the part of a credit that the refunded charge paid', () => {
     const subscription = withCredits(credit(1000, charge('pay_1', 605, 605), charge('pay_2', 605)));
     expect(takeBackCredit(subscription, 'pay_1', NO_LIMIT).releasedCents).toBe(500);
   });
@@ -111,7 +111,7 @@ describe('a refund of a charge that paid for carried credit', () => {
 });
 
 describe('credit on a subscription whose renewal becomes uncollectible', () => {
-  it('keeps at most the liability of the credit that the invoice left; the first credits lose theirs first', () => {
+  it('loses the liability of the credit that the invoice used, beginning with the first credit', () => {
     const first = credit(1000, charge('pay_1', 1210));
     const second = credit(500, charge('pay_2', 605));
     expect(liabilities(forfeitCredit(withRenewal([first, second], [second])).carriedCredits)).toEqual([0, 500]);

@@ -78,7 +78,7 @@ describe('changing to a metered price', () => {
     expect(billing.renew(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
-  it('[EVT-11] leaves no spendable credit after a full refund of the earlier charge, which emits no subscription.updated', () => {
+  it('[EVT-11] leaves no spendable credit after a full refund of the earlier charge; the refund emits no subscription.updated', () => {
     const { billing, id, priceId } = subscribeMidPeriod({ usageType: 'metered', unitAmountDecimal: '10' });
     const firstPaymentId = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });

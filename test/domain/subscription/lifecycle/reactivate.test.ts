@@ -39,7 +39,7 @@ describe('reactivating a subscription', () => {
     expect(refusalOf(billing.reactivate(id))).toEqual(['state_conflict', 'subscription_canceled']);
   });
 
-  it('[SUB-43] is refused for a paused subscription that no cancellation is scheduled for; the message names the resume operation', () => {
+  it('[SUB-43] is refused for a paused subscription without a scheduled cancellation; the message names the resume operation', () => {
     const { billing, id } = newSubscription();
     billing.amend(id, { pausedAt: billing.world.now });
     const refusal = billing.reactivate(id);

@@ -23,7 +23,7 @@ describe('retries of a failed renewal', () => {
     expect(nextRetryAt(START, START + 2 * DAY - HALF_DAY, DEFAULT_RETRY_DAYS)).toBe(START + 7 * DAY);
   });
 
-  it('are on the days of another schedule, the last of which ends collection', () => {
+  it('are on the days of another schedule, and collection ends on its last day', () => {
     const daily = [1, 2, 28];
     const days = [0, 1, 2, 28].map((failedOn) => nextRetryAt(START, START + failedOn * DAY, daily));
     expect(days).toEqual([START + DAY, START + 2 * DAY, START + 28 * DAY, null]);

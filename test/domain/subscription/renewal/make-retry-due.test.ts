@@ -71,7 +71,7 @@ describe('a requested payment of a failed renewal', () => {
     expect(billing.subscription(id).renewal).toMatchObject({ hardDeclined: false, nextStepAt: FEB + DAY });
   });
 
-  it('is due now after a hard decline also when the time at which collection ends is reached', () => {
+  it('after a hard decline is due now with another mandate, even at the time at which the collection ends', () => {
     const { billing, id } = failedRenewal('card_expired');
     billing.amend(id, { mandateId: 'mdt_2' });
     billing.world.now = Number(billing.subscription(id).renewal?.nextStepAt);

@@ -130,7 +130,7 @@ describe('a mandate that the bank has refused', () => {
     expectNoChange();
   });
 
-  it('is refused for a subscription that does not exist', () => {
+  it('cannot be applied to a subscription that does not exist', () => {
     const mandate = { provider: 'sandbox', providerCustomerId: 'cst_1', mandateId: 'mdt_1' };
     const state = { subscription: null, invoice: null, payment: null };
     expect(applyMandateReport({ mandate, valid: false }, state, new World().ctx())).toMatchObject({

@@ -45,7 +45,7 @@ describe('keeping a renewal charge pending', () => {
   });
 });
 
-describe('the charge of a retry', () => {
+describe('the charge of an attempt', () => {
   const drop = (billing: Billing, id: string, paymentId: string) =>
     billing.world.do(dropRenewalAttempt({ providerPaymentId: 'tr_1' }, stateOf(billing, id, paymentId), billing.world.ctx()));
 
@@ -70,7 +70,7 @@ describe('the charge of a retry', () => {
     expect(drop(billing, id, paymentId)).toMatchObject({ status: 'failed' });
   });
 
-  it('does not cause the service to await the failed first charge again', () => {
+  it('of a retry does not cause the service to await the failed first charge again', () => {
     const { billing, id, paymentId: first } = startRenewal();
     billing.decline(first);
     expect(isAwaited(stateOf(billing, id, first).payment.record, billing.subscription(id))).toBe(false);
@@ -152,7 +152,7 @@ describe('a subscription whose tax rate changes', () => {
 });
 
 describe('a stored subscription', () => {
-  it('is indexed by its state, and as past due while it is; it is counted for its customer until it is canceled', () => {
+  it('is indexed by its state, and in a second index while it is past due; it is counted for its customer until it is canceled', () => {
     const { billing, id } = newSubscription();
     const indexValues = () => {
       const record = billing.subscription(id);

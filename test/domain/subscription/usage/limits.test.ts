@@ -135,7 +135,7 @@ describe('a changed maximum amount', () => {
     expect(viewOf(billing, id)).toMatchObject({ serves_customer: false, max_amount_cents: 504, max_amount_exceeded_at: START });
   });
 
-  it('that the usage exceeds already stops the service at once', () => {
+  it('stops the service at once if the usage already exceeds it', () => {
     const { billing, id } = subscribeLimited();
     billing.use(id, 50);
     billing.world.now += DAY;

@@ -113,7 +113,7 @@ export const NewProduct = ({ calls, route, onSignedOut }: ScreenProps) => {
   const [problem, setProblem] = useState<{ readonly name: string | null; readonly text: string } | null>(null);
   const [isSending, setSending] = useState(false);
   const lastKey = useRef(1);
-  // From the list of products, the route counts as the same screen, so the focus would stay where it was.
+  // This page counts as the same screen as the list of products, so the focus would stay where it was.
   useEffect(focusStart, []);
   // Moves the focus to an added price, because its fields are above the button that adds it.
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { RowOf } from '../rows.ts';
 
 type Meter = RowOf['meters'];
 
-/** The most values of a filter that a name lists. */
+/** Maximum number of a filter's values that are listed; more are counted. */
 const MAX_VALUES = 3;
 
 const valuesText = (values: readonly string[]): string =>

@@ -26,7 +26,7 @@ const RECORDS = 'Usage records';
 const sourceText = ({ names, usage }: Loaded, meterId: string | null): string =>
   meterId === null ? RECORDS : (names.get(meterId) ?? usage.breakdown?.find((row) => row.meter_id === meterId)?.event_name ?? meterId);
 
-/** A bar for each day or month of the period, in the color of its meter. Nothing without an amount, as in a trial. */
+/** A bar for each day or month of the period, in the color of its meter. Shows nothing if all amounts are 0, as in a trial. */
 const Chart = ({ loaded, unit }: { readonly loaded: Loaded; readonly unit: SliceUnit }) => {
   const { usage } = loaded;
   const { starts, series } = usageSeries(usage);
@@ -52,7 +52,7 @@ interface RowsProps {
   readonly onSignedOut: () => void;
 }
 
-/** The days or months with usage; with the meter of each row if there are several. */
+/** The days or months with usage; with the meter of each row if there are several meters. */
 const Rows = ({ loaded, rows, unit, onSignedOut }: RowsProps) => {
   const meter = {
     title: 'Meter',
@@ -88,7 +88,7 @@ const Breakdown = ({ rows, ...props }: Omit<RowsProps, 'rows'> & { readonly rows
   );
 };
 
-/** The usage of a metered subscription by day or, in a longer period, by month, with the amount that it will cost, and its maximum. */
+/** The usage of a metered subscription by day or (in long periods) by month, its amount so far, and the spending cap. */
 export const UsageCard = ({
   row,
   screenProps: { calls, route, onSignedOut },
