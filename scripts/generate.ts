@@ -18,7 +18,7 @@ import { settingsTable } from './generate/settings.ts';
 import { LOCAL_SETTINGS } from './local/settings.ts';
 
 /**
- * `npm run generate [-- --check]`: writes the files that are generated from the declarations of the operations and from the event
+ * `npm run generate [-- --check]`: writes the generated files, most of them from the declarations of the operations and the event
  * catalogue. With `--check` it writes nothing, lists files that are out of date and fails if there are any.
  */
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

@@ -18,14 +18,17 @@ export const operation = defineOperation({
   summary: "Update the account's billing profile",
   description: doc(
     'Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, ' +
-      '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.',
+      '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change. ' +
+      'The owners receive an email about another IBAN; for requests with an IBAN, the console requires a sign-in within the last 15 minutes.',
   ),
   events: ['subscription.updated'],
   auth: apiKey('tenant:write', 'live'),
   profile: 'write',
+  uses: ['mail'],
   params: {},
   body: BillingProfileParams,
   response: BillingProfile,
+  sensitive: ({ body }) => typeof body.e_invoicing?.iban === 'string',
   errors: ['vat_id_locked'],
 });
 

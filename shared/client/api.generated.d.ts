@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change.
+         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change. The owners receive an email about another IBAN; for requests with an IBAN, the console requires a sign-in within the last 15 minutes.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -9237,7 +9237,7 @@ export interface components {
             iban: string | null;
             /** @description BIC of the account; `null` if none was set. */
             bic: string | null;
-            /** @description Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set. */
+            /** @description Why you charge no VAT on sales that are neither under reverse charge nor exports, such as the scheme for small businesses; `null` if none was set. */
             exemption: components["schemas"]["VatExemption"] | null;
         };
         SellerEInvoicingParams: {
@@ -9262,7 +9262,7 @@ export interface components {
              */
             bic?: string | null;
             /**
-             * @description Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set.
+             * @description Why you charge no VAT on sales that are neither under reverse charge nor exports, such as the scheme for small businesses; `null` if none was set.
              * @default null
              */
             exemption?: components["schemas"]["VatExemptionParams"] | null;

@@ -40,6 +40,15 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
     ],
     advice: 'revoke the key under API keys',
   }),
+  'billing_profile.updated': ({ account, notice }) => ({
+    subject: `The bank account on invoices of ${account.name} was changed`,
+    opening: `Invoices that are not paid yet now ask customers of ${account.name} to transfer money to another bank account.`,
+    facts: [
+      ['IBAN ends in', textOf(notice.metadata['iban_ending'])],
+      ['IBAN before ended in', textOf(notice.metadata['previous_iban_ending'])],
+    ],
+    advice: 'enter your own IBAN again under Settings, Company, and revoke API keys that you do not know',
+  }),
   'provider_credential.updated': ({ account, notice, mode }) => ({
     subject: `The payment provider account of ${account.name} was changed`,
     opening: `Payments in ${mode} mode now use another API key of the payment provider.`,

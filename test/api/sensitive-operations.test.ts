@@ -19,6 +19,7 @@ vi.mock('../../shared/ports/aws-queue.ts', () => ({
 /** Operations that the console calls over HTTP, with their files. */
 const FORWARDED_OPERATIONS: Readonly<Record<string, string>> = {
   'POST /v1/api_keys': 'api-keys/create',
+  'POST /v1/tenant/billing_profile': 'tenant/billing-profile-update',
   'POST /v1/tenant/provider_credential': 'tenant/provider-credential-connect',
 };
 
@@ -62,6 +63,9 @@ const setRole = (headers: Headers, id: string, role: string) =>
   call(headers, 'console/members-update', 'POST', `/console/members/${id}`, { role });
 const removeMember = (headers: Headers, id: string) => call(headers, 'console/members-remove', 'DELETE', `/console/members/${id}`);
 
+const updateProfile = (headers: Headers, profile: unknown) => api(headers, 'live', '/v1/tenant/billing_profile', profile);
+const setIban = (headers: Headers, iban: string | null) => updateProfile(headers, { e_invoicing: { iban } });
+
 /** Adds a member. Returns the id. */
 const newMember = async (headers: Headers, role: string): Promise<string> => {
   const { body } = await addMember(headers, `${role}-${Math.random()}@example.com`, role);
@@ -99,6 +103,7 @@ const SENSITIVE: readonly {
   readonly act: (headers: Headers, id: string) => Promise<ApiResponse>;
 }[] = [
   { what: 'creating a live key', notice: 'live api_key.created', act: (headers) => api(headers, 'live', '/v1/api_keys', { label: 'CI' }) },
+  { what: 'changing the IBAN', notice: 'live billing_profile.updated', act: (headers) => setIban(headers, 'NL91ABNA0417164300') },
   {
     what: 'adding an owner',
     notice: 'live team_member.added',
@@ -178,6 +183,19 @@ describe('a sensitive operation in the console', () => {
     expect((await removeMember(headers, viewer)).status).toBe(200);
     expect((await api(headers, 'test', '/v1/api_keys', {})).status).toBe(200);
     expect(await noticesOf()).toEqual([]);
+  });
+
+  it('is not an update of the billing profile that leaves or removes the IBAN', async () => {
+    travel(240 * MINUTE_MS);
+    const headers = await signIn();
+    expect((await setIban(headers, 'NL91ABNA0417164300')).status).toBe(200);
+    expect(await noticesOf()).toEqual(['live billing_profile.updated']);
+    const withContact = { e_invoicing: { iban: 'NL91 ABNA 0417 1643 00', contact: { name: 'Ada' } } };
+    expect((await updateProfile(headers, withContact)).status).toBe(200);
+    travel(256 * MINUTE_MS);
+    expect((await updateProfile(headers, { legal_name: 'Shop BV' })).status).toBe(200);
+    expect((await setIban(headers, null)).status).toBe(200);
+    expect(await noticesOf()).toEqual(['live billing_profile.updated']);
   });
 
   it('sends no notice if nothing changed', async () => {

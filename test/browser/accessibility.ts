@@ -28,7 +28,7 @@ const FIND = `(() => {
     need(control.textContent.trim() !== '', 'a control has no name');
     const box = control.getBoundingClientRect();
     // Controls must be at least 44 pixels high; in the console on a wide screen, 24 pixels (WCAG 2.2, 2.5.5 and 2.5.8).
-    // Links in sentences may be smaller.
+    // Links and buttons in texts, and links in headings, tables and lists of facts may be smaller.
     const minHeight = document.getElementById('console') !== null && innerWidth >= 960 ? 24 : 44;
     const isInText = control.closest('p, .problem, dd, h3, .timeline li, td') !== null && control.tagName === 'A';
     need(isInText || control.closest('p, .problem') !== null || box.height >= minHeight, 'a button is too small: ' + control.textContent);

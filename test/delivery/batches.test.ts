@@ -268,6 +268,6 @@ describe('a batch with failures', () => {
     await Promise.all([processAll(bodies), processAll(bodies)]);
     expect(await rowEventIds(account, endpoint)).toEqual(idsOf(events));
     expect(await account.queued()).toHaveLength(events.length);
-    expect(await account.sweptAt()).not.toBeNull();
+    expect(await account.sweepDueAt()).not.toBeNull();
   });
 });

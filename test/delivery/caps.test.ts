@@ -87,10 +87,10 @@ describe('disabled and removed endpoints', () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.publish();
-    expect(await account.sweptAt()).not.toBeNull();
+    expect(await account.sweepDueAt()).not.toBeNull();
     await account.switch(endpoint, 'disabled');
     await account.drain();
-    expect(await account.sweptAt()).toBeNull();
+    expect(await account.sweepDueAt()).toBeNull();
   });
 
   it('lose their rows and queue entries when removed', async () => {

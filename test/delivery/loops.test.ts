@@ -79,7 +79,7 @@ describe('drainers that wake each other', () => {
     const reports = await followWakeUps(account, () => ({ remainingMs: () => 5000 }));
     expect(reports.length).toBeLessThan(MAX_DRAINERS);
     expect(reports.every(({ outcome }) => outcome === 'out_of_time')).toBe(true);
-    expect(await account.sweptAt()).toBeLessThanOrEqual(nowSeconds(account) + 120);
+    expect(await account.sweepDueAt()).toBeLessThanOrEqual(nowSeconds(account) + 120);
     expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
   });
 
@@ -103,7 +103,7 @@ describe('drainers that wake each other', () => {
     const reports = await followWakeUps(account, () => renewing);
     expect(reports.length).toBeLessThan(MAX_DRAINERS);
     expect(reports.every(({ outcome }) => outcome === 'held')).toBe(true);
-    expect(await account.sweptAt()).not.toBeNull();
+    expect(await account.sweepDueAt()).not.toBeNull();
   });
 
   it('send only one delayed wake-up to check on a drainer that is still running, even if several wake-ups arrive', async () => {
@@ -136,7 +136,7 @@ describe('drainers that wake each other', () => {
     // So many consecutive wake-ups made no progress that this drainer sends no further wake-up.
     await account.drain({ leases: withoutWakeAt, wake, wakeUpsWithoutProgress: MAX_DRAINERS });
     expect(wakes).toEqual([1]);
-    expect(await account.sweptAt()).toBe(due);
+    expect(await account.sweepDueAt()).toBe(due);
     account.advance((due - nowSeconds(account)) * 1000 + 1000);
     receiver.answer = status(200);
     expect(await account.drain({ wakeUpsWithoutProgress: MAX_DRAINERS })).toMatchObject({ delivered: 1 });

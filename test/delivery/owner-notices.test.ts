@@ -111,6 +111,17 @@ If you didn’t, sign in to the console now: revoke the key under API keys.
     expect(JSON.stringify(sent)).not.toContain('hash-');
   });
 
+  it('names the ends of the new and the earlier IBAN of invoices, and says what to do', async () => {
+    const { sent, createMailOrder, processMessages } = await setUp();
+    const metadata = { iban_ending: '6199', previous_iban_ending: null };
+    const changed: NewAudit = { action: 'billing_profile.updated', resourceType: 'billing_profile', resourceId: 'acct_1', metadata };
+    await processMessages(await createMailOrder('ntc_1', changed));
+    expect(sent[0]?.subject).toBe('The bank account on invoices of Shop & Co was changed');
+    for (const line of ['IBAN ends in: 6199', 'IBAN before ended in: none', 'enter your own IBAN again under Settings, Company']) {
+      expect(sent[0]?.text).toContain(line);
+    }
+  });
+
   it('is sent to the other owners if one mail fails; a retry sends the failed mail', async () => {
     const { sent, failures, enqueued, deps, createMailOrder, addMember } = await setUp();
     await addMember('second@example.com', 'owner');

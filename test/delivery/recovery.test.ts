@@ -58,11 +58,11 @@ describe('the sweep', () => {
   it('wakes an account two minutes after a lost wake-up, and no account without work', async () => {
     const account = fixture.account();
     await account.endpoint(receiver.url);
-    expect(await account.sweptAt()).toBeNull();
+    expect(await account.sweepDueAt()).toBeNull();
     await account.publish();
-    expect(await account.sweptAt()).toBeLessThanOrEqual(seconds(account) + 120);
+    expect(await account.sweepDueAt()).toBeLessThanOrEqual(seconds(account) + 120);
     await account.drain();
-    expect(await account.sweptAt()).toBeNull();
+    expect(await account.sweepDueAt()).toBeNull();
   });
 
   it('wakes an account within two minutes of new work, even if its next retry is due in hours', async () => {
@@ -74,9 +74,9 @@ describe('the sweep', () => {
       account.advance(delay);
       await account.drain();
     }
-    expect(await account.sweptAt()).toBeGreaterThan(seconds(account) + 4 * 3600 - 70);
+    expect(await account.sweepDueAt()).toBeGreaterThan(seconds(account) + 4 * 3600 - 70);
     await account.publish();
-    expect(await account.sweptAt()).toBeLessThanOrEqual(seconds(account) + 120);
+    expect(await account.sweepDueAt()).toBeLessThanOrEqual(seconds(account) + 120);
   });
 
   it('wakes an account after its drainer (the run that sends the due deliveries) failed', async () => {
@@ -87,7 +87,7 @@ describe('the sweep', () => {
       throw new Error('key service unavailable');
     };
     await expect(account.drain({ secretsOf })).rejects.toThrow();
-    expect(await account.sweptAt()).not.toBeNull();
+    expect(await account.sweepDueAt()).not.toBeNull();
   });
 });
 
@@ -134,9 +134,9 @@ describe('redelivery', () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await exhaustAttempts(account);
-    expect(await account.sweptAt()).toBeNull();
+    expect(await account.sweepDueAt()).toBeNull();
     await account.redeliver(endpoint, (await account.row(endpoint)).id);
-    expect(await account.sweptAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
+    expect(await account.sweepDueAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
   });
 
   it('does not postpone a row that is already due', async () => {

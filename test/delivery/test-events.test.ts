@@ -29,7 +29,7 @@ describe('test events', () => {
     const account = fixture.account();
     const endpoint = await account.endpoint(receiver.url);
     await account.sendTestEvent(endpoint);
-    expect(await account.sweptAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
+    expect(await account.sweepDueAt()).toBe(sweepAt(account.nowMs(), account.nowMs()));
   });
 
   it('keep their content for all retries', async () => {

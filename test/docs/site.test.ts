@@ -179,6 +179,7 @@ describe('the search index', () => {
     expect(search(query)[0]?.url).toBe(url);
   });
 
+  // An empty URL: any section may be first.
   it.each([
     ['HMAC', 'guides/webhooks'],
     ['refund window', ''],

@@ -1,12 +1,12 @@
 import type { Decision, DecisionContext } from '../../domain/decision.ts';
 import type { NamedOrder } from '../../domain/mail/orders.ts';
-import { orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
+import { isNotified, orderOwnersNotice } from '../../domain/mail/owner-notice.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Operation } from '../operation.ts';
 import { isSensitive } from '../pipeline/recent-sign-in.ts';
 import { actorOf, type RequestState } from '../pipeline/state.ts';
 
-/** Builds the email to the owners about a sensitive change; `null` if the request is not sensitive or changes nothing. */
+/** Builds the email to the owners about a sensitive change; `null` if the request is not sensitive or changes nothing sensitive. */
 export const buildOwnersNotice = (
   operation: Operation,
   state: RequestState,
@@ -14,6 +14,7 @@ export const buildOwnersNotice = (
   { ids, realNow }: DecisionContext,
 ): NamedOrder | null => {
   if (!isSensitive(operation, state) || decided instanceof Refusal || decided.changes.length === 0 || !decided.audit) return null;
+  if (!isNotified(decided.audit)) return null;
   const { type, id, ip } = actorOf(state);
   const account = state.operator?.account.record ?? null;
   return orderOwnersNotice(decided.audit, { actorType: type, actorId: id, ip, at: realNow }, account, ids.next('ntc_'));

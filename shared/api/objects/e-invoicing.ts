@@ -19,7 +19,7 @@ const SELLER_ADDRESS = doc('Your address in an e-invoicing network such as Peppo
 const IBAN = doc('Account for credit transfers, printed on e-invoices that are open when issued; `null` if none was set.');
 const BIC = doc('BIC of the account; `null` if none was set.');
 const EXEMPTION = doc(
-  'Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set.',
+  'Why you charge no VAT on sales that are neither under reverse charge nor exports, such as the scheme for small businesses; `null` if none was set.',
 );
 const CATEGORY = doc('`E` (exempt from tax) or `O` (outside the scope of tax).');
 const CODE = doc('Code of the reason in the VATEX list, such as `VATEX-EU-132`; `null`: the text is enough.');

@@ -58,7 +58,7 @@ export const pollUntil = async <T>(what: string, fetchValue: () => Promise<T | n
   }
 };
 
-/** Returns a function that calls the sandbox, which is not part of the API reference. */
+/** Returns a function that calls the sandbox's controls, without their types. */
 export const sandboxOf =
   (send: Send): ScenarioContext['sandbox'] =>
   async (path, body) =>

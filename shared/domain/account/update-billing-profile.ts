@@ -4,6 +4,7 @@ import { invalidParam, Refusal } from '../refusal.ts';
 import { patched, type Undefinable } from '../same.ts';
 import { isInVatAreaOfEu } from '../tax/areas.ts';
 import { hasVatIdForm, normalizedVatId, vatPrefixProblem } from '../tax/vat-id.ts';
+import type { JsonObject } from '../tenant.ts';
 import { type Account, type AccountState, accountAggregate, type BillingProfile, taxModeOf } from './record.ts';
 
 /** Omitted fields do not change; `null` clears. */
@@ -34,6 +35,15 @@ const taxModeProblem = (account: Account): Refusal | null => {
   return countries.size === registrations.length ? null : invalidParam('registrations', '`registrations` must have one entry per country.');
 };
 
+const endingOf = ({ eInvoicing }: Account): string | null => eInvoicing?.iban?.slice(-4) ?? null;
+
+/** Audit metadata about a new bank account: the last four characters of its IBAN and of the earlier one. Empty if no account was set. */
+const newBankAccount = (before: Account, after: Account): JsonObject => {
+  const iban = after.eInvoicing?.iban ?? null;
+  if (iban === null || iban === before.eInvoicing?.iban) return {};
+  return { iban_ending: endingOf(after), previous_iban_ending: endingOf(before) };
+};
+
 /**
  * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and a VAT id in an
  * invalid format, an EU tax mode for a seller outside the EU, and two registrations of a country (`parameter_invalid`). No event, only an
@@ -53,7 +63,7 @@ export const updateBillingProfile = (
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: { ...audited('billing_profile', 'updated', after.id), accountWide: true },
+    audit: { ...audited('billing_profile', 'updated', after.id), metadata: newBankAccount(account.record, after), accountWide: true },
     result: after,
   };
 };

@@ -6,7 +6,7 @@ export interface Facts {
   readonly source: EInvoiceFacts;
   readonly seller: SellerParty;
   readonly buyer: ModelParty;
-  /** Categories of the document's lines and taxes; `null`: the reason why no tax is charged is missing. */
+  /** Categories of the document's lines and taxes; `null`: no tax is charged, and the reason is missing. */
   readonly categories: readonly (string | null)[];
 }
 

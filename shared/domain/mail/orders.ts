@@ -5,6 +5,7 @@ import { sameEmail } from './recipients.ts';
 /** Audited actions about which the account's owners are notified. */
 export const NOTICE_ACTIONS = [
   'api_key.created',
+  'billing_profile.updated',
   'passkey.added',
   'passkey.removed',
   'provider_credential.updated',

@@ -17,6 +17,10 @@ const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, a
 const isAlsoNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
+/** True if the owners are notified. An update of the billing profile is notified only if it sets another bank account. */
+export const isNotified = ({ action, metadata = {} }: NewAudit): boolean =>
+  action !== 'billing_profile.updated' || metadata['iban_ending'] !== undefined;
+
 /** Returns the order of the mail to the owners. `account`: before the action. Throws for an action that is not in `NOTICE_ACTIONS`. */
 export const orderOwnersNotice = (audit: NewAudit, origin: NoticeOrigin, account: Account | null, noticeId: string): NamedOrder => {
   const { resourceId, metadata = {} } = audit;

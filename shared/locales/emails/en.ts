@@ -142,7 +142,7 @@ export const en = {
     opening: (product: string) => `Your subscription to ${product} renews automatically for another year.`,
   },
   directDebitNotice: {
-    /** A term of the order, in the emails that list the agreed terms: when a debit is announced. */
+    /** The agreed term about announcements of debits, for the emails that list the terms of the order. */
     agreed:
       'Each debit is announced by email 14 days in advance. If fewer days remain, for example after a change, it is announced at once.',
     subject: (shop: string) => `Upcoming direct debit from ${shop}`,

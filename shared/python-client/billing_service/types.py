@@ -3868,7 +3868,7 @@ class SellerEInvoicing(TypedDict):
     bic: str | None
     """BIC of the account; `null` if none was set."""
     exemption: VatExemption | None
-    """Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set."""
+    """Why you charge no VAT on sales that are neither under reverse charge nor exports, such as the scheme for small businesses; `null` if none was set."""
 
 
 class SellerEInvoicingParams(TypedDict):
@@ -3881,7 +3881,7 @@ class SellerEInvoicingParams(TypedDict):
     bic: NotRequired[str | None]
     """BIC of the account; `null` if none was set."""
     exemption: NotRequired[VatExemptionParams | None]
-    """Why you charge no VAT on sales without reverse charge that are no exports, such as the scheme for small businesses; `null` if none was set."""
+    """Why you charge no VAT on sales that are neither under reverse charge nor exports, such as the scheme for small businesses; `null` if none was set."""
 
 
 class StatusCount(TypedDict):

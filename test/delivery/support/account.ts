@@ -276,7 +276,7 @@ export class TestAccount {
   }
 
   /** Returns when the sweep wakes the account, in Unix seconds; `null`: the account has no due entry. */
-  async sweptAt(): Promise<number | null> {
+  async sweepDueAt(): Promise<number | null> {
     const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
     expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(
       Array(3).fill(item?.due_at === undefined ? 'undefined' : 'string'),

@@ -9,6 +9,8 @@ import {
   updateBillingProfile,
 } from '../../../shared/domain/account/update-billing-profile.ts';
 import { updateBranding } from '../../../shared/domain/account/update-branding.ts';
+import { NO_SELLER_E_INVOICING } from '../../../shared/domain/e-invoice/settings.ts';
+import { Refusal } from '../../../shared/domain/refusal.ts';
 import { hasVatIdForm, normalizedVatId } from '../../../shared/domain/tax/vat-id.ts';
 import { worldWithAccount } from '../world.ts';
 
@@ -32,6 +34,21 @@ describe('the billing profile', () => {
     });
     expect([world.events, world.audits]).toEqual([[], ['billing_profile.updated']]);
     expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
+  });
+
+  it('has the endings of both IBANs in the audit entry if another IBAN is set; not if it is kept or removed', () => {
+    const { state, update, world } = setup();
+    const withIban = (iban: string | null) => ({ eInvoicing: { ...NO_SELLER_E_INVOICING, iban } });
+    const metadataOf = (command: UpdateBillingProfile) => {
+      const decided = updateBillingProfile(command, state(), world.ctx());
+      if (decided instanceof Refusal) throw decided;
+      return decided.audit?.metadata;
+    };
+    expect(metadataOf(withIban('NL91ABNA0417164300'))).toEqual({ iban_ending: '4300', previous_iban_ending: null });
+    update(withIban('NL91ABNA0417164300'));
+    expect(metadataOf(withIban('DE75512108001245126199'))).toEqual({ iban_ending: '6199', previous_iban_ending: '4300' });
+    const kept = { eInvoicing: { ...NO_SELLER_E_INVOICING, iban: 'NL91ABNA0417164300', contactName: 'Ada' } };
+    for (const command of [kept, withIban(null), { eInvoicing: null }, { legalName: 'Other' }]) expect(metadataOf(command)).toEqual({});
   });
 
   it('is not written again, and gets no audit entry, if an update changes nothing', () => {

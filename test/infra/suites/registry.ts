@@ -68,6 +68,7 @@ describe('synthesis refuses', () => {
     expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
       'Operation widgets.retrieve requires no credential: declare its table access as table, not as uses.',
     );
+    // `pepper` is in `uses`, but it grants access to the table.
     for (const declared of [{ table: { get: ['product'] } }, { uses: ['pepper' as const] }]) {
       const keyed: LoadedOperation = { ...sample, operation: { ...sample.operation, ...declared } };
       expect(() => checkRegistry([keyed], entriesOf([keyed]), [])).toThrow(

@@ -84,7 +84,7 @@ export const countsOf = (records: HistoryRecords): Readonly<Record<string, numbe
   overpaid: records.refunds.filter(({ overpayment }) => overpayment).length,
   credited: records.creditNotes.length,
   reverseCharged: records.invoices.filter(({ reverseCharge }) => reverseCharge).length,
-  creditTaxedOtherwise: records.invoices.filter(({ lines }) => lines.some(({ taxTerms }) => taxTerms !== undefined)).length,
+  withTaxTerms: records.invoices.filter(({ lines }) => lines.some(({ taxTerms }) => taxTerms !== undefined)).length,
   disputed: records.disputes.length,
   won: records.disputes.filter(({ status }) => status === 'won').length,
   verified: records.payments.filter(({ verification }) => verification).length,

@@ -38,18 +38,18 @@ const announcedFields = (
   notices: readonly DueNotice[],
 ): Partial<Subscription> => {
   const kinds = new Set(notices.map(({ kind }) => kind));
-  const ordered = notices.flatMap((notice) => (notice.kind === 'customer_email' ? [[notice.pending.email, notice.pending.about]] : []));
+  const emails = notices.flatMap((notice) => (notice.kind === 'customer_email' ? [[notice.pending.email, notice.pending.about]] : []));
   return {
     ...(kinds.has('trial_notice') ? { announcedTrialEnd: trialEnd } : {}),
     ...(kinds.has('upcoming_notice') ? { announcedRenewalAt: currentPeriodEnd } : {}),
-    ...(ordered.length === 0 ? {} : { datedEmails: { ...datedEmails, ...Object.fromEntries(ordered) } }),
+    ...(emails.length === 0 ? {} : { datedEmails: { ...datedEmails, ...Object.fromEntries(emails) } }),
   };
 };
 
 /**
  * Announces the end of the current period. Events: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per
- * period [EVT-37]. The API's `subscription` object does not change. Orders the emails to the customer that are due and, with
- * `invoice.upcoming`, the email about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
+ * period [EVT-37]. The API's `subscription` object does not change. Also returns the orders of the emails to the customer that are due
+ * and, with `invoice.upcoming`, of the email about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;
