@@ -25,7 +25,7 @@ const countries = Object.keys(table.areas).filter(isInEu);
 const changes = await findChanges(table, countries, day, fetchTedb);
 writeFileSync(FILE, formatTable(withChanges(table, changes, day)));
 for (const { country, from, basisPoints } of changes) console.log(`${country}: ${basisPoints / 100} % from ${from}`);
-console.log(`${changes.length} changed standard rates. Compare these with the reduced rates in the table:`);
+console.log(`${changes.length} changed standard rates. Compare the following rates with the reduced rates in the table:`);
 for (const rate of await fetchTedb(countries, day)) {
   if (PUBLICATIONS.test(rate.category ?? ''))
     console.log(`${rate.country} ${rate.category}: ${rate.basisPoints / 100} % ${rate.comment ?? ''}`);

@@ -30,7 +30,7 @@ const body = v.strictObject({
   ),
   redeem_by: described(
     v.optional(v.nullable(terms.redeemBy)),
-    doc('Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end.'),
+    doc('Time in the future until which the coupon can be redeemed, Unix seconds; `null`: without end.'),
   ),
   metadata: fields.changedMetadata,
 });

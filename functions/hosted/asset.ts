@@ -50,7 +50,7 @@ const fontFor = async (file: string): Promise<{ readonly name: string; readonly 
 };
 
 /**
- * Pages and their files are not deployed at the same moment, so a page can request an older or newer version of a file. Such a page gets the
+ * Pages and their files are not deployed at the same moment, so a page can request an older or newer version of a file. It then gets the
  * current version, uncached. Chunks are served only for the current version, because a chunk works only with the version that imports it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }, { http }) => {

@@ -19,8 +19,8 @@ export const operation = defineOperation({
   summary: "Retrieve the payment provider's record of a payment",
   description: doc(
     "Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is " +
-      'true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider ' +
-      'or the provider account is no longer connected.',
+      'true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider, ' +
+      'if the provider no longer has it, or if the provider account is no longer connected or rejects its API key.',
   ),
   auth: apiKey('payments:read'),
   profile: 'provider',

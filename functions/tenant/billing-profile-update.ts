@@ -19,7 +19,7 @@ export const operation = defineOperation({
   description: doc(
     'Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, ' +
       '`vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change. ' +
-      'The owners receive an email about another IBAN; for requests with an IBAN, the console requires a sign-in within the last 15 minutes.',
+      'If the IBAN changes, the owners receive an email. For requests with an IBAN, the console requires a sign-in within the last 15 minutes.',
   ),
   events: ['subscription.updated'],
   auth: apiKey('tenant:write', 'live'),

@@ -43,7 +43,7 @@ export class CanaryAlarms extends Construct {
     const rules: Readonly<Record<CanaryAlarm, { readonly metric: IMetric; readonly threshold: number }>> = {
       'canary-server-errors': { metric: props.api.metricServerError(period), threshold: MAX_FAILURES },
       'canary-faults': { metric: lines('fault'), threshold: MAX_FAILURES },
-      // No dimensions: counts all functions, aliases and versions. An alarm per function would cost more than everything else when idle.
+      // No dimensions: counts all functions, aliases and versions. Alarms per function would be most of the cost of an idle stage.
       'canary-crashes': { metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Errors', ...period }), threshold: MAX_CRASHES },
       'canary-never-succeeded': { metric: lines('neverSucceeded'), threshold: MAX_NEVER_SUCCEEDED },
     };

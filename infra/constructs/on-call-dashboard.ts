@@ -33,7 +33,7 @@ const FULL = 24;
 
 const graph = (title: string, left: IMetric[]): GraphWidget => new GraphWidget({ title, left, width: HALF });
 
-/** The dashboard of the person on call: first all alarms of the app that are sent to people, then money, requests, due work, events and the table. */
+/** The dashboard of the person on call: first all alarms of the app that are sent to people, then graphs. */
 export class OnCallDashboard extends Dashboard {
   constructor(scope: Construct, id: string, { name, config, data, api, events, schedules }: OnCallDashboardProps) {
     super(scope, id, { dashboardName: name });

@@ -70,7 +70,7 @@ export class StreamNetwork extends Construct {
     suppress(vpc, [
       {
         id: 'AwsSolutions-VPC7',
-        reason: 'Only the stream process runs in this network, and it logs every connection; flow logs would cost more than it does.',
+        reason: 'Only the stream process runs in this network, and it logs every connection; flow logs would cost more than the process.',
       },
     ]);
     this.vpc = vpc as IVpc;

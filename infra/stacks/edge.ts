@@ -157,7 +157,6 @@ export class EdgeStack extends Stack {
       defaultBehavior: behavior(api),
       additionalBehaviors: {
         ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
-        // Scripts and styles of the pages: file names contain a content hash, and responses are immutable.
         ...Object.fromEntries(HASHED_FILES.map((path) => [path, { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED }])),
       },
     });

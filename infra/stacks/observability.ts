@@ -133,7 +133,7 @@ export class ObservabilityStack extends Stack {
       periods: 2,
     });
     this.#alarm('SweepLag', {
-      meaning: 'The sweep does not reach due work for five minutes.',
+      meaning: 'Due work has waited for the sweep for five minutes.',
       runbook: 'sweeps',
       metric: lineMetric(config, METRIC_LINES.sweep, LINE_METRICS.lag),
       limit: { min: 5 * 60 },

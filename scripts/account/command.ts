@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- numbering continue --id ID --mode live|test --document invoice|credit_note --after NUMBER
        npm run account -- alarm-test --stage STAGE
 
-  create                creates an account with one unrestricted key per mode: account_id, live_key, test_key, and the base_url of the API
+  create                creates an account with one unrestricted key per mode; prints account_id, live_key, test_key and base_url
   list                  lists all accounts with their owners, oldest first
   suspend, resume       blocks or unblocks all keys of the account, from the next request
   members add, role, remove, list
@@ -76,7 +76,7 @@ const signIn = (id: string, email: string) => async (): Promise<Report> => {
 
 const ALARM_TEST = 'alarm-test';
 const ALARM_NOTE =
-  'The alarm was raised. Expect a message at alarmEmail and alarmUrl within a minute. A subscription that is not confirmed gets none: the email of SNS has the link.';
+  'The alarm was raised. Expect a message at alarmEmail and alarmUrl within a minute. A subscription gets none until it is confirmed with the link in the email of SNS.';
 
 const testAlarm = async (): Promise<Report> => {
   const { raiseTestAlarm } = await import('./alarm-test.ts');

@@ -45,7 +45,7 @@ const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await ra
 process.stdout.write(JSON.stringify({ firstMs, rates }));
 `;
 
-/** A program that renders the same invoice 50 times, as Factur-X, and prints the user CPU time. */
+/** A program that renders one invoice 50 times and prints the user CPU time. As Factur-X; with the argument `plain`, as a plain PDF. */
 const CPU_PROGRAM = `
 import { gunzipSync } from 'node:zlib';
 import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
@@ -153,7 +153,7 @@ const measureFirstOnHost = async (subject: Subject): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** Measures the time until the first document is rendered, the documents rendered per second, and the CPU time of PDFs with an e-invoice. */
+/** Measures the time until the first document is rendered, the documents per second, and the CPU time of PDFs with an e-invoice. */
 export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
   const alone = await renderAlone();
   const firstMs = median(alone.map((each) => each.firstMs));

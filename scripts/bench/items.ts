@@ -38,7 +38,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
 
 export const nonceOf = (sequence: number): string => `nonce-${sequence}`;
 
-/** Builds the write of a customer as the store does; with `testClockId` it is in the by-parent index. */
+/** Builds the write of a customer as the store does. With `testClockId`, the customer is in the by-parent index. */
 export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, nowMs: number, testClockId: string | null): TransactItem => {
   const stamp = { seq: sequence, changedAt: Math.floor(nowMs / 1000), nonce: nonceOf(sequence) };
   return objectItem(change(customerAggregate, null, customerOf(id, nowMs, testClockId)), tenant, stamp);

@@ -37,7 +37,7 @@ interface Part {
   /** Time limit; a part that takes longer counts as not measured. */
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
-  /** Takes minutes, so it runs only with `--only <name>`. */
+  /** Runs only with `--only <name>`. */
   readonly onlyByName?: true;
 }
 

@@ -25,7 +25,7 @@ const larger = (one: MemoryPeaks, other: MemoryPeaks): MemoryPeaks => ({
   engineMiB: Math.max(one.engineMiB, other.engineMiB),
 });
 
-/** Runs `work` and calls `sample` at the start and in intervals until it ends. */
+/** Runs `work`. Calls `sample` at the start, and then every `everyMs` until `work` ends. */
 export const sampleDuring = async <T>(work: () => Promise<T>, everyMs: number, sample: () => void): Promise<T> => {
   let isRunning = true;
   const keepSampling = async (): Promise<void> => {

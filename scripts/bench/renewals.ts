@@ -38,7 +38,7 @@ const DEADLINE_MS = 90_000;
 /** First estimate of the time to create one subscription; later estimates are measured. */
 const FIRST_FILL_MS_EACH = 20;
 /** The estimated time is multiplied by the factor and extended by the margin, because filling must end before the sweep starts. */
-const FILL_MARGIN = 2;
+const FILL_FACTOR = 2;
 const FILL_MARGIN_MS = 2000;
 
 /** Number of renewals of each tenant of a group, by group name. All are due in the same second; each group is timed separately. */
@@ -82,7 +82,7 @@ export const renewOn = (
       .flat()
       .reduce((sum, each) => sum + each, 0);
     const startedMs = Date.now();
-    const sweepAt = Math.ceil((startedMs + FILL_MARGIN_MS + FILL_MARGIN * fillMsEach * count) / 1000);
+    const sweepAt = Math.ceil((startedMs + FILL_MARGIN_MS + FILL_FACTOR * fillMsEach * count) / 1000);
     const dueAt = sweepAt + LOOK_AHEAD_SECONDS;
     const filled = new Map<string, readonly FilledSubscriptions[]>();
     for (const [group, counts] of Object.entries(groups)) filled.set(group, await fillAll(data, counts, dueAt, prepare));

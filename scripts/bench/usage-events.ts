@@ -30,7 +30,7 @@ const BATCHES = 24;
 const CONCURRENCY = 4;
 /** Events per transaction, which also updates one counter. */
 const PER_TRANSACTION = 99;
-/** Minimum events per second of the service, as a fraction of the events per second of the same writes without reading and deciding. */
+/** Minimum rate of the service, as a fraction of the rate of the same writes without reading and deciding. */
 const RATIO_BUDGET = 0.5;
 /** Write units per event (record 0086), with a margin for transactions that are not full. */
 const UNITS_BUDGET = { one: 3.1, many: 5.1 };

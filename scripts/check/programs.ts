@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 
 /**
- * Returns the command that runs a program of an installed package with this Node; on Windows the files in `node_modules/.bin` are shell
- * scripts. Throws if the package has no such program.
+ * Returns the command that runs a program of an installed package with this Node. Does not use `node_modules/.bin`, whose files are shell
+ * scripts on Windows. Throws if the package has no such program.
  */
 export const programOf = (name: string, program: string, ...args: readonly string[]): readonly [string, ...string[]] => {
   const manifest = join(REPOSITORY_ROOT, 'node_modules', name, 'package.json');

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../shared/domain/tenant.ts';
 import { isJsonObject } from '../generate/json-schema.ts';
 
-/** A shorter description says nothing that the name does not say. */
+/** A shorter description only repeats the name. */
 const MIN_LENGTH = 10;
 
 const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {});
@@ -43,7 +43,7 @@ const isRequest = (name: string): boolean => name.endsWith('Params') || name.sta
 const isNullable = ({ type, anyOf }: JsonObject): boolean =>
   (Array.isArray(type) && type.includes('null')) || listOf(anyOf).some((part) => part['type'] === 'null');
 
-/** Properties of responses that can be `null` without a description that says when. */
+/** Properties of responses that can be `null` and whose description does not mention `null`. */
 const unexplainedNulls = (label: string, schema: JsonObject): string[] => [
   ...Object.entries(objectOf(schema['properties'])).flatMap(([name, value]) => {
     const property = objectOf(value);

@@ -19,7 +19,7 @@ for event in billing.events.stream():
     print(event["type"])
 \`\`\`
 
-Requests are retried after temporary errors, writes with an idempotency key. Error responses are raised: \`InvalidRequestError\` names the field in
+Requests are retried after temporary errors; writes have an idempotency key. Error responses are raised: \`InvalidRequestError\` names the field in
 \`param\`. \`webhooks.verify(body, headers["Service-Signature"], secret)\` returns the event of a delivery.
 `;
 

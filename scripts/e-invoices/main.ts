@@ -92,7 +92,7 @@ const sourceOfFile = (file: string): EInvoiceSource => {
   if (source === undefined) throw new Error(`There is no document for ${file}.`);
   return source;
 };
-const judged = (source: EInvoiceSource): JudgedDocument => ({
+const judgedDocumentOf = (source: EInvoiceSource): JudgedDocument => ({
   currency: source.document.currency,
   isOutsideScope: eInvoiceModel(source).taxes.every(({ category }) => category === 'O'),
 });
@@ -110,7 +110,7 @@ for (const reading of await readFolder(files, tools)) {
     findings.push({ file: reading.file, severity: 'error', rule: 'reading', message });
 }
 
-const faults = findings.filter((finding) => !isAccepted(finding, judged(sourceOfFile(finding.file))));
+const faults = findings.filter((finding) => !isAccepted(finding, judgedDocumentOf(sourceOfFile(finding.file))));
 const faulty = new Set(faults.map(({ file }) => file));
 const missed = MUTANTS.filter(({ name, format }) => !faulty.has(`mutant-${name}.${format}.xml`));
 const unexpected = faults.filter(({ file }) => !file.startsWith('mutant-'));

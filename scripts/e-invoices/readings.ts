@@ -40,7 +40,7 @@ interface Comparison {
 
 const compareTexts = (reading: Reading, { document }: EInvoiceSource): readonly Comparison[] => {
   const { seller, buyer } = document;
-  // Other documents can be without VAT ids.
+  // A document with neither tax nor reverse charge can be without VAT ids.
   const isTaxed = document.reverseCharge || document.taxCents > 0;
   return [
     { what: 'number', is: reading.number, shouldBe: document.number },

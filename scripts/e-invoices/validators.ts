@@ -82,7 +82,7 @@ export const validate = async (
   return findings;
 };
 
-/** Reads all CII files of a folder with drafthorse. */
+/** Uses drafthorse to read all CII files of a folder. */
 export const readFolder = async (folder: string, tools: string): Promise<readonly Reading[]> => {
   const environment = join(tools, DRAFTHORSE);
   const python = join(environment, 'bin', 'python');

@@ -20,7 +20,7 @@ export interface Settings {
   readonly allowLoopbackReceivers: boolean;
   /** Base URL of connected provider accounts; `null`: the real provider. */
   readonly providerBaseUrl: string | null;
-  /** Seconds between the event stream's checks that its readers' keys are valid; `null`: as deployed. */
+  /** Seconds between two checks of the API keys of the event stream's readers; `null`: as deployed. */
   readonly streamCheckSeconds: string | null;
 }
 

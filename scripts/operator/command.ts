@@ -4,7 +4,10 @@ import { environmentOf, type Need } from './service-environment.ts';
 /** The command line is invalid; the message contains the usage. */
 export class UsageError extends Error {}
 
-/** Result of a command, printed as lines or as one JSON object. Names of times, in Unix seconds, end in `_at`; lines show them in UTC. */
+/**
+ * Result of a command, printed as lines or as one JSON object. A value whose name ends in `_at` is a time in Unix seconds; lines show it in
+ * UTC.
+ */
 export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** Values of the options by name. */

@@ -12,7 +12,7 @@ const AMOUNT_CENTS = 1500;
 /** The deployed service, with a test key. */
 export interface Service {
   readonly baseUrl: string;
-  /** Base URL of the stream process. It differs from `baseUrl`, because this deployment has no CloudFront that routes paths to it. */
+  /** Base URL of the stream process. Without CloudFront, as in this deployment, it differs from `baseUrl`. */
   readonly streamUrl: string;
   readonly testKey: string;
 }

@@ -90,7 +90,7 @@ const checkSums = async (client: Client, subscriptionIds: readonly string[]): Pr
   for (const [index, id] of subscriptionIds.entries()) {
     const summary = await client.get(`/v1/subscriptions/${id}/usage_summary`);
     const units = numberOf(summary, 'total_quantity');
-    ensure(units === sentUnits(index), `the summary of ${id} has ${units} units of ${sentUnits(index)}`);
+    ensure(units === sentUnits(index), `the summary of ${id} has ${units} units instead of ${sentUnits(index)}`);
     ends.add(numberOf(summary, 'period_end'));
   }
   return Math.max(...ends);

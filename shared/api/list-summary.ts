@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Aggregate, BaseRecord } from '../domain/aggregate.ts';
 import { type Amount, amountTotals } from '../domain/amounts/totals.ts';
-import { activity } from '../domain/catalogue-states.ts';
+import { activityOf } from '../domain/catalogue-states.ts';
 import { isDeleted } from '../domain/erasure/deletion.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -63,7 +63,7 @@ export const countingByState = <R extends BaseRecord>(
 /** The summary of a list of products, prices or coupons. `where`: as in `StatusCounting`. */
 export const countingByActivity = <R extends BaseRecord & { readonly active: boolean }>(
   where?: (record: R) => boolean,
-): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activity, where) });
+): Summarizing<R> => ({ statuses: countingByState<R>(['active', 'inactive'], activityOf, where) });
 
 /** Reads the records of a list, newest first, until `most` records were read. `isComplete`: there are no more. */
 const readAtMost = async <R extends BaseRecord>(

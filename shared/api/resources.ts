@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored } from '../domain/aggregate.ts';
-import { activity } from '../domain/catalogue-states.ts';
+import { activityOf } from '../domain/catalogue-states.ts';
 import { isDeleted } from '../domain/erasure/deletion.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { JsonObject, Tenant } from '../domain/tenant.ts';
@@ -66,7 +66,7 @@ export const fetchList = async <R extends BaseRecord, View extends JsonObject>(
 export const activeFilter = (active: boolean | undefined) =>
   active === undefined
     ? {}
-    : { states: [activity({ active })], where: (record: { readonly active: boolean }): boolean => record.active === active };
+    : { states: [activityOf({ active })], where: (record: { readonly active: boolean }): boolean => record.active === active };
 
 /** Merges pages of several lists into one: newest first, without duplicates. Each list must be fetched with the same cursor and limit. */
 export const mergePages = <View extends { readonly id: string }>(lists: readonly ListObject<View>[], limit: number): ListObject<View> => {

@@ -1702,7 +1702,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice by email
-         * @description Sends the invoice's PDF to the customer's current email address. In test mode only the account's members receive emails: for other addresses, the call succeeds but sends nothing. The same applies in both modes to a customer with an `email_delivery`. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
+         * @description Sends the invoice's PDF to the customer's current email address. The call succeeds but sends nothing to a customer with an `email_delivery` and, in test mode, to addresses other than those of the account's members. Returns 409 `state_conflict` for a customer without an email address (`customer_has_no_email`) and for a void invoice.
          *
          *     Requires the scope `invoices:write`.
          *
@@ -1964,7 +1964,7 @@ export interface paths {
         };
         /**
          * Retrieve the payment provider's record of a payment
-         * @description Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider or the provider account is no longer connected.
+         * @description Fetches the payment from the payment provider. `payload` is the provider's object, unchanged. If the customer was purged, `redacted` is true, and `payload` contains only amounts, statuses, timestamps and identifiers. Returns 409 if the payment never reached the provider, if the provider no longer has it, or if the provider account is no longer connected or rejects its API key.
          *
          *     Requires the scope `payments:read`.
          *
@@ -2378,7 +2378,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a subscription
-         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed, while a trial, a scheduled cancellation and a discount continue to run. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
+         * @description Pauses the subscription immediately: `serves_customer` becomes false, and `status` does not change. Until the subscription is resumed, periods are not billed. A trial, a scheduled cancellation and a discount still end at their times. Usage of a metered price before and during the pause is charged at the first period end after resuming, or when the subscription ends.
          *
          *     Requires the scope `subscriptions:write`.
          *
@@ -2562,7 +2562,7 @@ export interface paths {
         };
         /**
          * Retrieve the current period's usage summary
-         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. If the period has more than 10 000 usage records and events, or some of its events have expired, the rows can only be by `day` (by `month` if the period is longer than 31 days) or for the whole `period`: `hour` and `group_by` are refused with 400 (`breakdown_too_large` or `usage_events_expired`).
+         * @description Returns the charge for the usage of the open period so far, before discount and tax. Once the invoice of a period is created, the next period is the open one. Usage in a trial is free. With `interval` or `group_by`, `breakdown` has the usage by meter, time and property. `hour` and `group_by` are refused with 400 if the period has more than 10 000 usage records and events (`breakdown_too_large`), or if some of its events have expired (`usage_events_expired`). In these cases, use `day` (`month` if the period is longer than 31 days) or `period`.
          *
          *     Requires the scope `usage_records:read`.
          *
@@ -2660,7 +2660,7 @@ export interface paths {
         put?: never;
         /**
          * Update the account's billing profile
-         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change. The owners receive an email about another IBAN; for requests with an IBAN, the console requires a sign-in within the last 15 minutes.
+         * @description Omitted fields keep their values; `null` clears `registration_number`, `phone`, `invoice_footer` and `e_invoicing`, and resets `dunning_schedule`. Once set, `vat_id` cannot be changed or cleared; without a `vat_id`, invoices never use reverse charge. Existing invoices do not change. If the IBAN changes, the owners receive an email. For requests with an IBAN, the console requires a sign-in within the last 15 minutes.
          *
          *     Requires the scope `tenant:write` and a live mode key.
          *
@@ -4274,7 +4274,7 @@ export interface components {
             body: string;
             /** @description Label of the action, in English. */
             cta: string;
-            /** @description Path in the API of the action, such as `/v1/subscriptions?status=past_due`. */
+            /** @description API path of the action, such as `/v1/subscriptions?status=past_due`. */
             href: string;
             /**
              * Format: int64
@@ -4592,7 +4592,7 @@ export interface components {
              * @description Months that a `repeating` discount lasts; `null` otherwise.
              */
             coupon_duration_in_months: number | null;
-            /** @description What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms. */
+            /** @description What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal. */
             order_button?: components["schemas"]["OrderButton"];
             /** @description URL to which the buyer returns after paying. */
             success_url: string;
@@ -5273,7 +5273,7 @@ export interface components {
             applies_to_price_ids?: string[] | null;
             /**
              * Format: int64
-             * @description Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end.
+             * @description Time in the future until which the coupon can be redeemed, Unix seconds; `null`: without end.
              */
             redeem_by?: number | null;
             /** @description Your own data, as keys with string values. Replaces all keys; if omitted, they do not change. */
@@ -5333,7 +5333,7 @@ export interface components {
             valid: boolean;
             /** @description Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used. */
             reason: "coupon_not_found" | "coupon_inactive" | "coupon_expired" | "coupon_exhausted" | "coupon_already_redeemed" | "coupon_not_applicable" | "coupon_minimum_not_reached" | "coupon_currency_mismatch" | (string & {}) | null;
-            /** @description The code as the coupon has it; the code of the request if no coupon has it. */
+            /** @description The code in the spelling of the coupon; if no coupon has the code, in that of the request. */
             code: string;
             /** @description Id of the coupon with the code, also if it cannot be used. Starts with `cpn_`; `null` if there is none. */
             coupon_id: string | null;
@@ -6118,7 +6118,7 @@ export interface components {
             format: "ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {}) | null;
             /** @description Formats in which the document can be downloaded. */
             formats: ("ubl" | "cii" | "xrechnung_ubl" | "xrechnung_cii" | "peppol" | "facturx" | (string & {}))[];
-            /** @description What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded. */
+            /** @description What the document lacked for `format` when it was issued; empty if `ready`. Add these details to make the file available. */
             missing: components["schemas"]["MissingField"][];
         };
         EInvoicingContact: {
@@ -9307,7 +9307,7 @@ export interface components {
             cancel_at_period_end: boolean;
             /**
              * Format: int64
-             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
+             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended.
              */
             canceled_at: number | null;
             /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
@@ -9651,7 +9651,7 @@ export interface components {
             cancel_at_period_end?: boolean;
             /**
              * Format: int64
-             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.
+             * @description Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended.
              */
             canceled_at?: number | null;
             /** @description `requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled. */
@@ -10656,7 +10656,7 @@ export interface components {
             event_name: string | null;
             /** @description Value of the property of `group_by`; `null` without `group_by`, and for usage without this property. */
             group: string | null;
-            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row. */
+            /** @description Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use. */
             quantity: string;
             /**
              * Format: int64

@@ -132,7 +132,7 @@ export const createUsageTracker = (send: SendEvents, settings: UsageSettings = {
     while (queue.length > 0) {
       const batch = nextBatch();
       const { outcomes } = await send({ events: batch.map(({ event }) => event) });
-      // Only the sent events are removed, and only now: events may have been added at the end while the request was running.
+      // Removes only the sent events: others may have been added at the end while the request was running.
       queue = queue.slice(batch.length);
       failures = 0;
       const refused = outcomes.flatMap(({ error }, index) => {

@@ -154,7 +154,7 @@ export interface Unnumbered {
   readonly withNumber: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
-/** Builds the write of a record. `before`: as loaded; `null` creates the record. `after`: `null` deletes it. One of them is not `null`. */
+/** Builds the write of a record. `before`: as loaded; `null` creates the record. `after: null` deletes it. At least one is not `null`. */
 export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change => ({
   aggregate,
   id: after?.id ?? before?.record.id ?? '',

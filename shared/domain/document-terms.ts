@@ -1,4 +1,4 @@
-import { isOutsideVatArea } from './tax/areas.ts';
+import { isExcludedTerritory } from './tax/areas.ts';
 import { type TaxedAmount, type TaxTerms, treatmentIn } from './tax/terms.ts';
 
 /** The fields of an invoice or credit note that imply the terms of its amounts. */
@@ -18,6 +18,6 @@ export const termsIn = (document: TaxedDocument, amount: TaxedAmount): TaxTerms 
   return {
     countryCode,
     treatment: treatmentIn(document, amount),
-    ...(isOutsideVatArea({ countryCode, postalCode }) ? { outsideVatArea: true as const } : {}),
+    ...(isExcludedTerritory({ countryCode, postalCode }) ? { outsideVatArea: true as const } : {}),
   };
 };

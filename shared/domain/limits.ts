@@ -21,8 +21,8 @@ export const OFFERED_PLANS_MAX = 100;
 export const PORTAL_CHANGES_PER_PERIOD = 10;
 
 /**
- * Maximum number of refused payments for each checkout session or one-off payment, and for each customer when adding a payment method or
- * paying in the portal.
+ * Maximum number of refused payments per hour: for each checkout session or one-off payment, and for each customer who adds a payment
+ * method or pays in the portal.
  */
 export const REFUSED_PAYMENTS_PER_HOUR = 10;
 

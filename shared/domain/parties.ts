@@ -1,7 +1,7 @@
 import { type Account, taxModeOf } from './account/record.ts';
 import { type Customer, verifiedVatCountry } from './customer/record.ts';
 import type { Buyer, Seller } from './invoice/parties.ts';
-import { isOutsideVatArea } from './tax/areas.ts';
+import { isExcludedTerritory } from './tax/areas.ts';
 import type { CheckoutLocation, LocationEvidence } from './tax/evidence.ts';
 import { consumerAreaOf, type EuSale, euTreatmentOf, isReverseCharge, ratedCountries, type TaxPoint } from './tax/modes.ts';
 import { type AppliedRate, type TaxedParties, type TaxTreatment, taxTreatmentOf } from './tax/tax.ts';
@@ -92,7 +92,7 @@ export const taxTreatmentFor = (parties: BillingParties, point: TaxPoint): TaxTr
   const sale = euSaleOf(parties);
   const treatment = sale === null ? taxTreatmentOf(taxedParties(parties)) : euTreatmentOf(sale, point);
   const otherCountryCode = treatment.reverseCharge ? undefined : treatment.rate?.countryCode;
-  const isTerritory = otherCountryCode === undefined && isOutsideVatArea(placeOf(parties.customer));
+  const isTerritory = otherCountryCode === undefined && isExcludedTerritory(placeOf(parties.customer));
   return {
     ...treatment,
     countryCode: otherCountryCode ?? parties.customer.countryCode,

@@ -1,11 +1,11 @@
 import type { DayRange } from '../domain/e-invoice/model.ts';
 
-const MILLISECONDS = 1000;
+const MS_PER_SECOND = 1000;
 
 /** Unix seconds as a day in UTC: `2026-12-31`. */
-export const dayOf = (seconds: number): string => new Date(seconds * MILLISECONDS).toISOString().slice(0, 10);
+export const dayOf = (seconds: number): string => new Date(seconds * MS_PER_SECOND).toISOString().slice(0, 10);
 
-/** The days of a period; `null` if `start` or `end` is. `start` (included) and `end` (excluded): Unix seconds. */
+/** The days of a period; `null` if `start` or `end` is `null`. `start` (included) and `end` (excluded): Unix seconds. */
 export const dayRange = (start: number | null, end: number | null): DayRange | null =>
   start === null || end === null ? null : { first: dayOf(start), last: dayOf(Math.max(start, end - 1)) };
 

@@ -13,7 +13,7 @@ import { emailContextOf } from './email-context.ts';
 import { buildMail, type Row } from './email-template.ts';
 import { defaultWording } from './wording.ts';
 
-/** The texts of emails that an account can replace: their defaults, and what an email with them looks like. */
+/** Email texts that an account can replace: their defaults, and a preview of an email with the account's texts. */
 
 export const EMAIL_LANGUAGES = Object.keys(EMAIL_TEXTS) as Language[];
 

@@ -2,7 +2,7 @@ import { mergeAccess, type TableAccess } from '../api/table-access.ts';
 
 /** Table permissions for the pages of checkout sessions and one-off payments. */
 
-/** To show the page of an open or ended checkout, and debit its rate limit bucket. */
+/** To show the page of a checkout that is not completed, and debit its rate limit bucket. */
 const PAGE_ACCESS: TableAccess = {
   get: [
     'account',

@@ -30,7 +30,7 @@ export const METRIC_LINES = {
   fault: 'fault',
   /** A call was throttled, or a record changed too often concurrently. Expected when much is due at once; what failed is tried again. */
   overload: 'overload',
-  /** An invocation failed, and none of this process has succeeded: a release may be broken. */
+  /** An invocation failed, and no invocation of this process has succeeded yet: a release may be broken. */
   neverSucceeded: 'never_succeeded',
   sweep: 'sweep',
   /** Tenants wait for a slot of a billing run. */
@@ -104,8 +104,8 @@ const describeError = (error: unknown): Readonly<Record<string, unknown>> => {
 };
 
 /**
- * Logs an internal error with its causes; an error that only means too much load is logged as overload, which is no fault. Error messages
- * must not contain personal data.
+ * Logs an internal error with its causes: as a fault or, if it only means too much load, as overload. Error messages must not contain
+ * personal data.
  */
 export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
   write({

@@ -4,7 +4,7 @@ import { refusedEntriesError } from '../platform/overload.ts';
 import { openBusClient } from './aws-clients.ts';
 import type { BusPort } from './index.ts';
 
-/** Entries per call. */
+/** Maximum number of entries per call. */
 export const BUS_BATCH = 10;
 /** Source and detail type of all envelopes. Rules filter event types by `detail.events.type`. */
 const EVENTS = { Source: 'billing', DetailType: 'events.recorded' };

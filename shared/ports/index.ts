@@ -67,8 +67,8 @@ export interface Cipher {
 }
 
 /**
- * Sends mail from the deployment's sender. Throws if the mail service refuses the mail, or does not respond, in which case the mail may
- * nevertheless have been sent.
+ * Sends mail from the deployment's sender. Throws if the mail service refuses the mail or does not respond. Without a response, the mail
+ * may have been sent.
  */
 export interface Mailer {
   readonly send: (mail: Mail, tags: MailTags) => Promise<void>;

@@ -38,7 +38,6 @@ const mailTags = v.object({
 
 const mail = v.object({ timestamp: time, destination: v.strictTuple([v.string()]), tags: v.optional(mailTags, {}) });
 
-/** Bounces of types other than `Permanent` are temporary, and `not-spam` withdraws a complaint. */
 const feedbackMessage = v.object({
   detail: v.variant('eventType', [
     v.object({ eventType: v.literal('Bounce'), bounce: v.object({ bounceType: v.string(), timestamp: time }), mail }),
@@ -55,6 +54,7 @@ const otherMessage = v.object({ detail: v.object({ eventType: v.pipe(v.string(),
 
 type Detail = v.InferOutput<typeof feedbackMessage>['detail'];
 
+/** Returns `null` for a temporary bounce (a type other than `Permanent`) and for a withdrawn complaint (`not-spam`). */
 const statusOf = (detail: Detail): MailFeedback['status'] | null => {
   if (detail.eventType === 'Bounce') return detail.bounce.bounceType === 'Permanent' ? 'bounced' : null;
   return detail.complaint.complaintFeedbackType === 'not-spam' ? null : 'complained';

@@ -71,7 +71,7 @@ export class CachedQueue {
     return this.#view.nextAtMs;
   }
 
-  /** Next entry of each endpoint that was not due at the last read. */
+  /** For each endpoint, the next entry that was not due at the last read. */
   get waiting(): readonly QueueEntry[] {
     return this.#view.waiting;
   }

@@ -1,6 +1,6 @@
 /**
- * An execution does not end early (hand its accounts over to another execution) before this age, so that accounts that have no work from
- * the start cause no hand-over.
+ * An execution does not end early (which hands its accounts over to another execution) before this age: accounts without work from the
+ * start must not cause a hand-over.
  */
 const HAND_OVER_AFTER_MS = 5000;
 /** An execution ends early when at most this share of its accounts still has work. */

@@ -12,7 +12,7 @@ export interface DrainDeps {
   readonly post: Post;
   /** Decrypts the endpoint's active signing secrets, newest first. */
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
-  /** Number of wake-ups in a row that came from drainers without progress. Counts the wake-up that started this drainer. */
+  /** Number of wake-ups in a row that came from drainers without progress. Includes the wake-up that started this drainer. */
   readonly wakeUpsWithoutProgress: number;
   /** Sends a delayed wake-up of this account with the new value of `wakeUpsWithoutProgress`. */
   readonly wake: (delaySeconds: number, wakeUpsWithoutProgress: number) => Promise<void>;

@@ -279,7 +279,7 @@ class Drainer {
 
   /**
    * Sends a delayed wake-up for work due within 15 minutes, unless one was already sent. The wake-up arrives up to a second before the
-   * work is due; the drainer that it starts waits for the rest. Returns the arrival time; `null`: no wake-up was sent.
+   * work is due; the drainer that it starts waits for the rest. Returns when the next wake-up arrives; `null`: there is none.
    */
   private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
     const nowMs = this.deps.nowMs();

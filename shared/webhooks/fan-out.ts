@@ -59,8 +59,8 @@ const rowsOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, 
 };
 
 /**
- * Creates the delivery rows of the events in these envelopes. Idempotent. `toWake` also contains accounts with a changed endpoint, because
- * an endpoint that was enabled can have parked rows.
+ * Creates the delivery rows of the events in these envelopes. Idempotent. `toWake` also contains accounts with a changed endpoint: if the
+ * endpoint was enabled, the rows that waited for this can be sent.
  */
 export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FanOutResult> => {
   const toWake = new Set<string>();

@@ -140,7 +140,7 @@ describe('a sign-in link by email', () => {
     return { status, calls, rounds, readUnits, writeUnits };
   };
 
-  it('can be requested for an email address, in upper or lower case, five times in unknown browsers, then once every four hours', async () => {
+  it('can be requested by unknown browsers of a network five times per email address (case ignored), then every four hours', async () => {
     travel(90 * MINUTE_MS);
     const email = 'nobody@example.com';
     for (let count = 0; count < 5; count += 1) expect(await requestLink(email)).toEqual([200, undefined]);
@@ -184,7 +184,7 @@ describe('a sign-in link by email', () => {
   });
 
   it.each([
-    // In 24 hours: 5 mails at once and then one every 4 hours per IP address or network; 10 and one every 2 hours per email address.
+    // In 24 hours, per email address: 5 requests at once and then one every 4 hours from one network; 10 and one every 2 hours in total.
     ['with one IP address', () => '198.51.100.7', 11],
     ['in an IPv6 network', (count: number) => `2001:db8:1:2::${count.toString(16)}`, 11],
     ['with many IP addresses', (count: number) => `198.51.100.${count % 250}`, 22],

@@ -36,7 +36,7 @@ describe('a forwarded console call', () => {
     expect(await list(`svc_operator_${payload}.${signature}`)).toBe(401);
   });
 
-  it('is accepted if its token is signed with the private key of the console, whose public key is published', async () => {
+  it('is accepted if its token is signed with the private key of the console and is valid for the operation', async () => {
     const signedIn = {
       account: { record: { id: account.accountId } },
       member: { id: 'mem_1', role: 'viewer' },

@@ -185,7 +185,7 @@ describe('a sensitive operation in the console', () => {
     expect(await noticesOf()).toEqual([]);
   });
 
-  it('is not an update of the billing profile that leaves or removes the IBAN', async () => {
+  it('is not an update of the billing profile that keeps or removes the IBAN', async () => {
     travel(240 * MINUTE_MS);
     const headers = await signIn();
     expect((await setIban(headers, 'NL91ABNA0417164300')).status).toBe(200);

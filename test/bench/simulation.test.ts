@@ -139,7 +139,7 @@ describe('the simulated renewals on the first of a month', () => {
   });
 });
 
-/** Settings in which the steps in `attempts` retry rejected invocations quickly, and at most that number of times. */
+/** Settings in which some steps retry rejected invocations quickly. `attempts`: the maximum number of retries of each of these steps. */
 const withMaxAttempts = (settings: Settings, attempts: Partial<Record<keyof Settings['retries'], number>>): Settings => {
   const retryOf = (step: keyof Settings['retries']) => {
     const maxAttempts = attempts[step];

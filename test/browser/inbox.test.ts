@@ -98,7 +98,7 @@ describe.runIf(mails !== null)('the inbox of the local service', () => {
 });
 
 describe.runIf(mails !== null)('the home page of the local service', () => {
-  it('links to documentation, console and inbox, is accessible and shows the test key', async () => {
+  it('links to documentation, console, inbox and components, is accessible and shows the test key', async () => {
     await withPage(`${baseUrl}/`, {}, async (page) => {
       const links = await page
         .getByRole('main')

@@ -87,7 +87,7 @@ describe('a subscription in the billing portal', () => {
     await ui.client.post(product, { allow_promotion_codes: true });
   });
 
-  it('can be canceled by keyboard only', async () => {
+  it('can be canceled without a mouse', async () => {
     const subscription = await ui.newSubscription();
     await ui.enter(subscription);
     await ui.page.getByRole('button', { name: 'Cancel subscription' }).focus();

@@ -5,7 +5,7 @@ import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts'
 import { seedOfTheDay } from '../support/seeds.ts';
 import { service } from '../support/service.ts';
 import { type Accounts, accountsOf } from './fuzz/accounts.ts';
-import { type Described, describedOperations, servedDocument } from './fuzz/document.ts';
+import { type Described, describedOperations, fetchOpenApiDocument } from './fuzz/document.ts';
 import { bodyFaults } from './fuzz/faults.ts';
 import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, rawSender, validCase } from './fuzz/request.ts';
@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccounts } = service();
 const api = apiOf(baseUrl);
-const document = await servedDocument(api);
+const document = await fetchOpenApiDocument(api);
 const described = describedOperations(document);
 const declared = new Map(operations.map(([, operation]) => [operation.id, operation]));
 /** The names of the id placeholders that a request can contain, such as `price_id`. */
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver?.stop());
 
-/** Edits that set up to four fields of the body to other valid values. */
+/** Edits that replace the values of at most four fields of the body by other valid values. */
 const editsOf = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
   const fields = Object.entries(body?.properties ?? {});
   if (fields.length === 0) return fc.constant([]);

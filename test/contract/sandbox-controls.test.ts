@@ -160,7 +160,7 @@ describe('access to the sandbox controls', () => {
 });
 
 describe('the sandbox provider', () => {
-  it('rejects the keys of other accounts and modes', async () => {
+  it('rejects an API key of the service', async () => {
     const response = await fetch(`${baseUrl}/sandbox/provider/v2/methods`, { headers: { authorization: `Bearer ${testKey}` } });
     expect(response.status).toBe(401);
   });

@@ -103,7 +103,7 @@ describe('a delivery', () => {
     expect(['one', ...names].map((name) => verifies(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
   });
 
-  it('[WHD-08] is signed with the previous secret of an endpoint that an earlier release wrote', async () => {
+  it('[WHD-08] is signed with the new and the previous secret if an earlier release wrote the endpoint', async () => {
     const account = fixture.account();
     const { formerSecrets: _, ...endpoint } = await account.endpoint(receiver.url);
     const expiresAt = Math.floor(account.nowMs() / 1000) + 3600;

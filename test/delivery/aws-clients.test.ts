@@ -142,27 +142,27 @@ describe('a call by our client is the same as by the SDK', () => {
   });
 });
 
-describe('an error is the one of the SDK', () => {
-  it('of Step Functions: the execution exists', async () => {
+describe('a call by our client that fails', () => {
+  it('rejects with the error class of the SDK for Step Functions: the execution exists', async () => {
     responses = [{ status: 400, body: { __type: 'ExecutionAlreadyExists', message: 'Execution Already Exists' } }];
     const command = new StartExecutionCommand({ stateMachineArn: 'arn', name: 'run-1', input: '{}' });
     await expect(openStateMachineClient(settings).send(command)).rejects.toBeInstanceOf(ExecutionAlreadyExists);
   });
 
-  it('of SQS, which has another name in the header', async () => {
+  it('rejects with the error class of the SDK for SQS, although the header has another name of the error', async () => {
     const body = { __type: 'com.amazonaws.sqs#QueueDoesNotExist', message: 'The specified queue does not exist.' };
     responses = [{ status: 400, body, headers: { 'x-amzn-query-error': 'AWS.SimpleQueueService.NonExistentQueue;Sender' } }];
     const sending = openQueueClient(settings).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'a' }));
     await expect(sending).rejects.toBeInstanceOf(QueueDoesNotExist);
   });
 
-  it('and an overloaded service is called again', async () => {
+  it('is repeated if the service is overloaded', async () => {
     responses = [{ status: 503, body: {} }];
     await openBusClient(settings).send(new PutEventsCommand({ Entries: [] }));
     expect(calls).toHaveLength(2);
   });
 
-  it('and a message that arrived changed is reported', async () => {
+  it('rejects if the message arrived changed', async () => {
     responses = [{ status: 200, body: { MessageId: 'a', MD5OfMessageBody: '0'.repeat(32) } }];
     const sending = openQueueClient(settings).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'a' }));
     await expect(sending).rejects.toThrow('InvalidChecksumError');

@@ -239,7 +239,7 @@ describe('a batch with failures', () => {
   });
 
   it.each(['throttled', 'reset_before', 'reset_after', 'conflict'] as const)(
-    'writes each row once when its second transaction fails with %s',
+    'writes each row once when the second transaction fails with %s',
     async (fault) => {
       const account = newAccount();
       const endpoint = await account.endpoint(RECEIVER_URL);

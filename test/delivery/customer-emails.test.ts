@@ -188,7 +188,7 @@ describe('the confirmation of a withdrawal', () => {
 });
 
 describe('the confirmations of other changes', () => {
-  it('of a payment method name the latest method only', async () => {
+  it('name only the latest payment method', async () => {
     const { shop, subscription } = await sell();
     const card = (last4: string) => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
     const types = ['subscription.updated', 'subscription.payment_method_updated'] as const;
@@ -203,7 +203,7 @@ describe('the confirmations of other changes', () => {
     expect(shop.sent[0]?.text).toContain('Visa •••• 4242');
   });
 
-  it('of a plan name the new plan', async () => {
+  it('name the new plan', async () => {
     const { shop, subscription } = await sell();
     const price = { ...subscription.price, id: 'price_other', productName: 'Hosting XL' };
     await amend(shop, subscription.id, { price }, ['subscription.updated', 'subscription.plan_changed']);
@@ -242,7 +242,7 @@ describe('the emails that depend on a time', () => {
     ['the trial was extended', { trialEnd: START + 20 * DAY, currentPeriodEnd: START + 20 * DAY }, 0],
     ['the subscription is canceled', { status: 'canceled' }, 0],
     ['a cancellation is scheduled', CANCELED, 0],
-    ['the end has passed', {}, 14],
+    ['the trial end has passed but was not processed', {}, 14],
   ] as const)('are not sent if %s in the meantime', async (_what, fields, days) => {
     const { shop, subscription } = await sell({ plan: { trialDays: 14 } });
     const mailId = await order(shop, 'trial_ending', subscription);

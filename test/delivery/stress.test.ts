@@ -82,7 +82,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
   await until(() => receiver.open.get('') === 0);
 };
 
-describe('sixteen endpoints with different behavior, and killed workers', () => {
+describe('sixteen endpoints with different behavior, while workers are killed,', () => {
   it('[WHD-18] [WHD-19] [WHD-20] get at most 2 posts at once each, 3 per mode and 4 in total; all deliveries are completed', async () => {
     const account = new TestAccount(tableIn(engine), { deadlineMs: DEADLINE_MS, onPosts: recordPosts });
     const behaviors = [...Object.keys(BEHAVIORS), BROKEN_TLS];

@@ -179,7 +179,7 @@ describe('the search index', () => {
     expect(search(query)[0]?.url).toBe(url);
   });
 
-  // An empty URL: any section may be first.
+  // The page that one of the first 12 results must be on; '': any page.
   it.each([
     ['HMAC', 'guides/webhooks'],
     ['refund window', ''],

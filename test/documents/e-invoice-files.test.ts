@@ -111,8 +111,9 @@ describe('the files of a document', () => {
 
 describe('the parties of a document', () => {
   it('have no `eInvoicing` if account and customer have no settings for e-invoices', () => {
-    const { account, customer } = { account: { ...SELLER, eInvoicing: null }, customer: { eInvoicing: null } };
-    const parties = documentParties({ account, customer: customer as unknown as Parameters<typeof documentParties>[0]['customer'] });
+    const account = { ...SELLER, eInvoicing: null };
+    const customer = { eInvoicing: null } as unknown as Parameters<typeof documentParties>[0]['customer'];
+    const parties = documentParties({ account, customer });
     expect('eInvoicing' in parties.seller || 'eInvoicing' in parties.buyer).toBe(false);
   });
 });

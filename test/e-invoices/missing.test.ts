@@ -123,7 +123,7 @@ describe('missing fields', () => {
     expect(missing(source, format)).toEqual(expected);
   });
 
-  it('have messages that are sentences, and cause no exception for a document without any details', () => {
+  it('of a document without any details have messages that are sentences, one for each field', () => {
     const bare = withBuyer(
       withSeller(
         { ...untaxed(PUBLIC), seller: NO_SELLER_E_INVOICING, buyer: NO_BUYER_E_INVOICING },

@@ -184,7 +184,7 @@ describe('facts about an account', () => {
     expect(await currencies()).toEqual(['GBP', 'USD']);
   });
 
-  it('report that a seller in the EU with a price has not set up tax, until it chooses a mode, a tax rate or an exemption', async () => {
+  it('report a seller in the EU who has a price, but neither a tax mode nor a tax rate nor an exemption', async () => {
     const { fixture, store, tenant, storeAccount } = openTenant();
     await storeAccount();
     const taxNotSetUp = async () => (await loadAttentionFacts(store, tenant, fixture.clock.nowMs)).taxNotSetUp;
@@ -193,13 +193,13 @@ describe('facts about an account', () => {
     await writeChanges(store, tenant, [change(priceAggregate, null, newBilling().catalogue.price.record)]);
     expect(await taxNotSetUp()).toBe(true);
     const exemption = { category: 'E', code: 'VATEX-EU-132', reason: 'Exempt' } as const;
-    const chosen: readonly Partial<Account>[] = [
+    const notReported: readonly Partial<Account>[] = [
       { countryCode: 'US' },
       { countryCode: null },
       { countryCode: 'NL', taxMode: 'eu_oss' },
       { taxMode: 'manual', eInvoicing: { ...NO_SELLER_E_INVOICING, exemption } },
     ];
-    for (const fields of chosen) {
+    for (const fields of notReported) {
       await amend(fields);
       expect(await taxNotSetUp()).toBe(false);
     }

@@ -9,8 +9,8 @@ import { newBilling } from '../domain/billing.ts';
 import { DAY, START } from '../domain/world.ts';
 
 it.each([
-  ['the real time of its request, which its id also contains, so that lists by `created` and by id agree', null, START],
-  ['the time of its test clock, which its id does not contain', 'clock_1', START + DAY],
+  ['the real time of its request, like the time in its id', null, START],
+  ['the time of its test clock, unlike the time in its id', 'clock_1', START + DAY],
 ] as const)('the `created` of a refund that is completed late is %s', (_title, clockId, created) => {
   const billing = newBilling();
   const paymentId = String(billing.subscribe().lastPaymentId);

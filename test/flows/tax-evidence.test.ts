@@ -134,7 +134,7 @@ describe('an IP address in another country', () => {
     expect(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId })).toEqual([]);
   });
 
-  it('starts no payment in the element, and keeps a pending one, before the buyer has confirmed the country', async () => {
+  it('starts no payment in the element before the buyer has confirmed the country; a pending payment stays', async () => {
     const { openEmbedded, confirm, confirmOrThrow } = buyersOf(shop);
     const { sessionId } = await openEmbedded({ countryCode: 'DE' });
     const from = (isCountryConfirmed: boolean) => ({ ...IDEAL, location: { ipCountryCode: 'FR', isCountryConfirmed } });

@@ -187,7 +187,7 @@ describe('tenants with the same object ids', () => {
   it.each(keyedOperations)(
     '[HTTP-13] [HTTP-14] [HTTP-16] %s returns and changes only data of the calling tenant',
     async (_name, operation) => {
-      // The two tenants differ in account and mode, and each shares its account or its mode with each of the remaining two.
+      // The two callers differ in account and mode. Each of the other tenants shares the account of one and the mode of the other.
       for (const tenant of tenants.filter(({ mark }) => mark === '-A-test' || mark === '-B-live')) {
         if (!mayCall(operation, tenant)) continue;
         const others = tenants.filter((each) => each !== tenant);

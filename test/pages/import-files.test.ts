@@ -79,7 +79,7 @@ describe('uploaded rows', () => {
     expect(chunk?.map(({ country_code: code }) => code)).toEqual(['NL', 'AT', 'US', 'BE', 'Atlantis']);
   });
 
-  it('contain the joined first and last name as `name`, unless the row has a text in the column of the name', () => {
+  it('contain the joined first and last name as `name`, unless the row has a text in the name column', () => {
     const table = tableOf('id,first,last,company\nC-1,Ada,Lovelace,\nC-2,,Turing,\nC-3,Bo,Li,Bo Ltd\nC-4,,,\n');
     const mapping = ['reference', 'first_name', 'last_name', 'name'] as const;
     const [rows] = (uploadOf(table, mapping) as { chunks: readonly (readonly { name?: string }[])[] }).chunks;
@@ -131,7 +131,7 @@ describe('a downloaded report', () => {
     );
   });
 
-  it('lists each fault, with the heading and the value of the file if the page still has the file', () => {
+  it('lists each fault, with the heading and value of its column if the page still has the file', () => {
     const lines = faultsCsv([row], reportReaderOf(file)).split('\r\n');
     expect(lines.slice(1, 3)).toEqual(['2,mail,Must be an email address.,"\'@here"', '2,–,Could not be imported.,']);
     expect(faultsCsv([row], reportReaderOf(null))).toContain('2,Email,Must be an email address.,\r\n');

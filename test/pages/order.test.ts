@@ -149,7 +149,7 @@ describe('a promotion code', () => {
     expect(page).toContain('Remove code');
   });
 
-  it('is confirmed with the amount that it deducts or, for usage, with its text', () => {
+  it('is confirmed with the amount that it deducts or, for usage, with the text of its discount', () => {
     const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
     const licensed = view({ discount }, { firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
     expect(codeNotice(licensed, ENGLISH)).toBe('Promotion code applied: −€4.00. New total: €15.99.');

@@ -59,7 +59,7 @@ const violations = (model: Model, real: Real): readonly string[] => {
     'the chargeback of a won dispute is reversed': disputes.every(
       ({ status, providerChargebackId: id }) => status === 'open' || known.get(id)?.reversedAt !== null,
     ),
-    'only a won dispute has an end date and no next poll': disputes.every(
+    'only a won dispute has a reversal time and no next poll': disputes.every(
       ({ status, reversedAt, nextPollAt }) => (status === 'won') === (reversedAt !== null) && (status === 'won') === (nextPollAt === null),
     ),
     'events match the dispute status': disputes.every(

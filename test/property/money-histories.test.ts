@@ -96,7 +96,7 @@ const generateHistory = (number: number): HistoryPlan => {
   return plan;
 };
 
-/** Replacer for `JSON.stringify`, which writes maps as lists of entries. */
+/** A replacer for `JSON.stringify` that writes maps as lists of entries. */
 const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
 /** The results of all histories: record counts (see `countsOf`), and violated rules. */

@@ -156,7 +156,7 @@ describe('the payload of a payment', () => {
   });
 });
 
-describe('an error body of the sandbox', () => {
+describe('an error response of the sandbox', () => {
   it("has Mollie's format", async () => {
     const answer = await fetch(`${sandbox.url}/v2/payments`, {
       method: 'POST',

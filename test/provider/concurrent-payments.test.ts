@@ -19,8 +19,8 @@ const sequentially = async <T>(count: number, create: () => Promise<T>): Promise
   return created;
 };
 
-describe('concurrent requests of one account', () => {
-  it('[EVT-41] that are webhooks of overpayments, two for each, refund each overpayment once', async () => {
+describe('concurrency in one account', () => {
+  it('[EVT-41] two webhooks for each overpayment refund it once', async () => {
     const sales = await sequentially(CONCURRENT, () => createOverpayment(shop));
     await Promise.all(sales.flatMap(({ first }) => [handleWebhook(shop, first), handleWebhook(shop, first)]));
     for (const { first } of sales) {
@@ -30,7 +30,7 @@ describe('concurrent requests of one account', () => {
     }
   });
 
-  it('that choose different methods for one session leave one open payment, the same in the service and at the provider', async () => {
+  it('requests for different methods in one session leave one open payment, the same in the service and at the provider', async () => {
     const { sessionId, customerId } = await beginSale(shop);
     const methods = ['ideal', 'creditcard', 'directdebit'] as const;
     const switches = Array.from({ length: CONCURRENT }, (_, index) =>

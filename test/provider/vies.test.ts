@@ -51,7 +51,7 @@ describe('the EU VAT validation service', () => {
     expect(await viesRegistry(fetch, 'http://127.0.0.1:9', 300).check('NL', '1')).toEqual({ kind: 'unavailable' });
   });
 
-  it('is replaced in test mode by a registry with fixed results for test numbers', async () => {
+  it('has a substitute for test mode, with fixed results for test numbers', async () => {
     expect(await testVatRegistry.check('NL', '200')).toEqual({ kind: 'invalid' });
     expect(await testVatRegistry.check('NL', '302')).toEqual({ kind: 'unavailable' });
     expect(await testVatRegistry.check('NL', '855012345B01')).toMatchObject({ kind: 'valid' });

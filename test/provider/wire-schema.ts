@@ -40,7 +40,7 @@ const isKnownDescriptionError = (
   { keyword, instancePath, params, data }: ErrorObject,
   request: Record<string, unknown> | null,
 ): boolean => {
-  // `method` is `null` until the buyer chooses one, which the description does not allow.
+  // Until the buyer chooses a method, `method` is `null`. The description does not allow `null`.
   if (request === null) return keyword === 'enum' && instancePath.endsWith('/method') && data === null;
   if (keyword !== 'required' || instancePath !== '') return false;
   const missing = String(params.missingProperty);

@@ -120,7 +120,7 @@ describe('the declared table access of checkout pages', () => {
     expect(recordUses.get(page)?.changed).toEqual(expect.arrayContaining([...declared(put)]));
   });
 
-  // All these pages check customers, but not all write them. They write pending operations, but check none that they do not write.
+  // All these pages check customers, also those that do not write them. They write pending operations, but do not check them.
   const checkTitle =
     'allows condition checks on exactly customers, test clocks and the other records that `%s` writes, except pending operations';
   it.each(PAGES.filter(settles))(checkTitle, (_page, { check, put }) => {

@@ -248,8 +248,8 @@ describe('the role of each function', () => {
     await usePages(host.baseUrl);
     await listSandbox();
     const roles = rolesOf(templates);
-    const expectBothProcesses = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, STREAM]));
-    await vi.waitFor(expectBothProcesses, { timeout: 60_000, interval: 100 });
+    const expectBothRecorded = () => expect(recordedRequests().map(({ by }) => by)).toEqual(expect.arrayContaining([DOCUMENTS, STREAM]));
+    await vi.waitFor(expectBothRecorded, { timeout: 60_000, interval: 100 });
     const calls = requestedCalls();
     const functions = new Set(calls.map(({ by }) => by));
     const denied = calls.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));

@@ -86,7 +86,7 @@ it('the journal of a month with 20 000 documents is read, balances and fits into
   encodeReport(Buffer.from(json), 'gzip');
   expect(performance.now() - startedMs).toBeLessThan(MAX_MS);
   const rows = datevRows(journal.entries, datevAccounts('skr03', {}));
-  const batch = { ...days, consultantNumber: '1001', clientNumber: '1', fiscalYearStart: '2026-01-01', currency: 'EUR', chart: 'skr03' };
+  const batch = { ...days, consultantNumber: '1001', clientNumber: '1', fiscalYearStart: '2026-01-01', currency: 'EUR' };
   const datev = datevText(rows, { ...batch, chart: 'skr03', createdAt: OCTOBER.end });
   expect(() => encodeReport(Buffer.from(json), undefined)).toThrow(/more than 4 MB/);
   for (const text of [json, journalCsv(journal.entries), datev])
@@ -109,7 +109,7 @@ it('the next month has only the revenue that is recognized in it', async () => {
   expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['revenue_recognized']));
 }, 120_000);
 
-it('journals of adjacent ranges together have the entries of the whole range, also for revenue recognized after its period', async () => {
+it('journals of adjacent ranges together have the entries of the whole range, also revenue recognized after a service period', async () => {
   const tenant: Tenant = { accountId: 'acct_ranges', mode: 'live' };
   await writeChanges(
     fixture.store,

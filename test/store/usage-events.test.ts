@@ -29,11 +29,11 @@ const value = {
   ]),
 };
 
-describe('usage events', () => {
+describe('stored usage', () => {
   it.each([
     ['day', 100],
     ['month', 400],
-  ] as const)('of a period with sums by %s are kept for %i days, and the state of their meter for 400', (unit, days) => {
+  ] as const)('events of a period with sums by %s are kept for %i days, and the state of their meter for 400', (unit, days) => {
     const nowMs = NOW * 1000 + 999;
     const writes = [
       usageEventItem(tenant, { event, fingerprint: 'f', nonce: 'n' }, { nowMs, unit }),
@@ -43,14 +43,14 @@ describe('usage events', () => {
     expect(writes.map(({ Put }) => Put?.Item?.['ttl'])).toEqual([days, 400, 400].map((each) => NOW + each * DAY));
   });
 
-  it('have a meter value whose daily values are read as they were written; a meter value of an earlier release has none', () => {
+  it('a meter value is read with the daily values with which it was written; one of an earlier release has none', () => {
     const item = meterValueItem(tenant, period, value, 0).Put?.Item as Parameters<typeof meterValueIn>[0];
     expect(meterValueIn(item)).toEqual(value);
     const { slices: _, ...ofEarlierRelease } = item ?? { pk: '', sk: '' };
     expect(meterValueIn(ofEarlierRelease as typeof item)).toEqual({ ...value, slices: new Map() });
   });
 
-  it('have unique values with the slice of their first use; `null`: an earlier release counted them; `undefined`: not counted', () => {
+  it('a unique value has the slice of its first use, `null` if an earlier release stored it, and `undefined` if it is not stored', () => {
     const slice: UsageSlice = { unit: 'month', index: 11 };
     const write = uniqueValueItem(tenant, period, { start: NOW, value: 'ada', slice, former: null }, 0);
     const item = write.Put?.Item as Parameters<typeof uniqueSliceIn>[0];

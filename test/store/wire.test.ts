@@ -26,9 +26,12 @@ describe('a value on the wire', () => {
     expect(fromWire(toWire(item))).toEqual(unmarshall(marshall(item, OPTIONS)));
   });
 
-  it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])('is read as by the SDK: %s', (N) => {
-    expect(fromWire({ n: { N } })).toEqual(unmarshall({ n: { N } }));
-  });
+  it.each(['12345678901234567890', '-9007199254740993', '9007199254740991', '-0.5', '1E-7', '0'])(
+    'is read as the SDK reads it: %s',
+    (N) => {
+      expect(fromWire({ n: { N } })).toEqual(unmarshall({ n: { N } }));
+    },
+  );
 
   it('can have the attribute name __proto__', () => {
     const item = JSON.parse('{"__proto__":"a","map":{"__proto__":{"b":"c"}}}') as object;
@@ -48,7 +51,7 @@ describe('a value on the wire', () => {
   it.each([
     ['NaN', Number.NaN],
     ['infinite', Number.NEGATIVE_INFINITY],
-    ['not exact', Number.MAX_SAFE_INTEGER + 1],
+    ['larger than the safe integers', Number.MAX_SAFE_INTEGER + 1],
     ['a function', () => 1],
     ['a symbol', Symbol('a')],
     ['a set', new Set(['a'])],

@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(rest.events.map(({ id }) => id)).toEqual(ids.slice(1));
   });
 
-  it('is not resumed with a token of another account or mode, a changed token, or an id that no exported object has', async () => {
+  it('is not resumed with a token of another account or mode, a changed token, an id of no exported object, or no token', async () => {
     const [owner, other] = [await fixture.owner(), await fixture.owner()];
     const { resume } = await exportOf(owner);
     const refusalOf = async (key: string, query: Readonly<Record<string, string>>) => {

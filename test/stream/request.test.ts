@@ -21,7 +21,7 @@ describe('the IP address of the client', () => {
 });
 
 describe('a wake-up', () => {
-  it('is parsed as an account and a mode, without its other fields; the result is null if one of them is missing or invalid', () => {
+  it('is parsed as an account and a mode; the result is null if either is missing or invalid', () => {
     expect(tenantIn('{"detail":{"accountId":"acct_1","mode":"test","eventId":"evt_1","type":"x"}}')).toEqual({
       accountId: 'acct_1',
       mode: 'test',

@@ -64,7 +64,7 @@ describe('a wake-up queue', () => {
 });
 
 describe('a stream process', () => {
-  it('listens to a free queue, and wakes the readers of the tenants that the messages of the queue name', async () => {
+  it('listens to a free queue, and wakes the readers of each tenant that is named in its messages', async () => {
     const [firstUrl, secondUrl] = ['https://queues/own-1', 'https://queues/own-2'];
     const first = openQueues();
     const one = listen(first.queues, [firstUrl, secondUrl]);

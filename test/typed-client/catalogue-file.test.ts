@@ -15,7 +15,7 @@ const messageOf = (text: string): string => {
 const PRICE = '{ currency: EUR, interval: month, amount_cents: 5 }';
 
 describe('a catalogue file', () => {
-  it('contains products with prices, coupons and endpoints, but no other objects, such as shared parts', () => {
+  it('contains products with prices, coupons and endpoints, but no other field, such as `shared`', () => {
     const text = `
 shared: &shared { currency: EUR, interval: month }
 products:

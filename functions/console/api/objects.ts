@@ -43,7 +43,7 @@ export const ConsoleSignInLink = v.strictObject({
   expires_at: v.number(),
 });
 
-/** The WebAuthn options, as parsed by `parseCreationOptionsFromJSON` (to add a passkey) or `parseRequestOptionsFromJSON` (to sign in). */
+/** The WebAuthn options as JSON, for `parseCreationOptionsFromJSON` (to add a passkey) or `parseRequestOptionsFromJSON` (to sign in). */
 export const ConsolePasskeyOptions = v.strictObject({
   object: v.literal('console.passkey_options'),
   /** When the challenge expires, Unix seconds. */

@@ -7,7 +7,7 @@ import type { Bootstrap } from './calls.ts';
 
 const isInterval = (interval: string, { texts }: PageLocale): interval is Interval => Object.hasOwn(texts.every, interval);
 
-/** The price, such as `€29.00 every month`; without an amount for a metered price, without an unknown interval. */
+/** The price, such as `€29.00 every month`. Omits the amount of a metered price, and an interval that the locale does not know. */
 const priceText = ({ recurring_interval: interval, recurring_amount: cents, currency }: Bootstrap, pageLocale: PageLocale): string => {
   const amount = pageLocale.amount(cents, currency);
   if (!isInterval(interval, pageLocale)) return amount;

@@ -79,7 +79,7 @@ const Field = ({ id, label, value, isWrong = false, maxLength, type = 'text', au
   </div>
 );
 
-/** Only the changed fields, because sending the current email would withdraw a pending one. */
+/** Only the changed fields: sending the current email would withdraw a pending new email. */
 const changesOf = (customer: Customer, entered: Entered): Details => {
   const { name, email, country, buyerReference, peppolId, ...address } = entered;
   const savedAddress = customer.address ?? EMPTY_ADDRESS;

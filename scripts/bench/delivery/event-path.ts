@@ -21,8 +21,8 @@ const ENGINE = /^\S*(dynoxide|java) /;
 const MS_PER_TICK = 10;
 
 /**
- * Returns the CPU time of a process in ms: fields 14 and 15 of `/proc/<pid>/stat`. The text is cut off up to field 2, the name in brackets,
- * so that index 0 is field 3. Throws if the machine has no `/proc`.
+ * Returns the CPU time of a process in ms: fields 14 and 15 of `/proc/<pid>/stat`. Everything up to field 2 (the name in brackets) is
+ * removed first, so index 0 is field 3. Throws if the machine has no `/proc`.
  */
 const cpuMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -105,7 +105,7 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
       await recordEvents(table, tenant, HIGH_SEQUENCE, EVENTS);
       await until(async () => (await countDeliveries(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has a delivery.');
     });
-    const untilReceived = await measureSection('from then until the receiver got them', async () => {
+    const untilReceived = await measureSection('from the recorded deliveries until the receiver got them', async () => {
       isReceiverOpen = true;
       for (const response of heldResponses) response.end();
       const receivedEvents = (): number => new Set(receiver.requests.map(({ headers }) => headers['service-event-id'])).size;

@@ -7,7 +7,7 @@ import type { BenchAccount } from '../fill/host-data.ts';
 import { type Body, type DrivenRequest, type Driver, driverOf } from './drive.ts';
 
 const WAIT_MS = 30_000;
-const MONTH_SECONDS = 32 * 86_400;
+const OVER_A_MONTH_SECONDS = 32 * 86_400;
 
 /** Makes the calls of one selling account, with its test mode key unless stated otherwise. */
 export interface Seller extends Driver {
@@ -110,7 +110,7 @@ const driveInvoices = async (seller: Seller): Promise<void> => {
   await seller.file('invoices.e_invoice', `/v1/invoices/${invoice.id}/e_invoice?format=cii`);
   await post('invoices.email', `/v1/invoices/${invoice.id}/email`, {});
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
-  await post('test_clocks.advance', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + MONTH_SECONDS });
+  await post('test_clocks.advance', `/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + OVER_A_MONTH_SECONDS });
   await waitForValue('The end of the advance', WAIT_MS, async () =>
     (await get('test_clocks.retrieve', `/v1/test_clocks/${clock.id}`)).status === 'ready' ? true : null,
   );

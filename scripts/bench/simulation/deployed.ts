@@ -42,7 +42,7 @@ type OpenTemplates = ReturnType<typeof openTemplates>;
 const reservedFor = ({ ReservedConcurrentExecutions }: FunctionProperties): number =>
   ReservedConcurrentExecutions ?? Number.POSITIVE_INFINITY;
 
-/** Returns the interval of the sweep. Its schedule is the only one. */
+/** Returns the interval of the sweep, which must have the only schedule in the templates. */
 const sweepEveryMsIn = (resources: readonly (readonly [string, DeclaredResource])[]): number => {
   const [schedule, ...others] = resources.filter(([, { Type }]) => Type === 'AWS::Scheduler::Schedule');
   const { ScheduleExpression } = (schedule?.[1].Properties ?? {}) as { readonly ScheduleExpression?: unknown };

@@ -8,7 +8,7 @@ import { filesUnder } from '../sources.ts';
 import { POLICY } from './layout.ts';
 import { buildSite } from './site.ts';
 
-/** Builds a module that exports the file names and, for each, a function that imports its gzipped bytes. */
+/** Builds a module that exports the content security policy, and for each file its type and a function that imports its gzipped bytes. */
 const filesModule = (site: ReadonlyMap<string, { readonly type: string }>): string =>
   `export const files = {${[...site]
     .map(([path, { type }]) => {
@@ -54,17 +54,17 @@ export const docsSite: Plugin = {
   name: 'docs-site',
   setup: (build) => {
     const root = build.initialOptions.absWorkingDir ?? process.cwd();
-    let latest: { readonly digest: string; readonly site: ReturnType<typeof packedSite> } | null = null;
-    let current: ReturnType<typeof packedSite> | null = null;
+    let lastBuilt: { readonly digest: string; readonly site: ReturnType<typeof packedSite> } | null = null;
+    let siteOfThisBuild: ReturnType<typeof packedSite> | null = null;
     const site = (): ReturnType<typeof packedSite> => {
-      if (current !== null) return current;
+      if (siteOfThisBuild !== null) return siteOfThisBuild;
       const digest = digestOf(root);
-      if (latest?.digest !== digest) latest = { digest, site: packedSite(root) };
-      current = latest.site;
-      return current;
+      if (lastBuilt?.digest !== digest) lastBuilt = { digest, site: packedSite(root) };
+      siteOfThisBuild = lastBuilt.site;
+      return siteOfThisBuild;
     };
     build.onStart(() => {
-      current = null;
+      siteOfThisBuild = null;
     });
     build.onResolve({ filter: /^docs-site:/ }, ({ path }) => ({ path: path.slice('docs-site:'.length), namespace: 'docs-site' }));
     build.onResolve({ filter: /^docs-bytes:/ }, ({ path }) => ({ path: path.slice('docs-bytes:'.length), namespace: 'docs-bytes' }));

@@ -28,7 +28,7 @@ const LANGUAGES = [
   ['python', 'Python'],
 ] as const;
 
-/** The example request in all languages. Radio buttons choose one, so that it works without script. */
+/** The example request in all languages. Radio buttons select the language, so that the selection works without JavaScript. */
 const sampleTabs = (context: ReferenceContext, operation: Operation): Html => {
   const samples = samplesOf(context.document, operation, context.findId);
   const id = operation.operationId;

@@ -22,7 +22,7 @@ export interface LocalFunction {
   readonly timeoutMs: number;
   /** Maximum concurrent executions; `null`: no limit. */
   readonly concurrency: number | null;
-  /** Whether the function has a full CPU on AWS; on the local host it runs in a separate thread. */
+  /** Whether the function has a full CPU on AWS. If so, it runs in a separate thread on the local host. */
   readonly isCpuBound: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -17,7 +17,7 @@ interface Source {
 }
 
 const PAUSE_AFTER_ERROR_MS = 500;
-/** Maximum delay of a failed message, which is retried after 1, 2, 4 ... seconds instead of the much longer visibility timeout. */
+/** A failed message is retried after 1, 2, 4 ... seconds, at most after this time. The visibility timeout would be much longer. */
 const MAX_RETRY_SECONDS = 30;
 
 /** Runs every declared event source mapping of a queue until `stop`, which waits for running batches. */

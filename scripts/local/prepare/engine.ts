@@ -111,7 +111,7 @@ const MEMORY = '/dev/shm';
 /** Required free space, enough for many engines at once. */
 const REQUIRED_BYTES = 2 ** 30;
 
-/** Creates a folder in memory; `null` if the system has none or too little space. */
+/** Creates a folder in memory; `null` if the system has no `/dev/shm`, or too little space there. */
 const folderInMemory = (): string | null => {
   try {
     accessSync(MEMORY, constants.W_OK);

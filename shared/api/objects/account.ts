@@ -69,7 +69,7 @@ const AttentionItem = named(
     title: described(v.string(), doc('Title of the problem, in English.')),
     body: described(v.string(), doc('What the problem means and what to do, in English.')),
     cta: described(v.string(), doc('Label of the action, in English.')),
-    href: described(v.string(), doc('Path in the API of the action, such as `/v1/subscriptions?status=past_due`.')),
+    href: described(v.string(), doc('API path of the action, such as `/v1/subscriptions?status=past_due`.')),
     count: described(
       v.nullable(count),
       doc('Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number.'),

@@ -75,7 +75,7 @@ export const CouponValidation = v.strictObject({
       'Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used.',
     ),
   ),
-  code: described(v.string(), doc('The code as the coupon has it; the code of the request if no coupon has it.')),
+  code: described(v.string(), doc('The code in the spelling of the coupon; if no coupon has the code, in that of the request.')),
   coupon_id: described(
     v.nullable(v.string()),
     doc('Id of the coupon with the code, also if it cannot be used. Starts with `cpn_`; `null` if there is none.'),

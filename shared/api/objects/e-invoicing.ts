@@ -123,7 +123,7 @@ export const EInvoice = named(
           'MissingField',
         ),
       ),
-      doc('What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded.'),
+      doc('What the document lacked for `format` when it was issued; empty if `ready`. Add these details to make the file available.'),
     ),
   }),
   'EInvoice',

@@ -96,7 +96,7 @@ export const Subscription = v.strictObject({
   canceled_at: described(
     v.nullable(timestamp),
     doc(
-      'Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled.',
+      'Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended.',
     ),
   ),
   cancellation_reason: described(

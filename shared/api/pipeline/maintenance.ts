@@ -3,12 +3,12 @@ import { ApiError } from '../errors/errors.ts';
 import type { Operation } from '../operation.ts';
 import type { Middleware } from './state.ts';
 
-/** Longer than any `Retry-After` that the typed client waits for, because maintenance takes hours. */
+/** So long that the typed client does not retry automatically: maintenance takes hours. */
 const RETRY_AFTER_SECONDS = 300;
 
 /**
- * Returns true if requests of the operation are served during maintenance: those that read, and those that sign members in and out, which
- * are also declared with the profile `read`.
+ * Returns true if requests of the operation are served during maintenance: reads, and the sign-in and sign-out of members, which have the
+ * profile `read` too. Operations with `maintenance: 'refused'` are not served.
  */
 export const isServedInMaintenance = ({ profile, maintenance }: Pick<Operation, 'profile' | 'maintenance'>, method: string): boolean =>
   maintenance !== 'refused' && (profile === 'read' || method === 'GET' || method === 'HEAD');

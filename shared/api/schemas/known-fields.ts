@@ -6,7 +6,7 @@ type Nested = { readonly [name: string]: unknown };
 
 const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null;
 
-/** The schemas that a schema passes its value to: an option of a union, the wrapped schema, the schemas of a pipe. */
+/** The schemas that a schema passes its value to: the options of a union, the wrapped schema, the schemas of a pipe. */
 const innerSchemas = (schema: Nested): readonly Nested[] => {
   const { options, wrapped, pipe } = schema;
   const parts = [...(Array.isArray(options) ? options : []), ...(Array.isArray(pipe) ? pipe : []), wrapped];

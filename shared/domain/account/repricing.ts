@@ -43,8 +43,8 @@ export interface WithRepricing<Changed> {
 }
 
 /**
- * Adds one repricing operation per mode to a decision if `changesSubscriptions` is true for the changed record. The operations are written in the
- * same transaction, so that they cannot be lost.
+ * Adds one repricing operation per mode to a decision if `changesSubscriptions` is true for the changed record. The operations are written
+ * in the same transaction, so that they cannot be lost.
  */
 export const withTenantRepricing = <Changed>(
   decided: Decision<Changed> | Refusal,

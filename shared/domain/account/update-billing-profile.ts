@@ -45,9 +45,9 @@ const newBankAccount = (before: Account, after: Account): JsonObject => {
 };
 
 /**
- * Updates the billing profile. Refuses to change or clear the VAT id once it is set (`vat_id_locked`) [TEN-07, TEN-08], and a VAT id in an
- * invalid format, an EU tax mode for a seller outside the EU, and two registrations of a country (`parameter_invalid`). No event, only an
- * audit entry.
+ * Updates the billing profile. Refusals: `vat_id_locked` if a VAT id that is set would be changed or cleared [TEN-07, TEN-08];
+ * `parameter_invalid` for a VAT id in an invalid format, an EU tax mode of a seller outside the EU, and two registrations of a country. No
+ * event, only an audit entry.
  */
 export const updateBillingProfile = (
   command: UpdateBillingProfile,

@@ -70,7 +70,7 @@ type Document = Pick<
   Pick<Invoice, 'carriedRevenue' | 'creditForfeited'> &
   Pick<CreditNote, 'creditReleasedCents'>;
 
-/** An entry without postings of 0; no entry if all postings are 0. */
+/** Builds an entry. Leaves out postings of 0; returns no entry if all postings are 0. */
 const entry = (fields: Omit<JournalEntry, 'postings'>, postings: readonly Posting[]): readonly JournalEntry[] => {
   const nonZero = postings.filter(({ amountCents }) => amountCents !== 0);
   return nonZero.length === 0 ? [] : [{ ...fields, postings: nonZero }];
@@ -112,7 +112,7 @@ const earnedOf = (document: Document, sign: 1 | -1): { readonly earned: readonly
 };
 
 /**
- * Entries of a document that is issued or voided at `at`: one at `at`, and one at the end of each later month, which recognizes that month's
+ * Entries of a document that is issued or voided at `at`: one at `at`, and one at the end of each later month, which recognizes the month's
  * part of the deferred revenue. `sign` -1 reverses them.
  */
 const entriesOfDocument = (document: Document, sign: 1 | -1, kind: EntryKind, at: number): readonly JournalEntry[] => {

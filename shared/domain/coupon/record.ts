@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import { basisPointsAsPercent, type DiscountDuration } from '../amounts/discounts.ts';
-import { activity } from '../catalogue-states.ts';
+import { activityOf } from '../catalogue-states.ts';
 import type { Metadata } from '../fields.ts';
 import { textTerms } from '../search-terms.ts';
 import { livemode, type Tenant } from '../tenant.ts';
@@ -72,7 +72,7 @@ export const couponAggregate: Aggregate<Coupon, CouponView> = {
   prefix: 'cpn_',
   migrations: [withCustomerLimit],
   view: viewCoupon,
-  listStateOf: activity,
+  listStateOf: activityOf,
   searchTermsOf: ({ code }) => textTerms(code),
 };
 

@@ -27,7 +27,10 @@ export const taxedAmountsOf = ({ lines, tax }: Pick<EInvoiceDocument, 'lines' | 
 const isTaxed = ({ document }: EInvoiceFacts, amount: TaxedAmount): boolean =>
   amount.rateBasisPoints !== 0 || ['reverse_charge', 'zero_rated'].includes(treatmentIn(document, amount));
 
-/** The category that the seller declared. A document must not mix `O` (outside the scope) with others (BR-O-11): next to taxed amounts, `O` becomes `E`. */
+/**
+ * The category that the seller declared. A document must not mix `O` (outside the scope) with other categories (BR-O-11): next to taxed
+ * amounts, `O` becomes `E`.
+ */
 const declaredCategory = (facts: EInvoiceFacts, { category }: VatExemption): VatCategory =>
   category === 'O' && taxedAmountsOf(facts.document).some((amount) => isTaxed(facts, amount)) ? 'E' : category;
 
@@ -46,7 +49,10 @@ export const categoryOf = (facts: EInvoiceFacts, amount: TaxedAmount): VatCatego
   return treatment === 'rate' ? 'Z' : null;
 };
 
-/** Code and text of the reason why tax is not charged; `null`: category `S` or `Z`, which needs no reason. `reverseChargeText`: reason of `AE`. */
+/**
+ * Code and text of the reason why tax is not charged; `null`: category `S` or `Z`, which needs no reason. `reverseChargeText`: the text for
+ * `AE`.
+ */
 export const exemptionOf = (
   category: VatCategory,
   { seller: { exemption } }: EInvoiceFacts,

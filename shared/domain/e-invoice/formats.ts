@@ -19,8 +19,8 @@ export const automaticFormat = (facts: EInvoiceFacts): EInvoiceFormat => {
 };
 
 /**
- * The format that the customer gets. `auto`: XRechnung for German buyers with a Leitweg-ID, Peppol for Belgian businesses and other
- * participants, Factur-X otherwise. `null`: the customer wants no e-invoice.
+ * The format that the customer gets. `auto`: XRechnung for German buyers with a Leitweg-ID, Peppol for buyers whom `isPeppolBuyer`
+ * selects, Factur-X otherwise. `null`: the customer wants no e-invoice.
  */
 export const formatFor = (facts: EInvoiceFacts): EInvoiceFormat | null => {
   switch (facts.buyer.format) {
@@ -41,7 +41,7 @@ const isPeppol = (facts: EInvoiceFacts): boolean => facts.buyer.format === 'pepp
 
 /**
  * The formats in which a document is offered. XRechnung: to German buyers and to customers with this format in their settings. Peppol: to
- * its participants and to customers with this format in their settings. All other formats: to everybody.
+ * buyers whom `isPeppolBuyer` selects and to customers with this format in their settings. All other formats: to everybody.
  */
 export const applicableFormats = (facts: EInvoiceFacts): readonly EInvoiceFormat[] => [
   'ubl',

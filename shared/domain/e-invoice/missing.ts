@@ -109,7 +109,7 @@ const COMMON: readonly Requirement[] = [
   {
     field: 'tax',
     rule: 'BR-S-09',
-    message: 'No file is possible: the rounded tax of this partial credit differs from its rate by a unit of a currency without decimals.',
+    message: 'No file is possible: the rounded tax of this partial credit differs from the exact tax by one unit of its currency or more.',
     lacks: hasTaxOffRate,
   },
 ];

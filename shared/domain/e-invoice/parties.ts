@@ -50,8 +50,8 @@ const modelAddress = (address: Address | null, countryCode: string | null): Mode
   countryCode,
 });
 
-/** A document outside the scope of tax must not show VAT numbers (BR-O-02). */
 interface PartyOptions {
+  /** False for a document outside the scope of tax, which must not show VAT numbers (BR-O-02). */
   readonly showsVatIds: boolean;
 }
 

@@ -29,7 +29,7 @@ import type { UsageRecord } from '../usage-record/record.ts';
 import type { Wallet } from '../wallet/record.ts';
 import { erased, type RedactionRules } from './purge.ts';
 
-/** The country whose VAT is charged, which invoicing law requires. */
+/** Invoicing law requires the country whose VAT is charged. */
 const TERMS: RedactionRules<TaxTerms> = { countryCode: 'kept' };
 /** Invoicing law requires invoice lines to be kept. */
 const LINE: RedactionRules<InvoiceLine> = { description: 'kept', quantity: 'kept', unitAmountDecimal: 'kept', taxTerms: TERMS };

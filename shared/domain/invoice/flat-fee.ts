@@ -4,8 +4,8 @@ import type { InvoiceLine } from './record.ts';
 const INTEGER = /^\d{1,15}$/;
 
 /**
- * Without a flat fee, the amount of a line may differ from the amount of its units by this much, because usage that is billed in several
- * parts is rounded once.
+ * Usage that is billed in several parts is rounded once, over all parts. So even without a flat fee, the amount of a line can differ from
+ * the amount of its units by this much.
  */
 const ROUNDING_CENTS = 1;
 

@@ -82,7 +82,7 @@ export const EMAIL_TEXTS_MAX_BYTES = 20 * 1024;
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
-/** The first part of a text in braces that is not one of the `known` placeholders, or the first unpaired brace; `null`: neither. */
+/** Finds the first pair of braces that is not a `known` placeholder, or the first unpaired brace; `null`: neither. */
 const unknownPlaceholder = (text: string, known: readonly string[]): string | null => {
   const rest = text.replaceAll(PLACEHOLDER, (match, name: string) => (known.includes(name) ? '' : match));
   return /\{[^{}]*\}?|\}/.exec(rest)?.[0] ?? null;

@@ -17,7 +17,7 @@ const affectedMember = ({ resourceType, resourceId, metadata = {} }: NewAudit, a
 const isAlsoNotified = (action: NoticeAction, { role }: Member): boolean =>
   action === 'passkey.removed' || (action.startsWith('team_member.') && role === 'owner');
 
-/** True if the owners are notified. An update of the billing profile is notified only if it sets another bank account. */
+/** True if the owners are notified. They are notified of an update of the billing profile only if it sets another bank account. */
 export const isNotified = ({ action, metadata = {} }: NewAudit): boolean =>
   action !== 'billing_profile.updated' || metadata['iban_ending'] !== undefined;
 

@@ -9,7 +9,7 @@ export interface LimitedAttempt {
   /** Id of the payment. */
   readonly id: string;
   readonly state: 'asked' | 'waiting' | 'refused';
-  /** When the attempt was sent (`asked`, or `refused` after `asked`) or otherwise entered its state, in milliseconds of real time. */
+  /** Milliseconds of real time. `asked`, and `refused` after `asked`: when the attempt was sent. Otherwise: when it entered its state. */
   readonly atMs: number;
   /** IP address of the buyer; `null`: unknown. */
   readonly ip: string | null;

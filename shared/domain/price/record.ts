@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
 import type { Tier } from '../amounts/tiers.ts';
-import { activity } from '../catalogue-states.ts';
+import { activityOf } from '../catalogue-states.ts';
 import type { Metadata } from '../fields.ts';
 import type { Interval } from '../periods.ts';
 import { livemode, type Tenant } from '../tenant.ts';
@@ -68,5 +68,5 @@ export const priceAggregate: Aggregate<Price, PriceView> = {
   migrations: [withSelfService],
   view: viewPrice,
   parentIdOf: (price) => price.productId,
-  listStateOf: activity,
+  listStateOf: activityOf,
 };

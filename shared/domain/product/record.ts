@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord } from '../aggregate.ts';
-import { activity } from '../catalogue-states.ts';
+import { activityOf } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
 import type { PriceView } from '../price/record.ts';
 import { nameTerms } from '../search-terms.ts';
@@ -40,6 +40,6 @@ export const productAggregate: Aggregate<Product, ProductView> = {
   type: 'product',
   prefix: 'prod_',
   view: viewProduct,
-  listStateOf: activity,
+  listStateOf: activityOf,
   searchTermsOf: ({ name }) => nameTerms(name),
 };

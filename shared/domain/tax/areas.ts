@@ -34,7 +34,8 @@ const digitsOf = (postalCode: string | null): string => (postalCode ?? '').repla
 
 /**
  * The country whose VAT applies at a place; `null`: unknown, or a territory where the VAT of no country in the rate table applies. A
- * country outside the EU is its own area. Northern Ireland (`GB`) counts as the United Kingdom, since services are sold, not goods.
+ * country outside the EU is its own area, unless it is in `JOINED`. Northern Ireland (`GB`) counts as the United Kingdom, since services
+ * are sold, not goods.
  */
 export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => {
   if (countryCode === null) return null;
@@ -47,4 +48,4 @@ export const vatAreaOf = ({ countryCode, postalCode }: Place): string | null => 
 export const isInVatAreaOfEu = (place: Place): boolean => isInEu(vatAreaOf(place));
 
 /** True for a territory of a member state that is outside the VAT area of the EU. */
-export const isOutsideVatArea = (place: Place): boolean => isInEu(place.countryCode) && !isInVatAreaOfEu(place);
+export const isExcludedTerritory = (place: Place): boolean => isInEu(place.countryCode) && !isInVatAreaOfEu(place);

@@ -1,4 +1,4 @@
-import { isOutsideVatArea, type Place, vatAreaOf } from './areas.ts';
+import { isExcludedTerritory, type Place, vatAreaOf } from './areas.ts';
 import { isInEu } from './tax.ts';
 
 /**
@@ -58,7 +58,7 @@ const comparedPieces = ({ area, countryCodes }: EvidencedSale): Omit<EvidenceJud
 
 /**
  * Judges the evidence of a sale. Two matching pieces suffice. `isBelowLimit` (the seller's cross-border sales are at most 100 000 EUR a
- * year): one piece suffices that does not come from the buyer.
+ * year): one piece that does not come from the buyer suffices.
  */
 export const judgeEvidence = (sale: EvidencedSale, isBelowLimit: boolean): EvidenceJudgment => {
   const pieces = comparedPieces(sale);
@@ -91,7 +91,7 @@ const placeOf = ({ countryCode, address }: LocatedParty): Place => ({ countryCod
 export const evidencedSaleOf = ({ seller, buyer }: LocatedInvoice, location: LocationEvidence): EvidencedSale | null => {
   const place = placeOf(buyer.countryCode === null ? seller : buyer);
   const area = vatAreaOf(place);
-  if (area === null || isOutsideVatArea(place)) return null;
+  if (area === null || isExcludedTerritory(place)) return null;
   const { ipCountryCode: ip, paymentCountryCode: payment } = location;
   return { area, countryCodes: { billing: buyer.countryCode, ip, payment } };
 };

@@ -1,4 +1,4 @@
-import { isOutsideVatArea, type Place, vatAreaOf } from './areas.ts';
+import { isExcludedTerritory, type Place, vatAreaOf } from './areas.ts';
 import { type TaxCategory, vatRateAt } from './rates.ts';
 import { type AppliedRate, isInEu, type TaxBehavior, type TaxTreatment } from './tax.ts';
 
@@ -68,11 +68,11 @@ const taxingArea = (sale: EuSale, { at }: Pick<TaxPoint, 'at'>): { readonly area
 
 /**
  * The VAT area of a consumer whose location needs evidence; `null`: a business, a seller outside the EU, or a territory outside the VAT
- * area of its country, which a country code cannot show.
+ * area of its country (evidence shows only countries, not territories).
  */
 export const consumerAreaOf = (sale: Pick<EuSale, 'seller' | 'buyer' | 'buyerVatCountryCode'>): string | null => {
   const { home, area } = areasOf(sale);
-  return sale.buyerVatCountryCode === null && isInEu(home) && !isOutsideVatArea(sale.buyer) ? area : null;
+  return sale.buyerVatCountryCode === null && isInEu(home) && !isExcludedTerritory(sale.buyer) ? area : null;
 };
 
 /**

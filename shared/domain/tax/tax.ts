@@ -11,7 +11,7 @@ export type TaxBehavior = 'inclusive' | 'exclusive';
 export interface AppliedRate {
   readonly rateBasisPoints: number;
   readonly displayName: string | null;
-  /** Country whose tax it is, if that is not the buyer's country or the buyer's country is unknown. */
+  /** Country whose tax it is. Set if it is not the buyer's country, or if the buyer's country is unknown. */
   readonly countryCode?: string;
   /** True for a rate of 0 of the table (`rates.json`): the sale is zero-rated. */
   readonly zeroRated?: true;

@@ -22,7 +22,7 @@ export interface AdvanceQueue {
 export const nextTickets = ({ tickets, running }: AdvanceQueue): readonly Ticket[] =>
   tickets.filter(({ clockId }) => !running.has(clockId)).slice(0, Math.max(0, ADVANCES_PER_ACCOUNT - running.size));
 
-/** An account that waits for a place: one of the `MAX_CONCURRENT_ADVANCES` of the deployment. Times in Unix milliseconds. */
+/** An account that waits for a place. The deployment has `MAX_CONCURRENT_ADVANCES` places. Times in Unix milliseconds. */
 export interface WaitingAccount {
   readonly accountId: string;
   readonly sinceMs: number;

@@ -11,7 +11,7 @@ export interface UsageAlert extends BaseRecord {
   readonly customerId: string | null;
   /** The alert is about subscriptions whose price has this meter; `null`: any metered price. */
   readonly meterId: string | null;
-  /** Either a number of units of a period, or its amount in cents before discount and tax. */
+  /** Either a number of units per period, or an amount in cents per period, before discount and tax. */
   readonly quantity: number | null;
   readonly amountCents: number | null;
   /** True when the customer gets an email. */

@@ -32,7 +32,7 @@ export interface AcceptedEvent {
   readonly event: UsageEvent;
   /** How the event is counted; `null`: it is not counted, because it is free or does not pass the meter's filters. */
   readonly counting: Counting | null;
-  /** The value in units of 10^-12; for `count` and `unique`, one whole unit (`TRILLION`). 0 if the event does not pass the meter's filters. */
+  /** The value in units of 10^-12; for `count` and `unique`, one whole unit (`TRILLION`). 0 if the meter's filters exclude the event. */
   readonly trillionths: bigint;
   /** The value of the property whose different values are counted; `null` for other aggregations. */
   readonly uniqueValue: string | null;
@@ -80,8 +80,8 @@ const meterFor = (meter: Meter | null, { eventName }: NewUsageEvent): Meter | Re
 };
 
 /**
- * Accepts or refuses a usage event like a usage record: by the state of the subscription, its meter and `occurredAt`. Does not check the
- * maximum of an invoice (`limitEvents`), which depends on the other events of the request.
+ * Accepts or refuses a usage event by the state of the subscription, its meter and `occurredAt`. Does not check the maximum of an invoice
+ * (`limitEvents`), which depends on the other events of the request.
  */
 export const acceptEvent = (event: NewUsageEvent, state: MeteredState): AcceptedEvent | Refusal => {
   const { subscription: stored, usage, now } = state;
@@ -117,7 +117,7 @@ export const acceptEvent = (event: NewUsageEvent, state: MeteredState): Accepted
   };
 };
 
-/** The most that an event can add to the total of its period. With `unique`, a value that is counted already adds nothing. */
+/** The most that an event can add to the total of its period. With `unique`, an event whose value was counted before adds nothing. */
 const mostAdded = ({ counting, trillionths }: AcceptedEvent): bigint => (counting === null ? 0n : trillionths);
 
 /**

@@ -88,7 +88,7 @@ const replaces = (aggregation: Aggregation, { trillionths, occurredAt }: SliceVa
   return aggregation === 'max' ? trillionths > former.trillionths : occurredAt >= former.occurredAt;
 };
 
-/** The value of a period with the value of an event; `null`: neither the value of the period nor that of its slice changes. */
+/** Applies the value of an event to the value of a period. `null`: neither the value of the period nor that of its slice changes. */
 const replaceValue = (
   aggregation: Aggregation,
   slice: UsageSlice | null,

@@ -12,8 +12,8 @@ export const BREAKDOWN_INTERVALS = ['hour', 'day', 'month', 'period'] as const;
 export type BreakdownInterval = (typeof BREAKDOWN_INTERVALS)[number];
 
 /**
- * Maximum number of usage records and events (`entries`) that one breakdown reads, and of rows. For more entries, it uses the sums by day
- * or month.
+ * `entries`: maximum number of usage records and events that one breakdown reads; for more, it uses the sums by day or month. `rows`:
+ * maximum number of rows.
  */
 export const BREAKDOWN_LIMITS = { entries: 10_000, rows: 1000 } as const;
 

@@ -67,7 +67,7 @@ const countUpTo = async (
 
 const lastIdOf = <R extends BaseRecord>({ items, hasMore }: Page<R>): string | null => (hasMore ? (items.at(-1)?.record.id ?? null) : null);
 
-/** True if there is a subscription (which requires a completed checkout), or if one of the latest thousand payments has succeeded. */
+/** True if there is a subscription (normally from a completed checkout), or if one of the latest thousand payments has succeeded. */
 const hasSucceededPayment = async (store: Store, tenant: Tenant): Promise<boolean> => {
   if (await exists(store, subscriptionAggregate, tenant)) return true;
   const succeeded = await countUpTo(1, async (startingAfter) => {

@@ -285,7 +285,7 @@ export const abandonPayment = async (deps: FlowDeps, tenant: Tenant, payableId: 
   return fetchPayable(deps.store, tenant, payableId);
 };
 
-/** For a buyer who returned from the provider: syncs the payment before the webhook, once for concurrent requests. `null`: no such payable. */
+/** Syncs the payment when the buyer returns from the provider, once for concurrent requests. `null`: there is no such payable. */
 export const syncAfterReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await fetchPayable(deps.store, tenant, payableId);
   if (payable === null || payable.attempt === null) return payable;

@@ -105,7 +105,7 @@ export const dueOf = (view: PayableView): { readonly amountCents: number; readon
     ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
     : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
 
-/** What the page offers and charges the buyer. */
+/** What the page data depends on, in addition to the account and the customer. */
 interface Terms {
   readonly tax: TaxTreatment;
   /** The payment methods that the seller accepts. */

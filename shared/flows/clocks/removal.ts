@@ -49,7 +49,7 @@ const endPayable = async <R extends Payable>(
   });
 };
 
-/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. `no_response`: the time is up before the end. */
+/** Ends the unpaid payables of one kind on the clock, each in a separate transaction. `no_response`: the time was up before the last. */
 const endPayables = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,

@@ -77,7 +77,7 @@ class EarlierRows {
     this.#importId = importId;
   }
 
-  /** Returns the first row of each identity in the chunks before this one. */
+  /** Returns the first row of each identity in the chunks before `chunk`. */
   async before(chunk: number): Promise<ReadonlyMap<string, number>> {
     for (; this.#chunks < chunk; this.#chunks += 1) {
       const stored = await loadChunk(this.#deps, this.#tenant, this.#importId, this.#chunks);

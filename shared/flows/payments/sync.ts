@@ -154,7 +154,7 @@ const countIfRefused = async (deps: FlowDeps, tenant: Tenant, payment: Payment, 
   if (subject !== null) await countRefused(deps, subject, payment.id);
 };
 
-/** Records a country of the card or bank account that the provider reports only after the payment was settled. */
+/** Records the country of the card or bank account if the provider reports it only after the payment was settled. */
 const recordLateCountry = async (deps: FlowDeps, tenant: Tenant, payment: Payment, providerOutcome: PaymentOutcome): Promise<void> => {
   const countryCode = providerOutcome.kind === 'payment' ? paymentCountryOf(providerOutcome.snapshot) : null;
   if (countryCode === null || payment.status !== 'succeeded' || payment.location?.paymentCountryCode !== null) return;

@@ -87,9 +87,9 @@ export type RunEvent =
   | { readonly kind: 'charged'; readonly progress: ReadonlyMap<string, ChargeProgress>; readonly ahead: PreparedEvent };
 
 /**
- * Maximum iterations of one execution. A run with nothing to charge also ends once it has prepared renewals in this many steps. A large
- * tenant must not keep its slot while others wait, and the execution history is limited. The tenant then waits for a slot behind all
- * others, and its next run continues.
+ * Maximum iterations of one execution. A run with nothing to charge also ends once it has prepared renewals in this many steps. The tenant
+ * then waits for a slot behind all others, and its next run continues. Reasons for the maximum: a large tenant must not keep its slot while
+ * others wait, and the execution history is limited.
  */
 export const MAX_ITERATIONS = 30;
 const MAX_TRIES = 5;

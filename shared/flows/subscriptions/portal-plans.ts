@@ -1,5 +1,5 @@
 import type { OfferedPlans } from '../../domain/account/record.ts';
-import { activity } from '../../domain/catalogue-states.ts';
+import { activityOf } from '../../domain/catalogue-states.ts';
 import { plansFor } from '../../domain/portal-session/plans.ts';
 import { type Price, priceAggregate } from '../../domain/price/record.ts';
 import type { PriceSummary } from '../../domain/price/summary.ts';
@@ -27,7 +27,7 @@ const isOnSale = ({ active }: Price): boolean => active;
 /** Lists at most `MAX_PAGES` pages of active prices, newest first. `productId: null`: of all products. */
 const listPricesOnSale = async (store: Store, tenant: Tenant, productId: string | null): Promise<readonly Price[]> => {
   const by = productId === null ? undefined : { parentId: productId };
-  const states = [activity({ active: true })];
+  const states = [activityOf({ active: true })];
   const prices: Price[] = [];
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const startingAfter = prices.at(-1)?.id;

@@ -18,8 +18,8 @@ const MAX_SUBSCRIPTIONS = 100;
 const CONCURRENT_CUSTOMERS = 25;
 
 /**
- * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses an
- * event for which there is not exactly one.
+ * Adds the subscription id to events that name only a customer: the customer's subscription whose meter counts events of this name. Refuses
+ * an event for which there is not exactly one.
  */
 export const resolveCustomers = async (
   store: Store,

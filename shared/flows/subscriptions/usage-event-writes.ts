@@ -47,7 +47,7 @@ const MAX_ITEMS = 100;
  * Plans transactions of up to 100 items. Events of one subscription share one counter update per transaction, so that an event costs little
  * more than its item. With the aggregation `max` or `last`, plans only one transaction per subscription, since a second one would depend on
  * the value that the first writes; with `unique`, plans all events with a value in one transaction if that value is new or moves to an
- * earlier slice. The caller plans the events that are left out after these writes.
+ * earlier slice. After these writes, the caller plans the events that were left out.
  */
 export const planWrites = async (
   table: Table,
@@ -108,12 +108,12 @@ const chunksOf = ({ state: { meter }, events }: EventGroup, { unique }: MeterSta
     const known = key === null ? undefined : unique.get(key);
     const isWritten = key !== null && (known === undefined || isEarlier(counting?.slice ?? null, known));
     const isNewKey = isWritten && !chunkOfKey.has(key);
-    const claimedBy = key === null ? undefined : chunkOfKey.get(key);
+    const writingChunk = key === null ? undefined : chunkOfKey.get(key);
     // An earlier chunk writes this value, so the event is left out.
-    if (claimedBy !== undefined && claimedBy !== chunks.length - 1) continue;
+    if (writingChunk !== undefined && writingChunk !== chunks.length - 1) continue;
     const needed = isNewKey ? 2 : 1;
     if (size + needed > MAX_ITEMS) {
-      if (claimedBy !== undefined) continue;
+      if (writingChunk !== undefined) continue;
       chunks.push([]);
       size = 1;
     }

@@ -115,7 +115,7 @@ export const en = {
   howToPay: 'Payment method',
   card: 'Card',
   directDebit: 'SEPA Direct Debit',
-  /** The first payment of a direct debit. */
+  /** Shown for a first payment by direct debit. */
   directDebitHint: 'You confirm the mandate with your bank on the next page.',
   /** For a subscription that is first paid by iDEAL or eps. */
   laterByDebit: 'Later payments are collected from the same bank account by SEPA direct debit.',

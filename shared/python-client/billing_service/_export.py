@@ -15,7 +15,7 @@ from ._transport import Transport
 _PATH = "/v1/tenant/export"
 #: Response header with the token that resumes the export.
 _RESUME = "export-resume"
-#: Number of connections in a row that bring no further object before the export fails.
+#: The export fails after this many connections in a row without a new object.
 _MAX_FAILURES = 5
 #: The service sends empty lines to keep the connection alive; a connection that is silent for this time is broken.
 _SILENCE_SECONDS = 45.0

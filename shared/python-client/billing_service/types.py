@@ -199,7 +199,7 @@ class AttentionItem(TypedDict):
     cta: str
     """Label of the action, in English."""
     href: str
-    """Path in the API of the action, such as `/v1/subscriptions?status=past_due`."""
+    """API path of the action, such as `/v1/subscriptions?status=past_due`."""
     count: int | None
     """Number of affected objects, at most 100: 100 means 100 or more. `null` if the problem has no number."""
 
@@ -445,7 +445,7 @@ class CheckoutElement(TypedDict):
     coupon_duration_in_months: int | None
     """Months that a `repeating` discount lasts; `null` otherwise."""
     order_button: NotRequired[OrderButton]
-    """What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms."""
+    """What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal."""
     success_url: str
     """URL to which the buyer returns after paying."""
     cancel_url: str
@@ -933,7 +933,7 @@ class CouponUpdateParams(TypedDict):
     applies_to_price_ids: NotRequired[Sequence[str] | None]
     """Ids of the prices that the coupon can be used for; `null`: all prices."""
     redeem_by: NotRequired[int | None]
-    """Unix time in seconds until which the coupon can be redeemed, in the future; `null`: without end."""
+    """Time in the future until which the coupon can be redeemed, Unix seconds; `null`: without end."""
     metadata: NotRequired[Mapping[str, str]]
     """Your own data, as keys with string values. Replaces all keys; if omitted, they do not change."""
 
@@ -978,7 +978,7 @@ class CouponValidation(TypedDict):
     reason: str | None
     """Why the code cannot be used: `coupon_not_found`, `coupon_inactive`, `coupon_expired`, `coupon_exhausted`, `coupon_already_redeemed`, `coupon_not_applicable`, `coupon_minimum_not_reached` or `coupon_currency_mismatch`. `null` if it can be used."""
     code: str
-    """The code as the coupon has it; the code of the request if no coupon has it."""
+    """The code in the spelling of the coupon; if no coupon has the code, in that of the request."""
     coupon_id: str | None
     """Id of the coupon with the code, also if it cannot be used. Starts with `cpn_`; `null` if there is none."""
     percent_off: float | None
@@ -1590,7 +1590,7 @@ class EInvoice(TypedDict):
     formats: list[str]
     """Formats in which the document can be downloaded."""
     missing: list[MissingField]
-    """What the document lacked for `format` when it was issued; empty if `ready`. Once it is added, the file can be downloaded."""
+    """What the document lacked for `format` when it was issued; empty if `ready`. Add these details to make the file available."""
 
 
 class EInvoicingContact(TypedDict):
@@ -3915,7 +3915,7 @@ class Subscription(TypedDict):
     cancel_at_period_end: bool
     """True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended."""
     canceled_at: int | None
-    """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
+    """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended."""
     cancellation_reason: str | None
     """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
     current_period_start: int
@@ -4145,7 +4145,7 @@ class SubscriptionPreviousAttributes(TypedDict):
     cancel_at_period_end: NotRequired[bool]
     """True if a cancellation was scheduled for the end of the current period. Stays true after the subscription has ended."""
     canceled_at: NotRequired[int | None]
-    """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if it is not canceled."""
+    """Unix time in seconds when the cancellation was requested or, without a request, when the subscription ended; `null` if no cancellation was requested and the subscription has not ended."""
     cancellation_reason: NotRequired[str | None]
     """`requested`, a reason chosen by the customer (such as `too_expensive`), `payment_failed`, `refund_issued`, `withdrawn` or `test_clock_deleted`. `null` if it is not canceled."""
     current_period_start: NotRequired[int]
@@ -4861,7 +4861,7 @@ class UsageSummaryBreakdown(TypedDict):
     group: str | None
     """Value of the property of `group_by`; `null` without `group_by`, and for usage without this property."""
     quantity: str
-    """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, the quantity of a meter with the aggregation `unique` counts the values that were used first in this row."""
+    """Quantity of the row as a decimal string, by the aggregation of the meter. In a period with more than 10 000 usage records and events, a meter with the aggregation `unique` counts each value only in the row of its first use."""
     record_count: int
     """Number of usage records and usage events."""
     amount_cents: int | None

@@ -139,8 +139,8 @@ const moveDue = async (
 };
 
 /**
- * Postpones a record's due entry to `untilSeconds`, unless the entry is on a test clock or not due before then. The next change of the
- * record sets the due time that the record's state requires.
+ * Postpones a record's due entry to `untilSeconds` if it is due earlier and not on a test clock. The next change of the record sets the due
+ * time that the record's state requires.
  */
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
   const item = await table.get(objectKey(kind, tenant, id));

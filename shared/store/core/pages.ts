@@ -53,7 +53,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
 
 /**
  * Reads a page, newest first: ids sort by time, so the partition is read backwards from the cursor. The cursor's record may be deleted.
- * With a filter, reads until the page is full or the partition ends, and at most `MAX_STEPS` times unless the page is still empty.
+ * With a filter, reads until the page is full or the partition ends. After `MAX_STEPS` reads, returns the records found so far, if any.
  */
 export const readPage = async <R extends BaseRecord>(
   table: Table,

@@ -34,7 +34,7 @@ const breakingOff: Answer = async (route) => {
 };
 const connectionReset: Answer = (route) => route.abort('connectionreset');
 
-const downloaded = async (click: () => Promise<void>): Promise<string> => {
+const readDownload = async (click: () => Promise<void>): Promise<string> => {
   const downloading = ui.page.waitForEvent('download');
   await click();
   return readFile((await (await downloading).path()) ?? '', 'utf8');
@@ -52,7 +52,7 @@ const checkFile = async (text: string): Promise<void> => {
 
 it('[XPT-09] an export whose connection breaks continues after the last complete object', async () => {
   await openExportScreen(breakingOff);
-  await checkFile(await downloaded(() => button('Export').click()));
+  await checkFile(await readDownload(() => button('Export').click()));
   expect(queries.map((query) => [query.has('resume'), query.get('starting_after')?.split('_')[0] ?? null])).toEqual([
     [false, null],
     [true, 'cus'],
@@ -67,7 +67,7 @@ it('[XPT-09] a button resumes an export that broke off, instead of starting it a
   await ui.page.getByText('The export broke off. Resume it to continue where it stopped.').waitFor({ timeout: 120_000 });
   await ui.page.unroute('**/v1/tenant/export*');
   const request = ui.page.waitForRequest((each) => each.url().includes('/v1/tenant/export'));
-  await checkFile(await downloaded(() => button('Resume export').click()));
+  await checkFile(await readDownload(() => button('Resume export').click()));
   expect(new URL((await request).url()).searchParams.get('starting_after')).toMatch(/^cus_/);
   await ui.page.getByText('Export saved.').waitFor();
 }, 180_000);

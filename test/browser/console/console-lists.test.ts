@@ -8,7 +8,7 @@ import { ConsoleUi } from './console-ui.ts';
 
 const ui = new ConsoleUi();
 
-/** Folder for screenshots of the screens; undefined: takes none. */
+/** Folder for screenshots; `undefined`: none are taken. */
 const screenshotFolder = process.env['PICTURES'];
 
 const VIEWS = [

@@ -29,7 +29,7 @@ it('the first press of Tab shows a link that moves the focus to the heading', as
   expect(ui.page.url()).toMatch(/#\/test\/customers$/);
 });
 
-it('the title of the document names the object, and checkboxes name their row', async () => {
+it('the title of the document names the screen and the object, and checkboxes name their row', async () => {
   const invoice = await invoiceOf(ui.client, ui.subscription);
   await ui.enter();
   const account = await ui.page.locator('.account').textContent();

@@ -127,7 +127,7 @@ describe('a payment link in the console', () => {
     });
   });
 
-  it('without a maximum can be changed, but a maximum cannot be added', async () => {
+  it('without a maximum number of sales can be changed, but offers no field to add one', async () => {
     const { priceId } = await newPlan(ui.client);
     const link = await ui.client.post('/v1/payment_links', { price_id: priceId });
     await ui.enter();
@@ -140,10 +140,10 @@ describe('a payment link in the console', () => {
 });
 
 describe('a checkout link in the console', () => {
-  it('is emailed to the customer on request; for a customer without an address, the dialog shows an error', async () => {
+  it('is emailed to the customer on request; for a customer without an email address, the dialog shows an error', async () => {
     const { priceId } = await newPlan(ui.client);
     const urls = { 'Success URL': 'https://shop.example/thanks', 'Cancel URL': 'https://shop.example/cart' };
-    const nameless = await ui.client.post('/v1/customers', { name: 'No address' });
+    const withoutEmail = await ui.client.post('/v1/customers', { name: 'No address' });
     await ui.enter();
     const create = async (customerId: string): Promise<void> => {
       await ui.open('customers', customerId);
@@ -152,7 +152,7 @@ describe('a checkout link in the console', () => {
       for (const [label, text] of Object.entries({ Price: priceId, ...urls })) await dialog().getByLabel(label, { exact: true }).fill(text);
       await dialog().locator('button[type=submit]').click();
     };
-    await create(nameless.id);
+    await create(withoutEmail.id);
     await dialog().getByText('The customer has no email address. Add one first.').waitFor();
     const customer = await ui.client.post('/v1/customers', { name: 'Grace', email: OWNER });
     await create(customer.id);

@@ -267,7 +267,7 @@ describe('the console', () => {
     await ui.page.goto(`${ui.service.baseUrl}/console#/live/branding`);
     const branding = ui.page.getByRole('main');
     await branding.getByLabel('Display name').fill('Tea & Co');
-    // The preview ignores this incomplete colour.
+    // The preview ignores this incomplete color.
     await branding.getByLabel('Page background', { exact: true }).fill('#10');
     await branding.getByLabel('Page background', { exact: true }).fill('#102030');
     const preview = ui.page.getByRole('region', { name: 'Preview' });

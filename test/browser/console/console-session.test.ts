@@ -8,7 +8,7 @@ const ui = new ConsoleUi();
 const heading = (name: string) => ui.page.getByRole('heading', { name, exact: true });
 const button = (name: string) => ui.page.getByRole('button', { name, exact: true });
 
-/** Presses a button of the account menu that signs out. */
+/** Opens the account menu and presses one of its two sign-out buttons. */
 const signOut = async (name: string): Promise<void> => {
   await ui.openAccountMenu();
   await button(name).click();

@@ -54,7 +54,7 @@ describe('an uploaded logo', () => {
     expect((await live.post('/v1/tenant/portal_branding', { logo_url: null })).logo_url).toBeNull();
   });
 
-  it('is deleted when `logo_url` is set to null: its URL is not found', async () => {
+  it('is kept when another field is updated, and deleted when `logo_url` is set to null; then it can be uploaded again', async () => {
     const url = String((await upload(SMALL_LOGO)).logo_url);
     await live.post('/v1/tenant/portal_branding', { display_name: 'Still there' });
     expect((await fetch(url)).status).toBe(200);

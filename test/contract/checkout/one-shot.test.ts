@@ -137,7 +137,7 @@ describe('an embedded one-off payment', () => {
 });
 
 describe('a paid one-off payment', () => {
-  it('[EVT-32] [EVT-46] has one invoice and one event', async () => {
+  it('[EVT-32] [EVT-46] has an invoice, and emits `one_shot_payment.succeeded` after the events of invoice and payment', async () => {
     const oneShot = await openOneShot(client);
     const paid = await payOneShot(client, oneShot.id);
     expect(paid).toMatchObject({ status: 'succeeded', payment_id: expect.any(String), invoice_id: expect.any(String) });

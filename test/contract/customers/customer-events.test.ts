@@ -46,7 +46,7 @@ describe('the events of a customer', () => {
     expect(await client.list(path, 2)).toEqual(await client.list(path, 100));
   });
 
-  it('are an empty list for a customer of another account', async () => {
+  it('are an empty list for a customer of another account, and for an unknown customer', async () => {
     const other = clientOf(baseUrl, (await createAccount()).testKey);
     expect(await other.list(`/v1/events?customer_id=${customer.id}`)).toEqual([]);
     expect(await typesOf('customer_id=cus_none')).toEqual([]);

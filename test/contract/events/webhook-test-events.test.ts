@@ -81,11 +81,13 @@ describe('a test event', () => {
   it('can have each of the first 24 event types', async () => {
     const endpoint = await newEndpoint(client);
     const sent: ApiObject[] = [];
-    for (const type of EVENT_TYPES.slice(0, 24)) sent.push(await sendTestEvent(client, endpoint, { event_type: type }));
+    // The rate limit allows 30 writes at once, fewer than there are event types.
+    const types = EVENT_TYPES.slice(0, 24);
+    for (const type of types) sent.push(await sendTestEvent(client, endpoint, { event_type: type }));
     await Promise.all(sent.map((delivery) => waitForDelivery(client, delivery, 'delivered')));
     const bodies = receiver.requests.map(({ text }) => JSON.parse(text));
-    expect(bodies.map(({ type }) => type).sort()).toEqual([...EVENT_TYPES.slice(0, 24)].sort());
-    expect(new Set(bodies.map(({ id }) => id)).size).toBe(24);
+    expect(bodies.map(({ type }) => type).sort()).toEqual([...types].sort());
+    expect(new Set(bodies.map(({ id }) => id)).size).toBe(types.length);
   });
 
   it('that fails has a next attempt and a request that can be read, and can be redelivered', async () => {

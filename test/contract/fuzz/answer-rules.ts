@@ -36,7 +36,7 @@ const checkDocumentedError: Rule = (operation, _case, { status, error }) => {
   return codes.includes(error.code) ? [] : [`the code ${error.code} is not documented for ${status}`];
 };
 
-/** Reasons that every operation can return. The description of the credentials and of the idempotency key names them. */
+/** Reasons that operations return without declaring them: those of credentials, idempotency keys and body sizes. */
 const GENERAL_REASONS: readonly string[] = [
   'account_suspended',
   'body_too_large',

@@ -77,7 +77,7 @@ export interface Described {
 
 const JSON_TYPE = 'application/json';
 
-export const servedDocument = async (api: Api): Promise<Document> => {
+export const fetchOpenApiDocument = async (api: Api): Promise<Document> => {
   const answer = await api.sendWithRetry({ method: 'GET', path: '/openapi.json' });
   if (answer.status !== 200) throw new Error(`GET /openapi.json answered ${answer.status}`);
   return JSON.parse(answer.text) as Document;

@@ -173,7 +173,7 @@ describe('a refund', () => {
     [{ payment_id: 'pay_x', reason: 'x'.repeat(256) }, 'parameter_invalid', 'reason'],
     [{ payment_id: 'pay_x', currency: 'EUR' }, 'parameter_unknown', 'currency'],
     [{ payment_id: 'pay_x', subscription_id: 'sub_x' }, 'parameter_invalid', 'subscription_id'],
-  ])('rejects %j with 400', async (body, code, param) => {
+  ])('with %j is rejected with 400', async (body, code, param) => {
     expect(await refundError(body)).toMatchObject({ status: 400, code, param });
   });
 
@@ -263,7 +263,7 @@ describe('a credit note', () => {
     expect(await errorOf('POST', '/v1/credit_notes', {})).toMatchObject({ status: 405, code: 'method_not_allowed' });
   });
 
-  it('[PAGE-32] rejects a filter of more than 64 characters', async () => {
+  it('[PAGE-32] cannot be listed with a filter of more than 64 characters', async () => {
     expect(await errorOf('GET', `/v1/credit_notes?invoice_id=${'x'.repeat(65)}`)).toMatchObject({ status: 400, param: 'invoice_id' });
   });
 });

@@ -118,7 +118,7 @@ describe('a sale in the tax mode eu_oss', () => {
 });
 
 describe('the tax mode manual', () => {
-  it('does not tax a country without a rate, and `/v1/account/attention` lists the country until the mode changes', async () => {
+  it('does not tax a country without a rate, as `/v1/account/attention` reports; the mode eu_home taxes the country', async () => {
     const { live, client } = await openSeller({ tax_behavior: 'exclusive' });
     const { priceId } = await newPlan(client, { amount_cents: 1000 });
     const { id, invoice } = await sellTo(client, priceId, { country_code: 'DE' });

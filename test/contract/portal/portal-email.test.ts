@@ -129,7 +129,7 @@ describe.runIf(mails !== null)('an email change in the portal', () => {
     expect((await customerOf(customerId)).email).toBe(newEmail);
   });
 
-  it('is announced to the former address, and revokes the portal links that were mailed to this address', async () => {
+  it('is announced to the former address, and revokes the portal links that were mailed there', async () => {
     const { customerId, subscriptionId, portal } = await newPortal();
     const [former, address] = [await newMemberEmail(), await newMemberEmail()];
     await client.post(`/v1/customers/${customerId}`, { email: former });

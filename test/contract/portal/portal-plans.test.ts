@@ -110,7 +110,7 @@ describe('the plans of a portal', () => {
     expect((await setPlans('same_product')).body).toMatchObject({ plans: 'same_product' });
   });
 
-  it('are rejected in the branding if an id is unknown, malformed or of another account', async () => {
+  it('are rejected if the value is malformed or too long, or an id is unknown, repeated or of another account', async () => {
     const otherAccountPlan = await newPlan(api.client((await createAccount()).testKey));
     expect(fieldError(await setPlans([otherAccountPlan.priceId]))).toEqual([404, 'resource_missing', 'plans']);
     expect(fieldError(await setPlans([otherId, 'price_none']))).toEqual([404, 'resource_missing', 'plans']);

@@ -34,7 +34,7 @@ const totalsOf = async (id: string): Promise<readonly unknown[]> =>
   (await client.list(`/v1/invoices?subscription_id=${id}`)).map(({ total_cents: cents }) => cents).toReversed();
 
 describe('the amount of a renewal', () => {
-  it('[EVT-31] is reduced while the discount is valid', async () => {
+  it('[EVT-31] is reduced while the discount is valid; the end of the discount emits one event', async () => {
     const coupon = { code: 'TWO', percent_off: 50, duration: 'repeating', duration_in_months: 2 };
     await client.post('/v1/coupons', coupon);
     const { id, clockId } = await newSubscription({}, { coupon_code: 'TWO' });
@@ -57,7 +57,7 @@ describe('the amount of a renewal', () => {
     expect(await totalsOf(id)).toEqual([1000, 1190, 1000]);
   });
 
-  it('stays the same when the charge of its invoice is retried', async () => {
+  it('stays the same when the charge of its invoice is retried after a change of the tax', async () => {
     const { id, clockId, customerId } = await newSubscription({ country_code: 'DE' });
     await setBehavior(client, customerId, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB);

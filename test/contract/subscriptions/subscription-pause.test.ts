@@ -58,7 +58,7 @@ describe('pausing a subscription', () => {
     expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
   });
 
-  it('lets a trial end without a charge, and does not prevent a scheduled cancellation, after which it is rejected', async () => {
+  it('lets a trial end without a charge, does not prevent a scheduled cancellation, and is rejected after the cancellation', async () => {
     const trial = await newPlan(client, { trial_days: 14 });
     const { id, clockId } = await newSubscription(trial.priceId);
     await pause(id);

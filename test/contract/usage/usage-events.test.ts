@@ -101,7 +101,7 @@ describe('usage events', () => {
     expect((await send([other])).body.recorded).toBe(1);
   });
 
-  it('are listed page by page, for a required subscription', async () => {
+  it('are listed page by page; the list requires a subscription', async () => {
     const listedIds: string[] = [];
     for (let cursor = ''; listedIds.length < 30; ) {
       const page = await client.get(`/v1/usage_events?subscription_id=${subscription.id}&limit=7${cursor}`);

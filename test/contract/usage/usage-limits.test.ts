@@ -50,7 +50,7 @@ describe('the maximum amount of a period', () => {
     expect(await updatesOf(id)).toHaveLength(1);
   });
 
-  it('allows service again after an increase to the usage, in the next period, and after its removal', async () => {
+  it('allows service again when it is raised to the usage, in the next period, and when it is removed', async () => {
     const { clockId, id, end } = await subscribeOnClock(client, priceId, START);
     expect(await client.get(pathOf(id))).not.toHaveProperty('max_amount_cents');
     await use(id, 50, { occurred_at: START });
@@ -77,7 +77,7 @@ describe('the maximum amount of a period', () => {
     await waitUntilServed(id, false);
   });
 
-  it('includes the units of the period that a plan change has billed', async () => {
+  it('includes the units that a plan change has billed in the same period', async () => {
     const { id } = await subscribe(client, priceId, { max_amount_cents: 100 });
     const other = (await newPlan(client, { ...METERED, unit_amount_decimal: '1', meter_id: meterId })).priceId;
     await use(id, 60);

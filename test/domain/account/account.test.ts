@@ -36,7 +36,7 @@ describe('the billing profile', () => {
     expect(updateBillingProfile({ legalName: 'Other' }, state(), world.ctx())).toMatchObject({ audit: { accountWide: true } });
   });
 
-  it('has the endings of both IBANs in the audit entry if another IBAN is set; not if it is kept or removed', () => {
+  it('has the new and the previous IBAN ending in the audit entry if another IBAN is set, neither if the IBAN is kept or removed', () => {
     const { state, update, world } = setup();
     const withIban = (iban: string | null) => ({ eInvoicing: { ...NO_SELLER_E_INVOICING, iban } });
     const metadataOf = (command: UpdateBillingProfile) => {
@@ -156,7 +156,7 @@ describe('portal branding', () => {
     expect([world.events, world.audits]).toEqual([[], ['portal_branding.updated', 'portal_branding.updated']]);
   });
 
-  it('accepts offered plans whose prices exist', () => {
+  it('accepts only offered plans whose prices exist', () => {
     const { world, state } = setup();
     const update = (plans: Parameters<typeof updateBranding>[0]['plans']) =>
       world.apply(updateBranding({ plans }, { ...state(), knownPriceIds: ['price_1'] }, world.ctx()));

@@ -73,8 +73,8 @@ describe('a new account', () => {
   });
 });
 
-describe('the fields of an account', () => {
-  it('are all in the billing profile or the branding', () => {
+describe('changed fields of an account', () => {
+  it('are in the billing profile or the branding', () => {
     const changed: Account = {
       ...account,
       legalName: 'Shop BV',

@@ -89,7 +89,7 @@ describe('a DATEV file', () => {
     expect(rows[6]).toContain('"PRAP-2026-10";;;"Umsatzrealisierung"');
   });
 
-  it('has the accounts of SKR04, or accounts that replace them', () => {
+  it('has the accounts of SKR04, or accounts that replace them; only the two accounts for VAT may be the same', () => {
     expect(check(fileOf(ENTRIES, { ...BATCH, chart: 'skr04' })).rows[0]).toMatchObject({ debit: '1210', credit: '4200' });
     expect(datevAccounts('skr04', { revenue: '4250' })).toMatchObject({ revenue: '4250', vat: '3800' });
     expect(sameAccounts(datevAccounts('skr03', { revenue: '1410' }))).toEqual(['receivables and revenue']);

@@ -127,8 +127,8 @@ describe('a session whose payment was refused', () => {
   });
 });
 
-describe('a session whose payment was not refused', () => {
-  it('is not replaced while it is open, when it is paid, or if the buyer canceled the payment', () => {
+describe('a session that cannot be replaced', () => {
+  it('is open, is paid, or has a payment that the buyer canceled', () => {
     const billing = newBilling();
     const open = billing.open();
     expect(refusalOf(recover(billing, open.id))).toEqual(NOT_RECOVERABLE);
@@ -139,7 +139,7 @@ describe('a session whose payment was not refused', () => {
     expect(refusalOf(recover(billing, canceled.id))).toEqual(NOT_RECOVERABLE);
   });
 
-  it('is not replaced if it is embedded or not ended, although its payment failed', () => {
+  it('has a refused payment, but is embedded or has not ended', () => {
     const billing = newBilling();
     const { id } = openAndFail(billing);
     const payment = billing.world.get(paymentAggregate, billing.session(id).attempt?.paymentId).record;

@@ -47,7 +47,7 @@ const enterCode = (billing: Billing, id: string, command: Partial<CreateCoupon>)
 const sumDiscountCents = (billing: Billing): number =>
   billing.world.all(invoiceAggregate).reduce((all, { discountCents }) => all + discountCents, 0);
 
-describe('a once discount', () => {
+describe('a `once` discount', () => {
   it('is used by the first paid month after a change from a yearly to a monthly price in the trial', () => {
     const billing = newBilling({ ...YEARLY, trialDays: 14 });
     const { id } = billing.subscribeWithCoupon(FIFTY);

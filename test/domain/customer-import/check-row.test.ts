@@ -37,7 +37,7 @@ describe('a row with a subscription', () => {
     ]);
   });
 
-  it('can have both faults; a row without a subscription has neither', () => {
+  it('can have a fault of the plan and one of the date; a row without a subscription has neither', () => {
     expect(faults(null, START).map(({ column }) => column)).toEqual(['plan', 'next_charge_date']);
     expect(faultsOf({ ...ROW, subscription: null }, { plan: null, now: START })).toEqual([]);
   });

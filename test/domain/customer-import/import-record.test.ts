@@ -193,7 +193,7 @@ describe('the stored rows of an import', () => {
 });
 
 describe('the import entry of a customer', () => {
-  it('is found by the customer, and has another id than that of a subscription with the same reference', () => {
+  it('is indexed by customer, and has another id than the entry of a subscription with the same reference', () => {
     const { ids } = new World().ctx();
     const id = entryIdOf(ids, 'customer', 'R1');
     expect(id).toMatch(/^imx_/);

@@ -134,7 +134,7 @@ describe('redaction', () => {
     expect(redactedAuditEntry(entry)).toEqual(cleared ? { ...entry, ip_address: null, user_agent: null } : null);
   });
 
-  it('[CUS-19] clears a VAT number in the metadata of an audit entry, also of other actors', () => {
+  it('[CUS-19] clears a VAT number in the metadata of an audit entry whose actor is an API key', () => {
     const entry = { actor_type: 'api_key', metadata: { vat_number: 'NL1' }, ip_address: '192.0.2.1', user_agent: null };
     expect(redactedAuditEntry(entry)).toEqual({ ...entry, metadata: { vat_number: null } });
   });

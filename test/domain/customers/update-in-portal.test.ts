@@ -62,7 +62,7 @@ describe('an update by the customer in the portal', () => {
     expect(withoutSubscription.world.all(pendingOperationAggregate)).toEqual([]);
   });
 
-  it('replaces the settings for e-invoices that customers enter, and keeps the others', () => {
+  it('replaces the e-invoice settings that customers can enter, and keeps the other e-invoice settings', () => {
     const { world, id, customer, update } = setup();
     world.amend(customerAggregate, id, { eInvoicing: { ...NO_BUYER_E_INVOICING, buyerReference: 'old', format: 'peppol' } });
     const electronicAddress = { scheme: '0106', value: '12345678' };

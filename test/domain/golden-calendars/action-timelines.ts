@@ -37,9 +37,9 @@ export interface ActionCalendar {
 }
 
 /**
- * Computes the charges. A period is charged at its start, unless the subscription is paused. Periods are counted from an anchor. An
- * interval change sets a new anchor, and charges the first period from there in full. During a pause, periods continue unbilled. Resuming
- * in an unpaid period charges the rest of that period.
+ * Computes the charges and the times of the actions. A period is charged at its start, unless the subscription is paused. Periods are
+ * counted from an anchor. An interval change sets a new anchor, and charges the first period from there in full. During a pause, periods
+ * continue unbilled. Resuming in an unpaid period charges the rest of that period.
  */
 export const calendarWithActions = ({ sold, interval, actions }: ActionTimeline): ActionCalendar => {
   let anchor: Civil = civil(sold);

@@ -185,7 +185,6 @@ describe('a mail to a customer', () => {
       invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, contextIn('en'), WITH_ATTACHMENT_AND_LINK),
     ).text;
     expect(open).toContain('Amount due: €5.00.');
-    expect(open).toContain('Amount due: €5.00');
     const paid = buildFrom(invoiceEmail(invoice, contextIn('en'), WITH_ATTACHMENT_AND_LINK)).text;
     expect(paid).toContain('This invoice is paid.');
     expect(paid).not.toContain('due');

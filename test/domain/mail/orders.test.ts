@@ -64,7 +64,7 @@ describe('the mail order of an event', () => {
     });
   });
 
-  it('is a failure mail for a payment that the buyer began, but not for a renewal', () => {
+  it('is a failure mail for payment.failed of a payment that the buyer began, and null for payment.failed of a renewal', () => {
     const billing = newBilling();
     const session = billing.open({ uiMode: 'embedded' });
     const { payment } = billing.failCheckout(session.id, billing.attempt(session.id).payment.id);
@@ -100,14 +100,14 @@ describe('the mail order of an event', () => {
     expect(noticeOfEmailChange({ id: 'evt_1', type: 'customer.updated', data, previous_attributes: previous })).toBeNull();
   });
 
-  it('is a failure mail for a failed one-off payment, and for a failed renewal when dunning requires one', () => {
+  it('is a failure mail for payment.failed of a one-off payment, and for dunning.email_required that names a payment', () => {
     const order = { mailId: 'payment_failed#pay_1', order: { kind: 'payment_failed', paymentId: 'pay_1' }, customerId: 'cus_1' };
     expect(mailOfEvent('payment.failed', { id: 'pay_1', type: 'one_shot', customer_id: 'cus_1' })).toEqual(order);
     expect(mailOfEvent('dunning.email_required', { id: 'sub_1', payment_id: 'pay_1', customer_id: 'cus_1' })).toEqual(order);
     expect(mailOfEvent('dunning.email_required', { id: 'sub_1', payment_id: null, customer_id: 'cus_1' })).toBeNull();
   });
 
-  it('can exist only for these event types', () => {
+  it('can exist only for the six event types of `MAIL_EVENTS`', () => {
     expect(new Set(MAIL_EVENTS)).toEqual(
       new Set([
         'payment.succeeded',

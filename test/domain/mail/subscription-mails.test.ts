@@ -87,9 +87,10 @@ describe('the end of the withdrawal period', () => {
 });
 
 describe('the announcement of SEPA debits', () => {
+  // A first payment by iDEAL creates a direct debit mandate.
   const DEBIT = { type: 'ideal', brand: null, last4: null, expMonth: null, expYear: null };
 
-  it.each(LANGUAGES)('is in the emails about an order and about a change to this method, in %s, and not for other methods', (language) => {
+  it.each(LANGUAGES)('in %s, is in the emails about an order and about a change to direct debit, and not for other methods', (language) => {
     const context = contextIn(language);
     const { billing, invoice, subject } = monthly();
     const { methods, directDebitNotice } = EMAIL_TEXTS[language];
@@ -102,7 +103,7 @@ describe('the announcement of SEPA debits', () => {
     expect(orderConfirmationEmail(subject, { invoice, account }, context).facts).not.toContainEqual(agreed);
   });
 
-  it('is part of the renewal notice, and not for other methods', () => {
+  it('is part of the renewal notice of a subscription that pays by direct debit, and not of others', () => {
     const { billing, subject } = monthly();
     const { subscription } = subjectOf(billing, subject.subscription);
     const context = contextIn('en');

@@ -114,7 +114,7 @@ describe('paying a one-off payment', () => {
     expect(billing.begin(dollars.id, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
   });
 
-  it('is refunded if the customer is being deleted', () => {
+  it('refunds the payment if the customer is being deleted', () => {
     const billing = newOneShots();
     const { id } = billing.createAccepted();
     const { id: paymentId } = billing.startPayment(id);
@@ -218,7 +218,7 @@ describe('a one-off payment that is not paid', () => {
     expect(abandon(pending.id)).toBe('open');
   });
 
-  it('is canceled when its customer is deleted if it is open, and when its test clock is deleted even if it is pending', () => {
+  it('is canceled when its customer is deleted if open, and only when its test clock is deleted if pending', () => {
     const billing = newOneShots();
     const stored = (id: string) => billing.world.get(oneShotAggregate, id);
     const open = billing.createAccepted();

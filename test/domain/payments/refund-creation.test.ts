@@ -57,7 +57,7 @@ describe('a refund request', () => {
     expect(request()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
   });
 
-  it('[REF-13] accepts a payment id or a subscription id, but not both, none, unknown ids, or a subscription without a payment', () => {
+  it('[REF-13] has the id of a payment or of a subscription with a payment; it is refused with both, neither or an unknown id', () => {
     const { billing, subscription, payment } = subscribe();
     expect(billing.requestRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
     billing.amend(subscription.id, { lastPaymentId: null });

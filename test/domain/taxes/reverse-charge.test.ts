@@ -99,7 +99,7 @@ describe('a seller without a VAT number', () => {
     expect(hasSameSalesTax(account, { ...account, legalName: 'Seller BV', phone: '1' })).toBe(true);
   });
 
-  it('lacks reverse charge for customers with a verified number of another EU country; customers with a verified number are in a sparse index', () => {
+  it('lacks reverse charge for customers verified in another EU country; customers verified in their own country are indexed', () => {
     const { record } = newBilling().catalogue.customer;
     const indexKeysOf = (patch: Partial<Customer>) => customerAggregate.sparseIndexKeysOf?.({ ...record, ...patch });
     const eligible = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };

@@ -84,7 +84,7 @@ describe('tax', () => {
 });
 
 describe('discounts', () => {
-  it('deduct a percentage from each line, rounded per line', () => {
+  it('deduct a percentage from each line with a positive amount, rounded per line', () => {
     expect(discountsOfLines(discount({ percentOffBasisPoints: 3333 }), [1000, 1, -500])).toEqual([333, 0, 0]);
   });
 

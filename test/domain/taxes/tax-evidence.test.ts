@@ -60,7 +60,7 @@ describe('the evidence of a sale', () => {
     });
   });
 
-  it('concerns the country of the buyer, or of the seller if that is unknown; territories of member states outside the VAT area need none', () => {
+  it('concerns the country of the buyer, or of the seller if that is unknown; the Canary Islands and Büsingen need none', () => {
     const location = { ipCountryCode: 'NL', paymentCountryCode: null, confirmedCountryCode: null };
     const seller = { countryCode: 'NL', address: null };
     const inCountry = (countryCode: string | null, postalCode: string | null = null) =>

@@ -7,15 +7,15 @@ import type { TaxMode } from '../../../shared/domain/tax/modes.ts';
 import { newBilling } from '../billing.ts';
 import { START } from '../world.ts';
 
-/** The expected taxes. Their rates and rules come from the sources that the file names, not from the service. */
+/** The expected taxes. Their rates and rules come from the sources named in `vat-table.tsv`, not from the service. */
 const [header = '', ...rows] = readFileSync(new URL('vat-table.tsv', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
 const DAYS = header.split('\t').slice(4);
 
 /**
- * Prefixes of VAT numbers that differ from the country. A business in Monaco has a French number, one in the United Kingdom that of
- * Northern Ireland.
+ * Prefixes of VAT numbers that differ from the country. A business in Monaco has a French number. A business in the United Kingdom has a
+ * number of Northern Ireland.
  */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', GB: 'XI', MC: 'FR' };
 

@@ -118,7 +118,7 @@ export interface TestBuyer {
   readonly settings: EInvoicingBuyer;
 }
 
-const business = (
+const buyer = (
   name: string,
   countryCode: string,
   vatNumber: string | null,
@@ -137,31 +137,31 @@ const business = (
 });
 
 export const BUYERS = {
-  germanBusiness: business('Bäcker & Söhne <GmbH>', 'DE', 'DE811111119', ['Hauptstraße 5', '80331', 'München'], {
+  germanBusiness: buyer('Bäcker & Söhne <GmbH>', 'DE', 'DE811111119', ['Hauptstraße 5', '80331', 'München'], {
     buyerReference: 'PO-4711',
     electronicAddress: { scheme: '9930', value: 'DE811111119' },
   }),
-  germanPublic: business('Bundesamt für Beispiele', 'DE', null, ['Amtsweg 2', '53113', 'Bonn'], {
+  germanPublic: buyer('Bundesamt für Beispiele', 'DE', null, ['Amtsweg 2', '53113', 'Bonn'], {
     buyerReference: '991-01234-44',
     electronicAddress: { scheme: '0204', value: '991-01234-44' },
   }),
-  belgianBusiness: business('Frituur De Gouden Friet BV', 'BE', 'BE0876543270', ['Meir 10', '2000', 'Antwerpen'], {
+  belgianBusiness: buyer('Frituur De Gouden Friet BV', 'BE', 'BE0876543270', ['Meir 10', '2000', 'Antwerpen'], {
     purchaseOrderReference: 'BE-2026-17',
     buyerReference: 'afdeling IT',
   }),
-  frenchBusiness: business('L’Étoile « du Nord » SARL', 'FR', 'FR03552081317', ['10 avenue Foch', '69006', 'Lyon']),
-  dutchBusiness: business('Molen Advies B.V.', 'NL', 'NL001234567B01', ['Coolsingel 3', '3011 AD', 'Rotterdam'], {
+  frenchBusiness: buyer('L’Étoile « du Nord » SARL', 'FR', 'FR03552081317', ['10 avenue Foch', '69006', 'Lyon']),
+  dutchBusiness: buyer('Molen Advies B.V.', 'NL', 'NL001234567B01', ['Coolsingel 3', '3011 AD', 'Rotterdam'], {
     buyerReference: 'inkoop',
     electronicAddress: { scheme: '0106', value: '87654321' },
   }),
-  italianBusiness: business('Caffè S.p.A.', 'IT', 'IT00743110157', ['Corso Italia 7', '00198', 'Roma']),
-  austrianBusiness: business('Alpen GmbH', 'AT', 'ATU12345675', ['Ring 1', '1010', 'Wien']),
-  swedishBusiness: business('Älg & Co AB', 'SE', 'SE556012579001', ['Kungsgatan 9', '411 19', 'Göteborg'], {
+  italianBusiness: buyer('Caffè S.p.A.', 'IT', 'IT00743110157', ['Corso Italia 7', '00198', 'Roma']),
+  austrianBusiness: buyer('Alpen GmbH', 'AT', 'ATU12345675', ['Ring 1', '1010', 'Wien']),
+  swedishBusiness: buyer('Älg & Co AB', 'SE', 'SE556012579001', ['Kungsgatan 9', '411 19', 'Göteborg'], {
     buyerReference: 'ref 7',
     electronicAddress: { scheme: '0007', value: '5560125790' },
   }),
-  germanConsumer: business('Κώστας Παπαδόπουλος', 'DE', null, ['Weg 3', '20095', 'Hamburg']),
-  dutchConsumer: business('Γιώργος 王小明', 'NL', null, ['Straat 4', '1012 AB', 'Amsterdam']),
-  canaryConsumer: business('Carmen Déniz', 'ES', null, ['Calle Mayor 8', '38001', 'Santa Cruz de Tenerife']),
-  americanBusiness: business('株式会社 Sample Inc.', 'US', null, ['1 Main St', '94105', 'San Francisco']),
+  germanConsumer: buyer('Κώστας Παπαδόπουλος', 'DE', null, ['Weg 3', '20095', 'Hamburg']),
+  dutchConsumer: buyer('Γιώργος 王小明', 'NL', null, ['Straat 4', '1012 AB', 'Amsterdam']),
+  canaryConsumer: buyer('Carmen Déniz', 'ES', null, ['Calle Mayor 8', '38001', 'Santa Cruz de Tenerife']),
+  americanBusiness: buyer('株式会社 Sample Inc.', 'US', null, ['1 Main St', '94105', 'San Francisco']),
 } as const satisfies Record<string, TestBuyer>;

@@ -221,7 +221,7 @@ describe('billing runs of several tenants', () => {
     expect(await readRunStatus(table, { accountId: other.accountId, mode: other.mode })).toMatchObject({ leasedUntilMs: null });
   });
 
-  it('charge once a renewal whose due entry an earlier release stored in a partition of all tenants, also after another change', async () => {
+  it('charge a changed subscription once if an earlier release stored its due entry in a partition that all tenants share', async () => {
     const [seller] = await createDueTenants(1);
     if (seller === undefined) throw new Error('There is no tenant.');
     const { tenant, ids } = seller;

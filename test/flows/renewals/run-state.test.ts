@@ -32,26 +32,26 @@ const chargesOf = (count: number) =>
   }));
 
 /** The state after the run prepared `count` charges. */
-const prepared = (state: RunState, count: number): RunState => next(state, { ...PREPARED_NOTHING, charges: chargesOf(count) }, SETTINGS);
+const withCharges = (state: RunState, count: number): RunState => next(state, { ...PREPARED_NOTHING, charges: chargesOf(count) }, SETTINGS);
 
 const progressOf = (state: RunState, progress: (charge: RunCharge) => ChargeProgress) =>
   new Map(state.shares.flatMap(({ charges }) => charges).map((charge) => [charge.paymentId, progress(charge)]));
 
 /** The state after an iteration in which each charge got the progress that `progress` returns. `ahead`: what was prepared concurrently. */
-const charged = (state: RunState, progress: (charge: RunCharge) => ChargeProgress, ahead: PreparedEvent = MORE): RunState =>
+const chargeAll = (state: RunState, progress: (charge: RunCharge) => ChargeProgress, ahead: PreparedEvent = MORE): RunState =>
   next(state, { kind: 'charged', progress: progressOf(state, progress), ahead }, SETTINGS);
 
 describe('the state machine of a billing run', () => {
   it('splits the charges into batches that share the concurrency limit, rounded up for each batch', () => {
     // `shares` is the stored name of the batches, `rounds` that of the number of iterations.
-    const { next: step, shares, rounds } = prepared({ ...leasedRun, parallel: 70 }, 90);
+    const { next: step, shares, rounds } = withCharges({ ...leasedRun, parallel: 70 }, 90);
     expect([step, rounds]).toEqual(['charge', 1]);
     expect(shares.map(({ charges, atOnce }) => [charges.length, atOnce])).toEqual([
       [30, 24],
       [30, 24],
       [30, 24],
     ]);
-    expect(prepared(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
+    expect(withCharges(leasedRun, 3).shares.map(({ charges }) => charges.length)).toEqual([3]);
   });
 
   it('ends when nothing is due, and remembers up to where it has read the lists', () => {
@@ -64,11 +64,11 @@ describe('the state machine of a billing run', () => {
   it('ends after the maximum number of steps if nothing is left to charge, so that notices do not occupy its slot', () => {
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 2 }, MORE, SETTINGS)).toMatchObject({ next: 'prepare', steps: MAX_ITERATIONS - 1 });
     expect(next({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, MORE, SETTINGS).next).toBe('done');
-    expect(prepared({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');
+    expect(withCharges({ ...leasedRun, steps: MAX_ITERATIONS - 1 }, 1).next).toBe('charge');
   });
 
   it('ends when its slot is lost', () => {
-    const ended = next(prepared(leasedRun, 2), { kind: 'slot_lost', left: ['sub_9'] }, SETTINGS);
+    const ended = next(withCharges(leasedRun, 2), { kind: 'slot_lost', left: ['sub_9'] }, SETTINGS);
     expect(ended.next).toBe('done');
     expect(begunOf(ended)).toEqual(['sub_0', 'sub_1', 'sub_9']);
   });
@@ -79,7 +79,7 @@ describe('the state machine of a billing run', () => {
 
   it('continues with the charges that were prepared during the iteration', () => {
     const ahead: PreparedEvent = { ...MORE, charges: chargesOf(3).slice(2), readTo: { renewals: 'x' }, left: ['sub_9'] };
-    const after = charged(prepared(leasedRun, 2), ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : SETTLED), ahead);
+    const after = chargeAll(withCharges(leasedRun, 2), ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : SETTLED), ahead);
     expect(after).toMatchObject({ next: 'charge', rounds: 2, open: [], readTo: { renewals: 'x' } });
     expect(after.shares.flatMap(({ charges }) => charges).map(({ paymentId, tries }) => [paymentId, tries])).toEqual([
       ['pay_0', 1],
@@ -89,7 +89,7 @@ describe('the state machine of a billing run', () => {
   });
 
   it('prepares or ends when nothing was prepared during the iteration', () => {
-    const stateAfter = (ahead: PreparedEvent) => charged(prepared(leasedRun, 2), () => SETTLED, ahead);
+    const stateAfter = (ahead: PreparedEvent) => chargeAll(withCharges(leasedRun, 2), () => SETTLED, ahead);
     expect(stateAfter(MORE)).toMatchObject({ next: 'prepare', open: [], shares: [], waitSeconds: 0 });
     expect(stateAfter(PREPARED_NOTHING).next).toBe('done');
     expect(stateAfter({ kind: 'lease_lost' }).next).toBe('done');
@@ -98,14 +98,14 @@ describe('the state machine of a billing run', () => {
 
   it('keeps the charges that were prepared during the iteration if it has to wait before the next iteration', () => {
     const ahead: PreparedEvent = { ...MORE, charges: chargesOf(3).slice(2) };
-    const after = charged(prepared(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds: 3 }), ahead);
+    const after = chargeAll(withCharges(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds: 3 }), ahead);
     expect(after).toMatchObject({ next: 'wait', waitSeconds: 3 });
     expect(after.open.map(({ paymentId }) => paymentId)).toEqual(['pay_0', 'pay_1', 'pay_2']);
   });
 
   it('starts with a concurrency of at most 30, doubles it up to the limit, and adds only one after the provider has throttled', () => {
-    const parallelAfter = (state: RunState) => charged({ ...prepared(leasedRun, 2), ...state }, () => SETTLED).parallel;
-    const state = prepared(leasedRun, 2);
+    const parallelAfter = (state: RunState) => chargeAll({ ...withCharges(leasedRun, 2), ...state }, () => SETTLED).parallel;
+    const state = withCharges(leasedRun, 2);
     expect(parallelAfter({ ...state, parallel: 7 })).toBe(14);
     expect(parallelAfter({ ...state, parallel: 20 })).toBe(25);
     expect(parallelAfter({ ...state, parallel: 7, throttled: true })).toBe(8);
@@ -118,8 +118,8 @@ describe('the state machine of a billing run', () => {
   });
 
   it('tries a charge without a response at most five times', () => {
-    const before = prepared(leasedRun, 2);
-    const afterOneTry = charged(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : SETTLED));
+    const before = withCharges(leasedRun, 2);
+    const afterOneTry = chargeAll(before, ({ paymentId }) => (paymentId === 'pay_0' ? NO_RESPONSE : SETTLED));
     expect(afterOneTry.shares.flatMap(({ charges }) => charges)).toEqual([{ ...chargesOf(1)[0], fresh: false, tries: 1 }]);
     const afterFourTries = {
       ...before,
@@ -137,15 +137,15 @@ describe('the state machine of a billing run', () => {
   });
 
   it('counts missing progress as no response, and waits longer after each iteration without a response', () => {
-    const first = next(prepared(leasedRun, 2), { kind: 'charged', progress: new Map(), ahead: MORE }, SETTINGS);
+    const first = next(withCharges(leasedRun, 2), { kind: 'charged', progress: new Map(), ahead: MORE }, SETTINGS);
     expect(first).toMatchObject({ next: 'wait', waitSeconds: 5, parallel: 25 });
     // The charges that were prepared at the same time have no tries yet.
-    const second = charged(next(first, { ...MORE, charges: chargesOf(4).slice(2) }, SETTINGS), () => NO_RESPONSE);
+    const second = chargeAll(next(first, { ...MORE, charges: chargesOf(4).slice(2) }, SETTINGS), () => NO_RESPONSE);
     expect(second.waitSeconds).toBe(10);
   });
 
   it('halves the concurrency when the provider throttles, and waits as long as the provider requests, at most 40 seconds', () => {
-    const throttled = (retryAfterSeconds: number) => charged(prepared(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds }));
+    const throttled = (retryAfterSeconds: number) => chargeAll(withCharges(leasedRun, 2), () => ({ kind: 'not_tried', retryAfterSeconds }));
     expect(throttled(12)).toMatchObject({ next: 'wait', waitSeconds: 12, parallel: 12 });
     expect(throttled(600).waitSeconds).toBe(40);
     expect(throttled(12).open.map(({ tries, fresh }) => [tries, fresh])).toEqual([
@@ -155,8 +155,8 @@ describe('the state machine of a billing run', () => {
   });
 
   it('ends a run of a sweep after 30 iterations, so that other tenants get its slot; a run for a test clock continues', () => {
-    const ended = (state: RunState) => charged({ ...prepared(state, 1), rounds: 30 }, () => SETTLED).next;
+    const ended = (state: RunState) => chargeAll({ ...withCharges(state, 1), rounds: 30 }, () => SETTLED).next;
     expect([ended(leasedRun), ended(clockRun)]).toEqual(['done', 'prepare']);
-    expect(charged({ ...prepared(leasedRun, 1), rounds: 29 }, () => SETTLED).next).toBe('prepare');
+    expect(chargeAll({ ...withCharges(leasedRun, 1), rounds: 29 }, () => SETTLED).next).toBe('prepare');
   });
 });

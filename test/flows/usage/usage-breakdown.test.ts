@@ -17,7 +17,7 @@ afterAll(() => env.close());
 /** Deletes a stored event, as the table does when the event expires. */
 const expire = (tenant: Tenant, id: string): Promise<void> => env.fixture.table.delete({ Key: usageEventKey(tenant, id) });
 
-/** Renames the attributes that count the events of each meter, as an earlier release named them: with `length` characters of the meter's id. */
+/** Renames the attributes that count each meter's events as an earlier release named them: with `length` characters of the meter's id. */
 const shortenTags = async (tenant: Tenant, id: string, length: number): Promise<void> => {
   for (const Key of usageCounterKeys(tenant, id)) {
     const item = await env.fixture.table.get(Key);
@@ -71,7 +71,7 @@ describe('a breakdown of a period whose first events have expired', () => {
     ];
     expect(await groups()).toEqual(complete);
     setTime(env, start + 3 * DAY);
-    // At this time no event can have expired, so a missing event is only missing in the index.
+    // At this time no event can have expired, so the breakdown treats the deleted event as one that the index does not show yet.
     await expire(tenant, events[2]?.id ?? '');
     expect(await groups()).toEqual(complete.slice(0, 2));
   });
@@ -97,7 +97,7 @@ describe('the events of two meters of a subscription', () => {
     ]);
   });
 
-  it('are not added up as the events of one meter if the ids of the meters end alike', async () => {
+  it('are not added up if the ids of the meters end alike: the breakdown is refused if it has more than `maxEntries` entries', async () => {
     const { tenant, id } = await sendToTwoMeters(8);
     expect(await breakdownOf(env, tenant, id, { maxEntries: 1 })).toMatchObject({ param: 'interval', reason: 'breakdown_too_large' });
   });

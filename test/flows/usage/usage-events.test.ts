@@ -265,7 +265,7 @@ describe.each(['sum', 'count', 'max', 'last', 'unique'] as const)('a meter with 
 
   it('counts events of concurrent requests once', async () => {
     const { tenant, id, start } = await createWithMeter(env, { aggregation, valueKey: aggregation === 'unique' ? 'user' : null });
-    // Distinct times, so that the order of receipt does not matter.
+    // Two events have each time, and only the first of them is sent, so that the order of receipt does not matter.
     const events = times(120).map((index) =>
       newEvent(id, {
         occurredAt: start + index / 2 - ((index / 2) % 1),

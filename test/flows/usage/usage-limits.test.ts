@@ -54,7 +54,7 @@ const streamed = (table: Table): { readonly table: Table; readonly checks: Set<s
   };
 };
 
-/** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` add the usage checks that they start to `checks`. */
+/** Creates a tenant with a subscription at 2.5 cents per unit. Writes to `store` start usage checks: their ids are in `checks`. */
 const newShop = async () => {
   const { tenant, id, end, start } = await createWithMeter(env);
   const { table, checks } = streamed(env.fixture.table);

@@ -77,7 +77,7 @@ interface History {
   readonly invoices: readonly (readonly [units: number, cents: number])[];
 }
 
-/** Reads the sums by day of the open period, and checks them against the rows computed from the events. */
+/** Reads the sums by day of the open period. Checks them against the rows computed from the events; for `unique`, only the amounts. */
 const daysOf = async (tenant: Tenant, id: string, aggregation: Aggregation, start: number): Promise<readonly DayRow[]> => {
   const [summed, read] = [await summedRows(env, tenant, id), await readRows(env, tenant, id)];
   expect(summed.map(({ amountCents }) => amountCents)).toEqual(read.map(({ amountCents }) => amountCents));

@@ -63,12 +63,12 @@ describe('synthesis refuses', () => {
     );
   });
 
-  it('table access declared in the wrong way for the operation’s credential', () => {
+  it('access declared in the wrong way for the operation’s credential', () => {
     const open: LoadedOperation = { ...sample, operation: { ...sample.operation, auth: { kind: 'none' }, uses: ['member-lookups'] } };
     expect(() => checkRegistry([open], entriesOf([open]), [])).toThrow(
       'Operation widgets.retrieve requires no credential: declare its table access as table, not as uses.',
     );
-    // `pepper` is in `uses`, but it grants access to the table.
+    // An operation that requires a credential can always read the pepper, so `uses` must not contain `pepper`.
     for (const declared of [{ table: { get: ['product'] } }, { uses: ['pepper' as const] }]) {
       const keyed: LoadedOperation = { ...sample, operation: { ...sample.operation, ...declared } };
       expect(() => checkRegistry([keyed], entriesOf([keyed]), [])).toThrow(

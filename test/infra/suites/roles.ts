@@ -83,7 +83,7 @@ describe('roles', () => {
     }
   });
 
-  it('restrict writes of lookups and of tombstones in the event log to the functions that need them', () => {
+  it('restrict writes of lookups, of tombstones in the event log, and of `S#` partitions to the functions that need them', () => {
     const allStatements = statementsOf(realResources());
     const writersOf = (pattern: RegExp): readonly string[] =>
       allStatements
@@ -140,7 +140,7 @@ describe('roles', () => {
     for (const [name, rolePurposes] of purposes) expect(rolePurposes.length, name).toBeGreaterThan(0);
   });
 
-  it('let only the two console functions that sign operator tokens use the signing key', () => {
+  it('let only the two console functions that sign operator tokens read the signing key and publish public keys', () => {
     const serviceResources = realResources();
     const keyReaders = statementsOf(serviceResources).filter(({ resources: named }) => textOf(named).includes('OperatorKey'));
     const idOf = ({ role }: Statement): string => role.id.replace(/(Task)*Role.*/, '');

@@ -75,7 +75,10 @@ describe('routes', () => {
   });
 });
 
-/** Maps each route key and physical name to its stack and logical id. The names are unique, so one update cannot move such a resource. */
+/**
+ * Maps each route key and physical name to its stack and logical id. The names are unique, so one update cannot move such a resource to
+ * another stack.
+ */
 const uniqueResourcesOf = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
   new Map(
     resources.flatMap(({ stack, id, type, properties }) => {

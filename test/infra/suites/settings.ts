@@ -65,7 +65,7 @@ describe('settings', () => {
     expect(() => resourcesOf(sampleApp(example))).not.toThrow();
   });
 
-  it('need no receiver of alarms in the stage dev and in the emulator', () => {
+  it('need no receiver of alarms in the stage dev and in the emulator; in other stages `alarmUrl` is enough', () => {
     for (const settings of [{}, { stage: 'ci', emulator: '1' }, { ...EXPLICIT, alarmUrl: 'https://pager.example' }])
       expect(() => configWith(settings)).not.toThrow();
   });

@@ -198,7 +198,7 @@ describe('the events stack', () => {
     }
   });
 
-  it('relays only inserted public events, heartbeats and changes that start a usage check; retries, then stores them in a bucket', () => {
+  it('relays only inserted public events, heartbeats and changes that start a usage check; records that fail go to a bucket', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     const { Filters: filters } = properties.FilterCriteria as { Filters: { Pattern: string }[] };
     expect(filters.map(({ Pattern: pattern }) => JSON.parse(pattern))).toEqual([

@@ -154,7 +154,10 @@ const COLLECTION_DAYS = 21;
 /** Maximum delay of a billing step. */
 const MAX_DELAY_SECONDS = 3600;
 
-/** Checks that the service after the last paid period lasts no longer than the retries of the unpaid charge and all pending charges. */
+/**
+ * Checks that at most two usage invoices are unpaid, and that the service after the last paid period lasts no longer than the retries of
+ * the unpaid charge and all pending charges.
+ */
 const findLongGrace = ({ states, coverages, owed, pendingSeconds }: History): readonly string[] => {
   const violations = owed.length > 2 ? [`${owed.length} usage invoices are unpaid`] : [];
   const paidUntil = coverages.at(-1)?.end ?? 0;

@@ -57,7 +57,7 @@ const paymentRules = (records: HistoryRecords, payment: Payment): readonly Rule[
     ['has a disputed amount equal to its open disputes', payment.amountDisputedCents === totalOf(openDisputes)],
     ['has the same disputed amount as at the provider', payment.amountDisputedCents === chargedBackCents],
     [
-      'paid an invoice or is returned',
+      'paid an invoice, is a verification charge or is returned',
       !succeeded || payment.verification || paidInvoiceOf(records, payment) !== undefined || isReturned(payment, charge, refunds),
     ],
   ];
@@ -69,7 +69,7 @@ const isReturned = (payment: Payment, charge: SandboxPayment | undefined, refund
     ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
     : charge?.chargeback !== null;
 
-/** The amounts that the credit notes of an invoice credit at one tax rate and its terms. */
+/** The amounts that the credit notes of an invoice credit in total for one of the invoice's tax sums. */
 const creditedAt = (notes: readonly CreditNote[], ofInvoice: TaxSum): Pick<TaxSum, 'taxableCents' | 'taxCents'> => {
   const taxSums = notes.flatMap(({ tax }) => tax.filter((each) => taxKey(each) === taxKey(ofInvoice)));
   return { taxableCents: sum(taxSums.map(({ taxableCents }) => taxableCents)), taxCents: sum(taxSums.map(({ taxCents }) => taxCents)) };

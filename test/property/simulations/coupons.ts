@@ -36,7 +36,7 @@ export const couponAt = (coupon: BoundCoupon | null, start: number): CouponUse |
   return { terms, leftCents: grant !== null && start < grant.end ? Math.max(0, grant.limitCents - grant.usedCents) : null };
 };
 
-/** The coupon after an invoice for the service deducted `offCents`. */
+/** The coupon after an invoice for `service` that has a discount of `offCents`. */
 export const couponAfter = (coupon: BoundCoupon | null, service: Period, offCents: number): BoundCoupon | null => {
   if (coupon === null || !isActiveAt(coupon, service.start)) return coupon;
   const { terms, grant } = coupon;

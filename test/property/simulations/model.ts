@@ -30,7 +30,7 @@ export class Model extends CollectionModel {
 
   /** Whether the charge for a change is pending at the bank. */
   get isChangeUndecided(): boolean {
-    return this.#pendingChange !== null;
+    return this.hasPendingChange;
   }
 
   /** Applies the bank's decision on the pending charge. */
@@ -92,7 +92,7 @@ export class Model extends CollectionModel {
     return null;
   }
 
-  /** The customer enters a code: it applies from the next charge on, during a trial from the first paid period on. */
+  /** The customer enters a code. It applies from the next charge on; if entered in a trial, from the first paid period on. */
   enterCode(terms: CouponTerms): string | null {
     const refused = this.#chargeRefusal();
     if (refused !== null) return refused;
@@ -114,7 +114,7 @@ export class Model extends CollectionModel {
     return this.collection !== null && this.billed?.sources.some(isFromCharge) === true ? 'renewal' : null;
   }
 
-  /** Cents that can be refunded after the refund window: credit of the charge that remains after the subscription ended. */
+  /** Cents of the charge that can be refunded after the refund window: its unused credit, once the subscription has ended. */
   creditLeft(charge: ModelCharge): number {
     return this.status === 'canceled' && this.collection === null ? spendableOf(charge, this.state.carried) : 0;
   }
@@ -183,7 +183,7 @@ export class Model extends CollectionModel {
     this.updateNextCharge();
   }
 
-  /** Records usage. Usage of a trial that is reported after the trial is accepted and free. */
+  /** Records usage. If usage of a trial is reported after the trial, it is accepted and free. */
   use(units: number, at: number): string | null {
     if (!this.metered || this.status === 'canceled') return 'state_conflict';
     if (this.#pendingChange !== null && !isMetered(this.#pendingChange.change.newState.plan ?? this.state.plan)) return 'operation_pending';

@@ -36,7 +36,7 @@ const createPaused = async (): Promise<Subscription> => {
     billedThrough: currentPeriodStart,
     coverage: null,
   }));
-  // One second later, so that charges sort after the first payment. The prorated rest of the period still costs the full price, rounded.
+  // One second later, so that charges sort after the first payment. After rounding, the rest of the period still costs the full price.
   shop.advanceTime(1);
   return paused;
 };

@@ -84,7 +84,7 @@ describe.each(Object.entries(REQUESTS))('a withdrawal %s', (_by, requestOf) => {
   };
 
   it(
-    'is refunded once, with one credit note, with a fault at each call of the database and the provider',
+    'is refunded once, with one credit note, whichever call of the database or the provider fails',
     () => shop.testWithFaults('a withdrawal', withdraw, { expected: FULL_REFUND }),
     LONG_MS,
   );

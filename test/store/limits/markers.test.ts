@@ -119,6 +119,7 @@ describe('the marker of a tenant (when the sweep looks at its renewals and notic
     for (let index = 0; index < 5; index += 1) await announceBilling(counted, tenant, NOW + 900 * HOUR, NOW + index);
     expect(calls).toEqual(['get', 'update']);
     for (let index = 0; index < 5; index += 1) await announceBilling(counted, tenant, NOW + HOUR, NOW + index * 20);
+    // Two updates for one announcement: it stores its time, and moves the marker to now.
     expect(calls).toEqual(['get', 'update', 'update', 'update']);
     await announceBilling(counted, tenant, NOW + HOUR, NOW + 120);
     expect(calls).toHaveLength(5);

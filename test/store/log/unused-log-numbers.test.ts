@@ -9,7 +9,7 @@ import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAgg
 
 const EXISTS = 'attribute_exists(pk)';
 
-describe('log numbers of a command that writes nothing', () => {
+describe('log numbers of a command whose write fails', () => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture('dynoxide');
@@ -19,7 +19,7 @@ describe('log numbers of a command that writes nothing', () => {
   it.each([
     ['is no longer true', { ConditionCheck: { Key: { pk: 'none', sk: 'none' }, ConditionExpression: EXISTS } }, 'ConditionLost'],
     ['is malformed', { ConditionCheck: { Key: { pk: 'none' }, ConditionExpression: EXISTS } }, 'TransactionRefused'],
-  ])('are filled with tombstones if a condition of its write %s, so that later events are not delayed', async (_fault, condition, name) => {
+  ])('are filled with tombstones if a condition %s, so that later events are not delayed', async (_fault, condition, name) => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');

@@ -76,7 +76,7 @@ const renewalReasonOf = (error: unknown): RenewalReason | null => {
 /** Like `renewalReasonOf`, for signing out. An expired session needs no renewal, because its member is signed out already. */
 const signOutRenewalReason = (error: unknown): RenewalReason | null => (isSessionReplaced(error) ? 'expired' : null);
 
-/** An API client that repeats a call that was rejected because of the session, after the session is renewed. */
+/** An API client that renews the session if a call is rejected because of the session, and then repeats the call. */
 const renewingClient = ({ session, renew }: RenewableSession) => {
   // A getter returns the current token, so one client keeps its idempotency keys when the session is renewed.
   const credentials = {

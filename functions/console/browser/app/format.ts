@@ -103,7 +103,7 @@ export const methodText = (method: RowOf['payments']['payment_method']): string 
 
 export const methodTypeText = (type: string): string => METHODS[type] ?? enumLabel(type);
 
-/** The price per interval: `€10.00 per month`; the unit price of a metered price, or that it has tiers. */
+/** The price per interval: `€10.00 per month`. For a metered price: the price per unit, or `Tiers`. */
 export const priceText = (
   price: Pick<RowOf['prices'], 'usage_type' | 'unit_amount_decimal' | 'amount_cents' | 'currency' | 'interval'>,
 ): string => {

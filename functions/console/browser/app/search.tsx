@@ -31,7 +31,7 @@ const TASKS: readonly (readonly [title: string, screen: string])[] = [
 /** Whether the text begins a word of the title: "provider" finds "Payment provider". */
 const isFoundBy = (title: string, text: string): boolean => ` ${title.toLowerCase()}`.includes(` ${text.toLowerCase()}`);
 
-/** Parts of screens that the search finds, with the screen and its filters. */
+/** Titles by which the search finds parts of screens, each with the screen and its filters. */
 const PARTS: readonly (readonly [title: string, screen: string, filters: Route['filters']])[] = [
   ['VAT by country', REPORTS, { section: 'vat' }],
   ['Retention', REPORTS, { section: 'retention' }],

@@ -9,7 +9,7 @@ const CONSEQUENCES: readonly (readonly [column: ImportColumn, name: string, cons
   [
     'country_code',
     'country',
-    'Without one, no tax is charged: hosted checkout pages ask for it, and you can add it on the page of a customer.',
+    'Without one, no tax is charged. Hosted checkout pages ask for the country, and you can add it on the page of a customer.',
   ],
 ];
 

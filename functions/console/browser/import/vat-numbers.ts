@@ -16,8 +16,6 @@ export const vatNumbersText = (texts: readonly string[]): string | null => {
   const [first] = texts;
   if (first === undefined) return null;
   const subject =
-    texts.length === 1
-      ? `“${first}” is not a VAT number`
-      : `${texts.length} VAT numbers are not valid, such as “${first}”: they are not numbers`;
+    texts.length === 1 ? `“${first}” is not a VAT number` : `${texts.length} cells, such as “${first}”, do not contain a VAT number`;
   return `${subject} of the EU with its country prefix. Rows with such a number have errors: fix them, or do not import the column.`;
 };

@@ -26,7 +26,7 @@ export const useSummary = (screen: Screen, route: Route, isShown: boolean, onSig
   return isWanted && read.kind === 'read' ? read.value : null;
 };
 
-/** A line above a list with a text for each currency. `null`: the texts are not read yet, and an empty line reserves the space. */
+/** A line with a text for each currency, above a list. `null`: the texts are not read yet, and an empty line reserves the space. */
 const TotalsLine = ({ texts }: { readonly texts: readonly string[] | null }) =>
   texts !== null && texts.length === 0 ? null : (
     <p class="soft totals-line" role="status">

@@ -41,7 +41,7 @@ interface Loaded {
   readonly names: Names;
 }
 
-/** Adds what the page needs of other objects (see `Loaded`); `null` for what does not exist or the member may not read. */
+/** Adds what the page needs of other objects (see `Loaded`): `null` for an object that does not exist or that the member may not read. */
 const readParts = async ({ calls, route }: ScreenProps, row: Row): Promise<Row> => {
   if (row['object'] === 'payment') {
     const customerId = String(row['customer_id']);
@@ -106,7 +106,7 @@ const Details = ({ screenProps, loaded: { response, row } }: { readonly screenPr
   );
 };
 
-/** The main column of the page if `pageOf` defines no parts for the screen: all fields of the object. */
+/** The main column of the page if `pageOf` returns `undefined` for the screen: all fields of the object. */
 const AllFields = ({ row, screenProps }: { readonly row: Row; readonly screenProps: ScreenProps }) => (
   <Card title={upperFirst(screenProps.screen.one)}>
     <div class="body">

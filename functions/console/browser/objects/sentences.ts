@@ -3,7 +3,7 @@ import { isRow, type Row } from './rows.ts';
 
 /** Events and audit log entries as sentences. */
 
-/** Names of objects at the start of a sentence, for types whose own name of the object is not clear. */
+/** Names of objects at the start of a sentence, for object types whose own name is not clear. */
 const SUBJECTS: Readonly<Record<string, string>> = {
   api_key: 'API key',
   one_shot_payment: 'One-off payment',

@@ -11,7 +11,7 @@ import { DataTable, type TableColumn } from '../objects/table.tsx';
 import { useMonth } from './month-select.tsx';
 import { type Month, previousMonth } from './months.ts';
 
-/** The VAT of a month by country, for closing the month and for tax returns, compared with the month before. */
+/** The VAT of a month by country, compared with the month before. */
 
 type Report = v.InferOutput<typeof VatReportObject>;
 /** `previousGross`: gross of the same country and rate in the month before, in cents. */
@@ -114,7 +114,7 @@ const compareLines = (one: Line, other: Line): number =>
 
 const SUMMED = ['invoices', 'voided_invoices', 'credit_notes', 'net_cents', 'tax_cents', 'gross_cents', 'previousGross'] as const;
 
-/** The sum of the lines of a currency; `first`: one of them. */
+/** The sum of the lines of a currency; `first`: the first of them. */
 const totalOf = (first: Line, lines: readonly Line[]): Line => ({
   ...first,
   ...Object.fromEntries(SUMMED.map((name) => [name, lines.reduce((sum, line) => sum + (line[name] ?? 0), 0)])),

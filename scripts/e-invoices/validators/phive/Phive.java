@@ -38,6 +38,7 @@ public final class Phive {
       "peppol", "eu.peppol.bis3:creditnote:2025.5");
 
   public static void main(String[] args) throws Exception {
+    // The libraries print to standard error, so that standard output contains only the findings.
     System.setOut(System.err);
     List<Path> files;
     try (Stream<Path> found = Files.list(Path.of(args[0]))) {

@@ -93,7 +93,9 @@ export const CheckoutElement = v.strictObject({
   coupon_duration_in_months: described(v.nullable(count), doc('Months that a `repeating` discount lasts; `null` otherwise.')),
   order_button: described(
     v.optional(OrderButton),
-    doc('What the order button of the element shows; absent if the buyer has no consumer rights and you have no terms.'),
+    doc(
+      'What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal.',
+    ),
   ),
   success_url: described(v.string(), doc('URL to which the buyer returns after paying.')),
   cancel_url: described(v.string(), doc('URL to which the buyer returns without paying.')),

@@ -48,8 +48,8 @@ const announcedFields = (
 
 /**
  * Announces the end of the current period. Events: `subscription.trial_will_end` once per trial [EVT-25], `invoice.upcoming` once per
- * period [EVT-37]. The API's `subscription` object does not change. Also returns the orders of the emails to the customer that are due
- * and, with `invoice.upcoming`, of the email about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
+ * period [EVT-37]. The API's `subscription` object does not change. Also returns mail orders: for the customer emails that are due and,
+ * with `invoice.upcoming`, for the email about the renewal. `null`: no notice is due. No notice is sent after the period has ended.
  */
 export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Decision<PreparedRenewal> | null => {
   const stored = state.subscription;

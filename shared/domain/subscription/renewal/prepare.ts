@@ -86,19 +86,19 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** Builds the pending payment, its charge intent and the `processing` subscription. `identified`: id of the payment, and evidence of the location. */
+/** Builds the pending payment, its charge intent and the `processing` subscription. */
 const startAttempt = (
   subscription: Subscription,
   { invoice, credited }: IssuedRenewal,
   attempt: number,
-  identified: Pick<Payment, 'id' | 'location'>,
+  idAndLocation: Pick<Payment, 'id' | 'location'>,
   ctx: DecisionContext,
 ): Attempt => {
-  const paymentId = identified.id;
+  const paymentId = idAndLocation.id;
   const periodStart = invoice.periodStart ?? subscription.currentPeriodStart;
   const intentId = renewalIntentId(subscription, attempt);
   const payment = pendingPayment({
-    ...identified,
+    ...idAndLocation,
     created: ctx.now,
     type: isMetered(subscription) ? 'usage' : 'renewal',
     amountCents: amountDueCents(invoice),
@@ -147,8 +147,8 @@ const retry = (
 ): Prepared => {
   const issued: IssuedRenewal = { invoice: invoice.record, credited };
   const location = payment?.record.location;
-  const identified = { id: ctx.ids.next(paymentAggregate.prefix), ...(location === undefined ? {} : { location }) };
-  const started = startAttempt(before.record, issued, attempt, identified, ctx);
+  const idAndLocation = { id: ctx.ids.next(paymentAggregate.prefix), ...(location === undefined ? {} : { location }) };
+  const started = startAttempt(before.record, issued, attempt, idAndLocation, ctx);
   const after: Invoice = { ...invoice.record, paymentId: started.payment.id, nextPaymentAttempt: null };
   return {
     changes: [
@@ -196,8 +196,8 @@ const charge = (
   }
   // A scheduled cancellation takes effect now, although the last invoice is not paid yet.
   const transition = isLast ? endCollection(subscription, null, taxes, ctx.now) : { subscription, events: [] };
-  const identified = { id: paymentId, ...locationOfCharge(state.parties, subscription) };
-  const started = startAttempt(transition.subscription, issued, 1, identified, ctx);
+  const idAndLocation = { id: paymentId, ...locationOfCharge(state.parties, subscription) };
+  const started = startAttempt(transition.subscription, issued, 1, idAndLocation, ctx);
   return {
     changes: [
       change(subscriptionAggregate, before, started.subscription),

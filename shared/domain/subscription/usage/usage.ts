@@ -28,7 +28,7 @@ export interface UsageCount extends UsageTotals {
  */
 export interface UsageRead {
   readonly counts: readonly UsageCount[];
-  /** The same usage by day or month. Usage that a release without these sums has counted is missing. */
+  /** The same usage by day or month. Usage counted by a release without slices is missing. */
   readonly slices: readonly SlicedCount[];
   /** End of the last period, set when the counters are closed: no more usage is counted. `null`: the counters are open. */
   readonly closedAt: number | null;

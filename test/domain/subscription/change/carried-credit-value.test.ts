@@ -177,7 +177,7 @@ describe('a charge that paid for credit that is in use', () => {
     return { billing, id, paymentId: lastPaymentId ?? '', changePaymentId: payment.id };
   };
 
-  it('cannot be refunded while the payment of the plan change is pending', () => {
+  it('cannot be refunded while the payment of a plan change that uses its credit is pending', () => {
     const { billing, paymentId, changePaymentId } = startUpgrade();
     expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['operation_pending', 'plan_change_pending']);
     expect(refusalOf(billing.requestRefund({ paymentId, amountCents: 1 }))).toEqual(['operation_pending', 'plan_change_pending']);
@@ -185,7 +185,7 @@ describe('a charge that paid for credit that is in use', () => {
     expect(refusalOf(billing.requestRefund({ paymentId }))).toEqual(['not refused']);
   });
 
-  it('gives no credit to later plan changes if it is charged back while the plan change is pending', () => {
+  it('gives no credit to later plan changes if it is charged back while a plan change that uses its credit is pending', () => {
     const { billing, id, paymentId, changePaymentId } = startUpgrade();
     reportChargeback(billing, paymentId, 1000);
     payChange(billing, changePaymentId);

@@ -45,7 +45,7 @@ const changeOf = (discount: Discount, discountGrant: DiscountGrant | null, field
   ...fields,
 });
 
-describe('an unused once discount at a plan change', () => {
+describe('an unused `once` discount at a plan change', () => {
   it.each<[string, Discount, number | null, number | null]>([
     ['a fixed amount without usage', FIVE_ONCE, null, 500],
     ['a fixed amount that usage has used in part', FIVE_ONCE, 300, 200],
@@ -88,7 +88,7 @@ describe('a used discount at a plan change', () => {
     expect(outcome.after(null).discountGrant).toEqual(grant(300));
   });
 
-  it('continues at a price with another interval, unless it is a once discount', () => {
+  it('continues at a price with another interval, unless it is a `once` discount', () => {
     const change = { price: yearly.price, period: { start: NOW, end: NOW + 365 * DAY } };
     expect(discountForChange(changeOf(FIVE_FOREVER, grant(500), change)).after(null).discount).toEqual(FIVE_FOREVER);
     expect(discountForChange(changeOf(FIVE_ONCE, grant(500), change)).after(null)).toEqual({ discount: null, discountGrant: null });

@@ -19,7 +19,7 @@ import { DAY, START } from '../../world.ts';
 const FULL = { withdrawal: { enabled: true, partialRefund: false } };
 const PARTIAL = { withdrawal: { enabled: true, partialRefund: true } };
 
-/** Sells a subscription to a consumer in the Netherlands on 31 January 2026. `immediateService`: the buyer asks that it begins at once. */
+/** Sells a subscription to a consumer in the Netherlands on 31 January 2026. `immediateService`: the buyer wants the service at once. */
 const sell = (
   seller: Partial<Account> = FULL,
   {
@@ -131,6 +131,7 @@ describe('a withdrawal', () => {
   it('is possible until the last day is over in the whole EU, and refused afterwards', () => {
     const { billing, id } = sell();
     const { until = 0 } = billing.subscription(id).withdrawal ?? {};
+    // In the westernmost time zone of the EU, the day ends an hour later than in UTC.
     billing.world.now = until + 3601;
     expect(withdraw(billing, id)).toMatchObject({ code: 'state_conflict', reason: 'withdrawal_not_possible' });
     billing.world.now = until + 3600;
@@ -253,7 +254,7 @@ describe('the refund of a withdrawal', () => {
     changePlan(billing, id, { priceId });
     billing.world.now = START + 14 * DAY;
     withdraw(billing, id);
-    // Half of 3000, of which the first payment paid a third.
+    // Half of 3000: two of the four weeks are unused.
     expect(billing.world.all(refundAggregate).reduce((total, { amountCents }) => total + amountCents, 0)).toBe(1500);
     expect(billing.world.all(refundAggregate)).toHaveLength(2);
     expect(subscriptionAggregate.sparseIndexKeysOf?.(billing.subscription(id))).toEqual([]);

@@ -39,11 +39,11 @@ describe('retries of a failed renewal', () => {
     'card_lost',
     'card_stolen',
     'possible_fraud',
-  ])('are not made after %s', (code) => {
+  ])('are not made after the failure code %s', (code) => {
     expect(isHardDecline(code)).toBe(true);
   });
 
-  it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after %s', (code) => {
+  it.each(['insufficient_funds', 'authentication_required', 'unknown', null])('are made after the failure code %s', (code) => {
     expect(isHardDecline(code)).toBe(false);
   });
 });

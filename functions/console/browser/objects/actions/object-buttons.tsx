@@ -21,7 +21,7 @@ const Pdf = ({ calls, route, screen, row, onSignedOut }: ScreenProps & { readonl
   const fileName = `${String(row['number'])}.pdf`;
   const fetchFile = (): Promise<Blob> => calls.file(route.mode, `${screen.path}/${route.id}/pdf`);
   const view = async (): Promise<void> => {
-    // Opened by the click itself: browsers block windows that open after a request.
+    // Opens the tab before the request, because browsers block windows that are opened after a request.
     const tab = open('', '_blank');
     try {
       const file = await fetchFile();

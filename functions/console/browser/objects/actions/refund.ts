@@ -7,7 +7,7 @@ import type { Action } from './actions.ts';
 /** An invoice with the payment that paid it; `null`: not paid, or not readable by the member. */
 export type InvoiceWithPayment = RowOf['invoices'] & {
   readonly payment?: RowOf['payments'] | null;
-  /** The end of the refund window, if it has passed; `null`: it has not, or the end is unknown. */
+  /** The end of the refund window if that is in the past; `null`: the end is in the future, or unknown. */
   readonly refundable_until?: number | null;
 };
 
