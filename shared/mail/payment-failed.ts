@@ -6,6 +6,8 @@ import { payableIdOf, withKindOf } from '../domain/payable/payables.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
+import { type CollectionStep, collectionStepOf } from '../domain/subscription/renewal/collection-step.ts';
+import { subscriptionAggregate } from '../domain/subscription/view.ts';
 import type { Tenant } from '../domain/tenant.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
@@ -18,6 +20,8 @@ export interface FailedPayment {
   readonly description: string | null;
   /** Page of the checkout session on which the buyer can try again; `null`: there is none. */
   readonly againUrl: string | null;
+  /** What follows the failed attempt of a renewal; `null`: nothing, or the payment was not for a renewal. */
+  readonly nextStep: CollectionStep | null;
 }
 
 /** Failure code of a payment that the buyer's bank wants the buyer to authenticate. */
@@ -25,7 +29,7 @@ const AUTHENTICATION_REQUIRED = 'authentication_required';
 
 /** Reports a failed payment and explains how to retry. Contains the bank's reason only if the buyer must authenticate. */
 export const paymentFailedEmail = (
-  { payment, description, againUrl }: FailedPayment,
+  { payment, description, againUrl, nextStep }: FailedPayment,
   context: EmailContext,
   linkUrl: string | null,
 ): EmailTemplate => {
@@ -37,7 +41,12 @@ export const paymentFailedEmail = (
   const email = payment.failureCode === AUTHENTICATION_REQUIRED ? 'payment_authentication_required' : 'payment_failed';
   return context.template({
     ...context.wording(email, { amount, date }, { closing: againUrl === null ? closingWithoutPage : again }),
-    facts: [[texts.labels.date, date]],
+    facts: [
+      [texts.labels.date, date],
+      ...(nextStep === null
+        ? []
+        : [[nextStep.kind === 'end' ? texts.labels.payBy : texts.labels.nextAttempt, context.date(nextStep.at)] as const]),
+    ],
     amounts: [[description ?? texts.labels.amount, amount]],
     action: againUrl === null ? context.portalAction(linkUrl, pay) : { label: tryAgain, url: againUrl },
   });
@@ -47,11 +56,12 @@ export const paymentFailedEmail = (
 const RATE_LIMIT_MS = DAY_SECONDS * 1000;
 
 /** The purchase or renewal that a payment was for. */
-interface PaymentPurpose {
+interface PaymentPurpose extends Omit<FailedPayment, 'payment'> {
   readonly stage: Stage;
-  readonly description: string | null;
-  readonly againUrl: string | null;
 }
+
+/** The facts of the mail if the purchase no longer exists. */
+const NO_PURPOSE = { description: null, againUrl: null, nextStep: null };
 
 /** The session or one-off payment that the payment was for; `null`: it no longer exists. */
 const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, payment: Payment): Promise<PaymentPurpose | null> =>
@@ -59,19 +69,23 @@ const purchaseFor = async (store: Store, tenant: Tenant, payableId: string, paym
     const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
     if (payable === null) return null;
     const againUrl = isCheckoutSession(payable) && isRecoverable(payable, payment) ? payable.url : null;
-    return { stage: stageOf(payable), description: describe(payable), againUrl };
+    return { stage: stageOf(payable), description: describe(payable), againUrl, nextStep: null };
   });
 
 /** The renewal that the payment was for, from its invoice; `null`: the payment has no invoice. */
-const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaymentPurpose | null> => {
-  const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
+const renewalFor = async (store: Store, tenant: Tenant, { invoiceId, subscriptionId }: Payment): Promise<PaymentPurpose | null> => {
+  const [invoice, subscription] = await Promise.all([
+    invoiceId === null ? null : store.get(invoiceAggregate, tenant, invoiceId),
+    subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
+  ]);
   if (invoice === null) return null;
-  const { status, lines } = invoice.record;
+  const { id, status, lines } = invoice.record;
   // A void invoice needs no payment, so it counts as paid.
   return {
     stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid',
     description: lines[0]?.description ?? null,
     againUrl: null,
+    nextStep: subscription === null ? null : collectionStepOf(subscription.record, id),
   };
 };
 
@@ -91,7 +105,6 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (deps, { p
     document: null,
     link: portalLinkFor(payment.subscriptionId, customer.record),
     rateLimit: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: RATE_LIMIT_MS },
-    template: (context, { linkUrl }) =>
-      paymentFailedEmail({ payment, description: purpose?.description ?? null, againUrl: purpose?.againUrl ?? null }, context, linkUrl),
+    template: (context, { linkUrl }) => paymentFailedEmail({ payment, ...(purpose ?? NO_PURPOSE) }, context, linkUrl),
   });
 };

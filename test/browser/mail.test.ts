@@ -56,7 +56,7 @@ const failedPayment = (): EmailTemplate => {
   const billing = newBilling({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
   return paymentFailedEmail(
-    { payment, description: 'Flowers every week', againUrl: null },
+    { payment, description: 'Flowers every week', againUrl: null, nextStep: { kind: 'attempt', at: payment.created + 2 * 86_400 } },
     emailContextOf(account('#0a7d4f', '#e8f5ee'), 'live', { language: 'en', countryCode: null }),
     PORTAL_URL,
   );

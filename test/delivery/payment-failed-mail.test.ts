@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../shared/domain/aggregate.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/view.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { EMBEDDED, OneShots } from '../domain/one-shots.ts';
+import { declineRenewals } from '../domain/renewals.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
 import { createSale } from './support/mailing-shop.ts';
@@ -52,6 +55,30 @@ describe('mails about failed payments', () => {
     expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your bank asks you to confirm your payment to Flowers']);
     for (const part of ['Your bank asks you to confirm your payment of €10.00 to Flowers.', 'Pay now: https://'])
       expect(shop.sent[0]?.text).toContain(part);
+  });
+
+  it.each([
+    ['the date of the next attempt', undefined, 'Next attempt: 2 March 2026'],
+    ['the end of collection after a hard decline', 'card_stolen', 'Pay by: 21 March 2026'],
+  ])('contain %s if a renewal failed', async (_what, code, line) => {
+    const { shop, billing } = await createSale(table);
+    const [subscription] = billing.world.all(subscriptionAggregate);
+    if (subscription === undefined) throw new Error('There is no subscription.');
+    declineRenewals(billing, subscription.id, 1, code);
+    const [invoice, payment] = [billing.world.all(invoiceAggregate).at(-1), billing.world.all(paymentAggregate).at(-1)];
+    if (invoice === undefined || payment === undefined) throw new Error('The renewal was not charged.');
+    await shop.write(
+      [
+        change(subscriptionAggregate, null, billing.subscription(subscription.id)),
+        change(invoiceAggregate, null, invoice),
+        change(paymentAggregate, null, payment),
+      ],
+      [{ type: 'dunning.email_required', subjectId: subscription.id, data: { payment_id: payment.id } }],
+    );
+    const mailId = (await shop.order()).find((id) => id.startsWith('payment_failed#'));
+    await shop.send(String(mailId));
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers failed']);
+    expect(shop.sent[0]?.text).toContain(`${line}\n`);
   });
 
   it('are not sent after another attempt has succeeded', async () => {

@@ -94,7 +94,7 @@ const App = ({ calls, browserLocale, isFromBank }: AppProps) => {
   document.documentElement.lang = locale.tag;
   document.title = `${locale.portal.title} – ${portal.branding.display_name}`;
   const controller = { portal, calls, locale, ...actions };
-  const pastDue = pastDueText(portal, locale);
+  const pastDue = pastDueText(portal, locale, Date.now());
   const brand = brandIn(portal);
   return (
     <>

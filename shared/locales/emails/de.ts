@@ -203,6 +203,8 @@ export const de: EmailTexts = {
     trialUntil: 'Kostenlos bis',
     orderedOn: 'Bestellt am',
     nextCharge: 'Nächste Zahlung',
+    nextAttempt: 'Nächster Versuch',
+    payBy: 'Zahlbar bis',
     canceledOn: 'Kündigung eingegangen',
     endsOn: 'Ende des Abonnements',
     paymentMethod: 'Zahlungsart',

@@ -210,6 +210,10 @@ export const en = {
     trialUntil: 'Free trial until',
     orderedOn: 'Ordered on',
     nextCharge: 'Next charge',
+    /** When a failed renewal is charged again. */
+    nextAttempt: 'Next attempt',
+    /** When the attempts to collect a failed renewal end. */
+    payBy: 'Pay by',
     canceledOn: 'Cancellation received',
     endsOn: 'Subscription ends',
     paymentMethod: 'Payment method',

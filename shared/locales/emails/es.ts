@@ -193,6 +193,8 @@ export const es: EmailTexts = {
     trialUntil: 'Gratis hasta el',
     orderedOn: 'Fecha del pedido',
     nextCharge: 'Próximo pago',
+    nextAttempt: 'Próximo intento',
+    payBy: 'Fecha límite de pago',
     canceledOn: 'Cancelación recibida',
     endsOn: 'Fin de la suscripción',
     paymentMethod: 'Método de pago',

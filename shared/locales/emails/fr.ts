@@ -197,6 +197,8 @@ export const fr: EmailTexts = {
     trialUntil: 'Gratuit jusqu’au',
     orderedOn: 'Commandé le',
     nextCharge: 'Prochain paiement',
+    nextAttempt: 'Prochaine tentative',
+    payBy: 'Date limite de paiement',
     canceledOn: 'Résiliation reçue',
     endsOn: 'Fin de l’abonnement',
     paymentMethod: 'Moyen de paiement',

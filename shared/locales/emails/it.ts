@@ -195,6 +195,8 @@ export const it: EmailTexts = {
     trialUntil: 'Gratis fino al',
     orderedOn: 'Ordinato il',
     nextCharge: 'Prossimo pagamento',
+    nextAttempt: 'Prossimo tentativo',
+    payBy: 'Termine di pagamento',
     canceledOn: 'Disdetta ricevuta',
     endsOn: 'Fine dell’abbonamento',
     paymentMethod: 'Metodo di pagamento',

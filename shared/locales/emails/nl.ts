@@ -198,6 +198,8 @@ export const nl: EmailTexts = {
     trialUntil: 'Gratis tot',
     orderedOn: 'Besteld op',
     nextCharge: 'Volgende betaling',
+    nextAttempt: 'Volgende poging',
+    payBy: 'Uiterste betaaldatum',
     canceledOn: 'Opzegging ontvangen',
     endsOn: 'Einde van het abonnement',
     paymentMethod: 'Betaalmethode',

@@ -201,6 +201,8 @@ export const pl: EmailTexts = {
     trialUntil: 'Bezpłatnie do',
     orderedOn: 'Data zamówienia',
     nextCharge: 'Następna płatność',
+    nextAttempt: 'Następna próba',
+    payBy: 'Termin płatności',
     canceledOn: 'Otrzymano wypowiedzenie',
     endsOn: 'Koniec subskrypcji',
     paymentMethod: 'Metoda płatności',

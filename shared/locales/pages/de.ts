@@ -204,7 +204,9 @@ export const dePortal: PortalTexts = {
   endedOn: (day) => `Beendet am ${day}`,
   paused: 'Pausiert',
   processing: 'Eine Zahlung wird bearbeitet.',
-  pastDue: 'Ihre letzte Zahlung ist fehlgeschlagen. Bezahlen Sie die offene Rechnung, oder wählen Sie eine andere Zahlungsart.',
+  pastDue: (date) =>
+    `Ihre letzte Zahlung ist fehlgeschlagen. Der nächste Versuch ist am ${date}. Um früher zu zahlen, bezahlen Sie die offene Rechnung, oder wählen Sie eine andere Zahlungsart.`,
+  pastDueSoon: 'Ihre letzte Zahlung ist fehlgeschlagen. Der nächste Versuch mit Ihrer aktuellen Zahlungsart beginnt in wenigen Minuten.',
   pastDueOtherMethod:
     'Ihre letzte Zahlung ist fehlgeschlagen, und Ihre Bank lässt keinen weiteren Versuch zu. Wählen Sie eine andere Zahlungsart.',
   onceOff: (reduction, code) => `${reduction} Rabatt auf die nächste Zahlung (Code ${code})`,

@@ -214,7 +214,9 @@ export const enPortal = {
   endedOn: (day: string) => `Ended on ${day}`,
   paused: 'Paused',
   processing: 'A payment is being processed.',
-  pastDue: 'Your last payment failed. Pay the open invoice or choose another payment method.',
+  pastDue: (date: string) =>
+    `Your last payment failed. The next attempt is on ${date}. To pay earlier, pay the open invoice or choose another payment method.`,
+  pastDueSoon: 'Your last payment failed. The next attempt, with your current payment method, starts within a few minutes.',
   pastDueOtherMethod: 'Your last payment failed, and your bank doesn’t allow another attempt. Choose another payment method.',
   /** A discount on one payment that is not made yet. */
   onceOff: (reduction: string, code: string) => `${reduction} off your next payment (code ${code})`,

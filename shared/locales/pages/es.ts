@@ -192,7 +192,9 @@ export const esPortal: PortalTexts = {
   endedOn: (day) => `Terminó el ${day}`,
   paused: 'En pausa',
   processing: 'Se está procesando un pago.',
-  pastDue: 'Su último pago ha fallado. Pague la factura pendiente o elija otro método de pago.',
+  pastDue: (date) =>
+    `Su último pago ha fallado. El próximo intento será el ${date}. Para pagar antes, pague la factura pendiente o elija otro método de pago.`,
+  pastDueSoon: 'Su último pago ha fallado. El próximo intento, con su método de pago actual, comenzará en unos minutos.',
   pastDueOtherMethod: 'Su último pago ha fallado y su banco no permite otro intento. Elija otro método de pago.',
   onceOff: (reduction, code) => `${reduction} de descuento en el próximo pago (código ${code})`,
   changePlan: 'Cambiar de plan',

@@ -202,7 +202,10 @@ export const frPortal: PortalTexts = {
   endedOn: (day) => `Terminé le ${day}`,
   paused: 'En pause',
   processing: 'Un paiement est en cours de traitement.',
-  pastDue: 'Votre dernier paiement a échoué. Payez la facture en attente ou choisissez un autre moyen de paiement.',
+  pastDue: (date) =>
+    `Votre dernier paiement a échoué. La prochaine tentative aura lieu le ${date}. Pour payer plus tôt, payez la facture en attente ou choisissez un autre moyen de paiement.`,
+  pastDueSoon:
+    'Votre dernier paiement a échoué. La prochaine tentative, avec votre moyen de paiement actuel, aura lieu dans quelques minutes.',
   pastDueOtherMethod:
     'Votre dernier paiement a échoué et votre banque n’autorise pas de nouvelle tentative. Choisissez un autre moyen de paiement.',
   onceOff: (reduction, code) => `${reduction} de remise sur le prochain paiement (code ${code})`,

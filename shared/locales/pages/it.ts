@@ -203,7 +203,9 @@ export const itPortal: PortalTexts = {
   endedOn: (day) => `Terminato il giorno ${day}`,
   paused: 'In pausa',
   processing: 'Un pagamento è in elaborazione.',
-  pastDue: 'L’ultimo pagamento non è riuscito. Paga la fattura in sospeso o scegli un altro metodo di pagamento.',
+  pastDue: (date) =>
+    `L’ultimo pagamento non è riuscito. Prossimo tentativo: ${date}. Per pagare prima, paga la fattura in sospeso o scegli un altro metodo di pagamento.`,
+  pastDueSoon: 'L’ultimo pagamento non è riuscito. Il prossimo tentativo, con il metodo di pagamento attuale, inizierà tra pochi minuti.',
   pastDueOtherMethod: 'L’ultimo pagamento non è riuscito e la tua banca non consente altri tentativi. Scegli un altro metodo di pagamento.',
   onceOff: (reduction, code) => `${reduction} di sconto sul prossimo pagamento (codice ${code})`,
   changePlan: 'Cambia piano',

@@ -195,7 +195,9 @@ export const nlPortal: PortalTexts = {
   endedOn: (day) => `Beëindigd op ${day}`,
   paused: 'Gepauzeerd',
   processing: 'Er wordt een betaling verwerkt.',
-  pastDue: 'Je laatste betaling is mislukt. Betaal de openstaande factuur of kies een andere betaalmethode.',
+  pastDue: (date) =>
+    `Je laatste betaling is mislukt. De volgende poging is op ${date}. Wil je eerder betalen? Betaal de openstaande factuur of kies een andere betaalmethode.`,
+  pastDueSoon: 'Je laatste betaling is mislukt. De volgende poging, met je huidige betaalmethode, begint binnen enkele minuten.',
   pastDueOtherMethod: 'Je laatste betaling is mislukt en je bank staat geen nieuwe poging toe. Kies een andere betaalmethode.',
   onceOff: (reduction, code) => `${reduction} korting op je volgende betaling (code ${code})`,
   changePlan: 'Abonnement wijzigen',

@@ -193,7 +193,9 @@ export const plPortal: PortalTexts = {
   endedOn: (day) => `Zakończona ${day}`,
   paused: 'Wstrzymana',
   processing: 'Płatność jest przetwarzana.',
-  pastDue: 'Ostatnia płatność się nie udała. Opłać zaległą fakturę albo wybierz inną metodę płatności.',
+  pastDue: (date) =>
+    `Ostatnia płatność się nie udała. Następna próba: ${date}. Aby zapłacić wcześniej, opłać zaległą fakturę albo wybierz inną metodę płatności.`,
+  pastDueSoon: 'Ostatnia płatność się nie udała. Następna próba, z użyciem obecnej metody płatności, rozpocznie się w ciągu kilku minut.',
   pastDueOtherMethod: 'Ostatnia płatność się nie udała, a bank nie pozwala na kolejną próbę. Wybierz inną metodę płatności.',
   onceOff: (reduction, code) => `${reduction} rabatu na następną płatność (kod ${code})`,
   changePlan: 'Zmień plan',

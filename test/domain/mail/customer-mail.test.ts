@@ -123,7 +123,7 @@ describe('a mail to a customer', () => {
         false,
       ),
       invoiceEmail(maliciousInvoice, emailContext, WITHOUT_ATTACHMENT_AND_LINK),
-      paymentFailedEmail({ payment, description: malicious, againUrl: null }, emailContext, null),
+      paymentFailedEmail({ payment, description: malicious, againUrl: null, nextStep: null }, emailContext, null),
     ]) {
       const { html } = buildFrom(template);
       expect(html).not.toContain('<img');
@@ -138,7 +138,7 @@ describe('a mail to a customer', () => {
 
   it('links to the page on which the buyer can try again if the payment of a checkout failed', () => {
     const againUrl = 'https://pay.test/checkout/cs_1';
-    const { text } = buildFrom(paymentFailedEmail({ payment, description: 'Hosting', againUrl }, contextIn('en'), null));
+    const { text } = buildFrom(paymentFailedEmail({ payment, description: 'Hosting', againUrl, nextStep: null }, contextIn('en'), null));
     expect(text).toContain(`Try again: ${againUrl}`);
     expect(text).toContain('Use the link to pay with the same or another payment method.');
     expect(text).not.toContain('go back to');
@@ -146,7 +146,12 @@ describe('a mail to a customer', () => {
 
   it('never shows the seller\u2019s refund reason or the bank\u2019s failure reason', () => {
     const failed = paymentFailedEmail(
-      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null, againUrl: null },
+      {
+        payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' },
+        description: null,
+        againUrl: null,
+        nextStep: null,
+      },
       contextIn('en'),
       null,
     );
@@ -223,7 +228,7 @@ describe('the envelope', () => {
         document: null,
         link: null,
         rateLimit: null,
-        template: (emailContext) => paymentFailedEmail({ payment, description: null, againUrl: null }, emailContext, null),
+        template: (emailContext) => paymentFailedEmail({ payment, description: null, againUrl: null, nextStep: null }, emailContext, null),
       },
     );
 
@@ -246,7 +251,7 @@ describe('the layout', () => {
   const headerColors = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
     const { html } = buildFrom(
-      paymentFailedEmail({ payment, description: null, againUrl: null }, contextIn('en', { ...account, branding }), null),
+      paymentFailedEmail({ payment, description: null, againUrl: null, nextStep: null }, contextIn('en', { ...account, branding }), null),
     );
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];

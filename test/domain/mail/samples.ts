@@ -139,7 +139,8 @@ const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemp
   const refund = billing.settleRefund(billing.refund(payment.id, 450));
   const [creditNote] = billing.world.all(creditNoteAggregate);
   if (creditNote === undefined) throw new Error('There is no credit note.');
-  const failed = { payment, description: 'Hosting', againUrl: null };
+  const failed = { payment, description: 'Hosting', againUrl: null, nextStep: null };
+  const nextAttempt = { kind: 'attempt', at: START + 2 * DAY } as const;
   const alert = { subscriptionId: 'sub_1', quantity: 12_000, amountCents: null, periodStart: START };
   return {
     receipt: receiptEmail({ payment, invoice }, context, true),
@@ -148,11 +149,16 @@ const paymentEmails = (context: EmailContext): Readonly<Record<string, EmailTemp
       attached: true,
       linkUrl: null,
     }),
-    'failed renewal': paymentFailedEmail(failed, context, PORTAL_URL),
+    'failed renewal': paymentFailedEmail({ ...failed, nextStep: nextAttempt }, context, PORTAL_URL),
+    'failed renewal without further attempts': paymentFailedEmail(
+      { ...failed, nextStep: { kind: 'end', at: START + 21 * DAY } },
+      context,
+      PORTAL_URL,
+    ),
     'failed checkout': paymentFailedEmail({ ...failed, againUrl: 'https://pay.example/checkout/cs_1' }, context, null),
     'failed embedded payment': paymentFailedEmail(failed, context, null),
     'authentication required': paymentFailedEmail(
-      { ...failed, payment: { ...payment, failureCode: 'authentication_required' } },
+      { ...failed, nextStep: nextAttempt, payment: { ...payment, failureCode: 'authentication_required' } },
       context,
       PORTAL_URL,
     ),
