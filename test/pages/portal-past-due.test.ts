@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastDueText } from '../../functions/portal/browser/texts.ts';
+import { pastDueText } from '../../functions/portal/browser/past-due.ts';
 import { PORTAL } from '../../scripts/screenshots/portal-states.ts';
 import { enPortal } from '../../shared/locales/pages/en.ts';
 import { ENGLISH } from '../../shared/locales/pages/locale.ts';
@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 2, 1, 12) / 1000;
 const LOCALE = { ...ENGLISH, portal: enPortal };
 
 const textOf = (fields: Partial<(typeof PORTAL)['subscription']>) =>
-  pastDueText({ subscription: { ...PORTAL.subscription, status: 'past_due', renewal_state: 'retrying', ...fields } }, LOCALE, NOW * 1000);
+  pastDueText({ ...PORTAL.subscription, status: 'past_due', renewal_state: 'retrying', ...fields }, LOCALE, NOW * 1000);
 
 describe('the notice about a failed renewal in the portal', () => {
   it('has the date of the next attempt', () => {

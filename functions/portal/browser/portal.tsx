@@ -9,9 +9,10 @@ import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsSection } from './details.tsx';
 import { InvoicesSection } from './invoices.tsx';
 import { MethodsSection } from './methods.tsx';
+import { pastDueText } from './past-due.ts';
 import { PlanSection } from './plan.tsx';
 import { comesFromBank, takeToken } from './session.ts';
-import { type PortalLocale, pastDueText, portalLocaleOf } from './texts.ts';
+import { type PortalLocale, portalLocaleOf } from './texts.ts';
 import { UsageSection } from './usage.tsx';
 import { usePortal } from './use-portal.ts';
 
@@ -94,7 +95,7 @@ const App = ({ calls, browserLocale, isFromBank }: AppProps) => {
   document.documentElement.lang = locale.tag;
   document.title = `${locale.portal.title} – ${portal.branding.display_name}`;
   const controller = { portal, calls, locale, ...actions };
-  const pastDue = pastDueText(portal, locale, Date.now());
+  const pastDue = pastDueText(portal.subscription, locale, Date.now());
   const brand = brandIn(portal);
   return (
     <>

@@ -54,21 +54,6 @@ export const stateText = ({ subscription }: Portal, { portal, day }: PortalLocal
   return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
 };
 
-/**
- * Explains a missing payment, and what to do or when the next attempt is. `null`: no payment is past due, or a charge for it is in
- * progress. `nowMs`: in milliseconds.
- */
-export const pastDueText = (
-  { subscription }: Pick<Portal, 'subscription'>,
-  { portal, day }: PortalLocale,
-  nowMs: number,
-): string | null => {
-  const { status, renewal_state: renewal, next_payment_attempt: attemptAt } = subscription;
-  if (status !== 'past_due' || renewal === 'processing') return null;
-  if (attemptAt === null) return portal.pastDueOtherMethod;
-  return attemptAt * 1000 <= nowMs ? portal.pastDueSoon : portal.pastDue(day(attemptAt));
-};
-
 const BY_REASON = {
   payment_method_missing: 'pastDueOtherMethod',
   renewal_processing: 'processing',
