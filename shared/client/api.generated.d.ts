@@ -4592,7 +4592,7 @@ export interface components {
              * @description Months that a `repeating` discount lasts; `null` otherwise.
              */
             coupon_duration_in_months: number | null;
-            /** @description What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal. */
+            /** @description What the order button of the element shows; absent if there is nothing to show: no text that the law requires, no question about immediate service, and no link to your terms, privacy policy or right of withdrawal. */
             order_button?: components["schemas"]["OrderButton"];
             /** @description URL to which the buyer returns after paying. */
             success_url: string;

@@ -445,7 +445,7 @@ class CheckoutElement(TypedDict):
     coupon_duration_in_months: int | None
     """Months that a `repeating` discount lasts; `null` otherwise."""
     order_button: NotRequired[OrderButton]
-    """What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal."""
+    """What the order button of the element shows; absent if there is nothing to show: no text that the law requires, no question about immediate service, and no link to your terms, privacy policy or right of withdrawal."""
     success_url: str
     """URL to which the buyer returns after paying."""
     cancel_url: str

@@ -94,7 +94,7 @@ export const CheckoutElement = v.strictObject({
   order_button: described(
     v.optional(OrderButton),
     doc(
-      'What the order button of the element shows; absent if nothing has to be shown: no text that the law requires, and no link to your terms, privacy policy or right of withdrawal.',
+      'What the order button of the element shows; absent if there is nothing to show: no text that the law requires, no question about immediate service, and no link to your terms, privacy policy or right of withdrawal.',
     ),
   ),
   success_url: described(v.string(), doc('URL to which the buyer returns after paying.')),
