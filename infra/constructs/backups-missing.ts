@@ -25,7 +25,7 @@ export class BackupsMissing extends Construct {
         period: Duration.days(1),
       });
     const noneCompleted = new Alarm(this, 'NoneCompleted', {
-      alarmDescription: 'No backup was completed for two days. Notifies nobody: BackupsMissing does.',
+      alarmDescription: 'No backup was completed for two days. Notifies nobody: the composite alarm does.',
       metric: daily('NumberOfBackupJobsCompleted'),
       threshold: 1,
       evaluationPeriods: DAYS,

@@ -16,8 +16,8 @@ const MEMORY_BUDGET_MIB = 64;
 const FILL_CONCURRENCY = 4;
 const SAMPLE_EVERY_MS = 100;
 /**
- * Age of the customers and of the log entry. A reader of the log waits for missing numbers before recent entries, but not before entries of
- * this age.
+ * Age of the customers and of the log entry. If numbers below a recent entry are missing, a reader of the log waits for them. At this age,
+ * it does not.
  */
 const AGE_MS = 3_600_000;
 

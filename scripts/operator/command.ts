@@ -26,7 +26,7 @@ export interface OperatorCommand {
   readonly workOf: (subcommand: string, options: OptionValues) => () => Promise<Report>;
 }
 
-/** Usage of the options that select the service. */
+/** Usage of the options of every command. */
 export const SERVICE_OPTIONS = `  --help                prints this text
   --json                prints one line of JSON
   --stage STAGE         uses the deployment of that stage (as in 'cdk deploy -c stage=STAGE')

@@ -10,7 +10,7 @@ export const LOOK_AHEAD_SECONDS = 60;
 
 /**
  * The latest due time of the renewals that may start at `now`: up to `LOOK_AHEAD_SECONDS` early, but never on an earlier UTC day than they
- * are due, because the invoice has the date of the start and the tax rate of the new period.
+ * are due, because the invoice is dated when the work starts, but has the tax rate of the day on which the new period begins.
  */
 export const renewalsDueUntil = (now: number): number =>
   Math.min(now + LOOK_AHEAD_SECONDS, (Math.floor(now / DAY_SECONDS) + 1) * DAY_SECONDS - 1);

@@ -10,7 +10,7 @@ const api = apiOf(baseUrl);
 
 /** Names that suggest an amount. The name of an amount must end in `_cents`. */
 const MONEY = /amount|price$|total|subtotal|tax$|fee|mrr|credit/;
-const NOT_MONEY = new Set(['tax', 'failure_code', 'credit_note_id']);
+const NOT_MONEY = new Set(['tax', 'credit_note_id']);
 
 /** Calls `visit` for each field on every level. */
 const visitFields = (value: unknown, visit: (name: string, inner: unknown) => void): void => {

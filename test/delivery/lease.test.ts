@@ -87,7 +87,7 @@ describe('the lease of an account, which lets only one drainer (a run that sends
     expect(conflicts).toBe(-1);
   });
 
-  it('lets the sweep find it two minutes after its work is due, or a minute before if the work is due in more than 15 minutes', () => {
+  it('lets the sweep find it two minutes after its work is due, in case a wake-up was lost; a minute before, if no wake-up can wait so long', () => {
     expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
     expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });

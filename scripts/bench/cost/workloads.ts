@@ -163,6 +163,7 @@ export const countRenewals = async (host: CountedHost, providerWebhook: Usage): 
         await renewals();
       };
       const usage = await usageOf(work, QUIET_AFTER_RENEWALS_MS);
+      // The sandbox sends a webhook per queue request.
       const webhooks = totalOf(
         ofSources(usage, (source) => SANDBOX.test(source)),
         'queueRequests',

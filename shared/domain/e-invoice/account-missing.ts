@@ -21,8 +21,8 @@ const missingInProfile = (invoice: Invoice): readonly MissingField[] =>
 const isBusiness = ({ buyer }: Invoice): boolean => buyer.vatNumber !== null || buyer.eInvoicing !== undefined;
 
 /**
- * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. The VAT number of the
- * seller on an invoice is kept, since it can belong to a VAT registration in another country, which the profile does not have as `vat_id`.
+ * The fields of the billing profile that were missing when invoices to businesses were issued, and are still missing. An invoice keeps the
+ * seller's VAT number, because it can be that of a VAT registration in another country instead of the profile's `vat_id`.
  */
 export const missingInAccount = (account: Account, invoices: readonly Invoice[]): MissingInAccount => {
   const seller = sellerOf(account);

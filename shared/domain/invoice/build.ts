@@ -15,7 +15,7 @@ export interface InvoiceTotals {
   readonly tax: readonly TaxSum[];
   readonly taxCents: number;
   readonly totalCents: number;
-  /** Credit that arises with the invoice; absent: none. */
+  /** Revenue that becomes credit for later invoices when this invoice is issued; absent: none. */
   readonly carriedRevenue?: CarriedRevenue;
 }
 

@@ -2,10 +2,10 @@ import type { DecisionContext } from '../decision.ts';
 import type { Payment } from '../payment/record.ts';
 import { type OwedFor, pendingRefund, type Refund, refundAggregate } from './record.ts';
 
-/** Delay after which due work creates the refund at the provider, if the process that recorded it has not done so. */
+/** After this delay, the sweep starts creating the refund at the provider, if the process that recorded the refund has not done so. */
 const FIRST_TRY_SECONDS = 60;
 
-/** A pending refund that the customer is owed. `waitSeconds`: delay after which due work creates the refund at the provider. */
+/** A pending refund that the customer is owed. `waitSeconds`: delay after which the sweep starts creating the refund at the provider. */
 export const owedRefund = (
   payment: Payment,
   {

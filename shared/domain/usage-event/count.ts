@@ -56,7 +56,8 @@ export interface UniqueValue {
 /** What is counted for those events of one subscription that one transaction writes. */
 export interface CountedEvents {
   /**
-   * By start of the period. For `max` and `last`, the change of the value, because the counter may also contain usage of a former meter.
+   * By start of the period. For `max` and `last`, the difference to the value before: after a plan change, the counter may also contain usage
+   * of the former price's meter.
    */
   readonly sums: ReadonlyMap<number, Sum>;
   /** Changed values for `max` and `last`, by start of the period. */

@@ -93,7 +93,7 @@ describe('a `once` discount', () => {
     expect(runRenewals(billing, id, 2)).toEqual([500, 1000]);
   });
 
-  it('gives no invoice of its period a higher discount than the first invoice, also for a higher price', () => {
+  it('gives later invoices of its period at most the discount of the first invoice, even if they have a higher price', () => {
     const billing = newBilling();
     const { id } = billing.subscribeWithCoupon({ duration: 'once' });
     for (let day = 1; day <= 9; day += 1) {
@@ -152,7 +152,7 @@ describe('a discount of a fixed amount', () => {
     const billing = newBilling(metered);
     const { id } = billing.subscribeWithCoupon(TEN);
     changeBackAndForth(billing, id, anotherPrice(billing, { ...metered, interval: 'year' }), { times: 6, quantity: 150, seconds: DAY });
-    // At most the discount of one period, and six 28ths of a discount for the six days.
+    // At most the discount of one period, and that of six more days of a period of 28 days.
     expect(sumDiscountCents(billing)).toBeLessThanOrEqual(1000 + Math.ceil((6 * 1000) / 28));
   });
 

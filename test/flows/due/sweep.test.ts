@@ -113,7 +113,7 @@ describe('a sweep in which some dispatches fail', () => {
     };
     const deps = sweepDepsOf(fixture, ports);
     const lines = await linesOf(() => sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } }));
-    // Throttling is expected when much is due at once, and is no fault.
+    // Throttling is expected when much is due at once, and is no fault. The dispatch of `unreleasable` fails first, then the release.
     expect(lines.map(({ kind, account }) => [kind, account]).sort()).toEqual(
       [unclaimable, unreleasable, unreleasable].map((sale) => ['overload', sale?.tenant.accountId]).sort(),
     );

@@ -200,7 +200,7 @@ export class Model extends CollectionModel {
     if (collection === null) return;
     if (collection.state !== 'failed') {
       collection.methodReplaced = true;
-      // A past due invoice is charged at once, after a poll of the earlier charge whose outcome is unknown.
+      // A charge of a past due invoice whose outcome is unknown is polled. If it has failed, the invoice is charged again below.
       if (collection.firstFailedAt === null || !this.isOutcomeUnknown) return;
       this.poll(collection);
     }
@@ -248,7 +248,7 @@ export class Model extends CollectionModel {
     this.revalue(charge);
   }
 
-  /** Recomputes the next charge, with current taxes, after the value of a charge that funds the subscription changed. */
+  /** Recomputes the next charge, with current taxes. Called when the value of a charge that funds the subscription has changed. */
   revalue(charge: ModelCharge): void {
     const { covers, carried } = this.state;
     const sources = [...(covers?.sources ?? []), ...carried.flatMap((credit) => credit.sources)];
