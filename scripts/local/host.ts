@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { startAwsEndpoint } from './aws/aws-endpoint.ts';
 import { createBus } from './aws/bus.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './aws/functions.ts';
@@ -14,7 +13,7 @@ import { createStateMachines } from './aws/state-machines.ts';
 import { openPosition, type StreamPosition } from './aws/stream-position.ts';
 import { declaredStreamProcess, startStreamProcess } from './aws/stream-process.ts';
 import { deleteProcessedRecords } from './aws/stream-records.ts';
-import { startStreamSource } from './aws/stream-source.ts';
+import { openStreams, startStreamSource } from './aws/stream-source.ts';
 import { createCors } from './cors.ts';
 import { type DemoAccount, ensureDemoAccount, type MakeAccount } from './demo-account.ts';
 import { apiHandler, listen } from './http-server.ts';
@@ -119,10 +118,8 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   startingStreamProcess.catch(() => undefined);
   const demo = await ensureDemoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.stop() });
-  const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
-  // This middleware builds a log line for each response, although there is no logger.
-  streams.middlewareStack.remove('loggerMiddleware');
-  const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
+  const source = { client: openStreams(engine.endpoint), streamArn, position, functions, log };
+  const stream = parts.add(startStreamSource(resources, source));
   // An invocation may have written to the table.
   afterInvocation = stream.pollSoon;
   parts.add(startQueueSources(resources, queues, functions, log));

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   DescribeStreamCommand,
-  type DynamoDBStreamsClient,
+  DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
-  type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
 import { createWakeSignal } from '../../../functions/stream/wake-signal.ts';
+import { JSON_1_0, leanSettings, useLeanSteps } from '../../../shared/ports/lean-client.ts';
 import { isObject, number, objects, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
-import { LOCAL_REGION } from '../settings.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../settings.ts';
 import type { Functions } from './functions.ts';
 import { matchesPattern } from './patterns.ts';
 import { functionArnOf } from './queue-sources.ts';
@@ -36,6 +36,18 @@ interface SourceDeps {
   readonly functions: Functions;
   readonly log: Log;
 }
+
+/** A record as functions get it: the JSON of the stream, with binary values in base64. */
+type StreamRecord = Readonly<Record<string, unknown>> & {
+  readonly dynamodb: Readonly<Record<string, unknown>> & { readonly SequenceNumber: string };
+};
+
+/** Opens a client of the engine's streams that does not decode records: dates are numbers, and binary values are base64 texts. */
+export const openStreams = (endpoint: string): DynamoDBStreamsClient => {
+  const client = new DynamoDBStreamsClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS, ...leanSettings() });
+  useLeanSteps(client, { targetPrefix: 'DynamoDBStreams_20120810', headers: JSON_1_0 });
+  return client;
+};
 
 const PAGE_SIZE = 1000;
 /** After a page with at least this number of records, the next page is read without a pause. */
@@ -137,7 +149,7 @@ const readShard = async (shard: ShardReader, mappings: readonly Mapping[], deps:
       if (!(await invokeInBatches(mapping, page.records, deps, stopping))) return read;
     }
     read += page.records.length;
-    const last = page.records.at(-1)?.dynamodb?.SequenceNumber;
+    const last = page.records.at(-1)?.dynamodb.SequenceNumber;
     if (last !== undefined) {
       shard.last = last;
       deps.position.reached(shard.shardId, last);
@@ -157,7 +169,8 @@ const nextPage = async (
   const iterator = shard.iterator ?? (await iteratorOf(shard, deps));
   shard.iterator = null;
   const page = await deps.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: PAGE_SIZE }));
-  return { records: page.Records ?? [], next: page.NextShardIterator ?? null };
+  // The client returns the JSON of the response, but has the types of the SDK.
+  return { records: (page.Records ?? []) as unknown as readonly StreamRecord[], next: page.NextShardIterator ?? null };
 };
 
 const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: SourceDeps): Promise<string> => {
@@ -184,12 +197,9 @@ const invokeInBatches = async (
   stopping: () => boolean,
 ): Promise<boolean> => {
   const origin = { awsRegion: LOCAL_REGION, eventSource: 'aws:dynamodb', eventSourceARN: deps.streamArn };
-  const withOrigin = records.map((record) => ({ ...record, ...origin }));
-  const matching = withOrigin.filter(
-    (record) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, record)),
-  );
-  // Converts after filtering, because most records match no filter.
-  let remaining: readonly EventRecord[] = matching.map(inWireForm);
+  let remaining = records
+    .map((record) => ({ ...record, ...origin }))
+    .filter((record) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, record)));
   let retryMs = FIRST_RETRY_MS;
   while (remaining.length > 0 && !stopping()) {
     const result = await invokeBatch(mapping, remaining.slice(0, mapping.batchSize), deps);
@@ -207,38 +217,17 @@ const invokeInBatches = async (
 /** Invokes the function with a batch. `count`: the number of records before the first failure, which are processed. */
 const invokeBatch = async (
   mapping: Mapping,
-  batch: readonly EventRecord[],
+  batch: readonly StreamRecord[],
   deps: SourceDeps,
 ): Promise<{ readonly count: number; readonly failed: boolean }> => {
   try {
     const result = await deps.functions.invoke(mapping.functionArn, { Records: batch });
     const failures = isObject(result) ? objects(result['batchItemFailures']).map((item) => item['itemIdentifier']) : [];
     if (failures.length === 0) return { count: batch.length, failed: false };
-    const first = batch.findIndex((record) => failures.includes(record.dynamodb['SequenceNumber']));
+    const first = batch.findIndex((record) => failures.includes(record.dynamodb.SequenceNumber));
     return { count: Math.max(0, first), failed: true };
   } catch (error) {
     deps.log.problem(mapping.functionArn, error);
     return { count: 0, failed: true };
   }
-};
-
-type EventRecord = Readonly<Record<string, unknown>> & {
-  readonly dynamodb: Readonly<Record<string, unknown>>;
-};
-
-const inWireForm = (record: StreamRecord): EventRecord => ({
-  ...record,
-  dynamodb: {
-    ...record.dynamodb,
-    ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,
-    NewImage: wireForm(record.dynamodb?.NewImage),
-    OldImage: wireForm(record.dynamodb?.OldImage),
-  },
-});
-
-/** Encodes binary values as base64. */
-const wireForm = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
-  if (Array.isArray(value)) return value.map(wireForm);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, wireForm(item)])) : value;
 };
