@@ -28,6 +28,17 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   };
 };
 
+/** Texts of records, by record: a batch builds the items of a decision once to count them, and again for each attempt to write them. */
+const texts = new WeakMap<BaseRecord, ReturnType<typeof recordAttributes>>();
+
+const textAttributes = (record: BaseRecord): ReturnType<typeof recordAttributes> => {
+  const known = texts.get(record);
+  if (known !== undefined) return known;
+  const attributes = recordAttributes(JSON.stringify(record));
+  texts.set(record, attributes);
+  return attributes;
+};
+
 /** Builds the write that creates, replaces or deletes a record. Fails if the record changed since it was read. */
 export const objectItem = ({ aggregate, id, stored, after, startsUsageCheck }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
   after === null
@@ -51,7 +62,7 @@ const putObject = (
       seq: stamp.seq,
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
-      ...recordAttributes(JSON.stringify(after.record)),
+      ...textAttributes(after.record),
       ...ttlAttribute(after),
       ...(after.startsUsageCheck ? { [USAGE_CHECK]: true } : {}),
       ...indexAttributes(kind, tenant, after),

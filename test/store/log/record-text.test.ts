@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change } from '../../../shared/domain/aggregate.ts';
 import { DICTIONARY_2 } from '../../../shared/store/core/dictionary-2.ts';
 import { objectKey } from '../../../shared/store/core/keys.ts';
-import { recordOf } from '../../../shared/store/core/objects.ts';
+import { objectItem, recordOf } from '../../../shared/store/core/objects.ts';
 import { recordAttributes, recordText } from '../../../shared/store/core/packed-text.ts';
 import type { Item } from '../../../shared/store/core/table.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate, writeChanges } from '../support.ts';
@@ -35,6 +35,14 @@ describe('the stored text of a record', () => {
     const attributes = recordAttributes(JSON.stringify(LONG));
     expect(attributes).toMatchObject({ dictionary: 2 });
     expect('packed' in attributes && attributes.packed.length).toBeLessThan(JSON.stringify(LONG).length / 2);
+  });
+
+  it('is compressed once, also if the item is built again with another stamp', () => {
+    const built = [1, 2].map((seq) => objectItem(change(tallyAggregate, null, LONG), fixture.tenant(), { seq, changedAt: 1, nonce: '' }));
+    const [first, second] = built.map(({ Put }) => Put?.Item ?? {});
+    expect([first?.['seq'], second?.['seq']]).toEqual([1, 2]);
+    expect(first?.['packed']).toBeInstanceOf(Uint8Array);
+    expect(second?.['packed']).toBe(first?.['packed']);
   });
 
   it('can have a format of earlier releases: plain text, or a map', () => {
