@@ -19,19 +19,22 @@ export interface RequestedDocuments {
   readonly events: readonly EventRef[];
   /** The requested format of e-invoices; `null`: no format was requested. */
   readonly format: EInvoiceFormat | null;
+  /** True if the message reports documents that were just issued, and was not received before. */
+  readonly areNew: boolean;
 }
 
 const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
   Array.isArray((message as Partial<DocumentsMessage>).documents);
 
-/** Parses a `DocumentsMessage` or a message of the event bus. Throws for any other message. */
-export const parseDocumentsMessage = (message: unknown): RequestedDocuments => {
+/** Parses a `DocumentsMessage` or a message of the event bus. Throws for any other message. `receiveCount`: 1 for the first time. */
+export const parseDocumentsMessage = (message: unknown, receiveCount: number): RequestedDocuments => {
   if (isDocumentsMessage(message)) {
     const { accountId, mode, documents, format = null } = message;
-    return { tenant: { accountId, mode }, ids: documents, events: [], format };
+    return { tenant: { accountId, mode }, ids: documents, events: [], format, areNew: false };
   }
   const { accountId, mode, events } = parseEnvelope(message);
-  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENT_EVENTS.includes(type)), format: null };
+  const documentEvents = events.filter(({ type }) => DOCUMENT_EVENTS.includes(type));
+  return { tenant: { accountId, mode }, ids: [], events: documentEvents, format: null, areNew: receiveCount === 1 };
 };
 
 /** The events after which a document is rendered. */

@@ -26,23 +26,25 @@ interface DocumentsToRender {
   readonly ids: readonly string[];
   /** A format that was requested, in addition to the files that every document has; `null`: none. */
   readonly format: EInvoiceFormat | null;
+  /** True if the documents were just issued, so that their files are not looked up before they are rendered. */
+  readonly areNew: boolean;
 }
 
 /**
  * Renders and stores the files that are not stored yet, one document after another: the PDF, and the XML that the customer gets if it is
- * XRechnung or Peppol. A stored file is never rendered again. Throws if some documents could not be rendered, or not in time; the files that
+ * XRechnung or Peppol. A stored file is never replaced. Throws if some documents could not be rendered, or not in time; the files that
  * were rendered are stored.
  */
-export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, format }: DocumentsToRender): Promise<void> => {
+export const renderMissingDocuments = async (deps: RenderDeps, tenant: Tenant, { ids, ...request }: DocumentsToRender): Promise<void> => {
   let missing = 0;
-  for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id, format))) missing += 1;
+  for (const id of new Set(ids)) if (!deps.hasTime() || !(await tryRender(deps, tenant, id, request))) missing += 1;
   if (missing > 0) throw new Error(`${missing} documents are not rendered yet`);
 };
 
 /** Returns `false` if rendering failed and must be retried. A document without a record counts as done. */
-const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string, format: EInvoiceFormat | null): Promise<boolean> => {
+const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string, request: Omit<DocumentsToRender, 'ids'>): Promise<boolean> => {
   try {
-    await renderMissing(deps, tenant, id, format);
+    await renderMissing(deps, tenant, id, request);
     return true;
   } catch (error) {
     logError(error, { worker: 'documents', account: tenant.accountId, mode: tenant.mode, document: id });
@@ -50,10 +52,14 @@ const tryRender = async (deps: RenderDeps, tenant: Tenant, id: string, format: E
   }
 };
 
-const renderMissing = async (deps: RenderDeps, tenant: Tenant, id: string, format: EInvoiceFormat | null): Promise<void> => {
-  const { store, files, render } = deps;
+const renderMissing = async (
+  { store, files, render }: RenderDeps,
+  tenant: Tenant,
+  id: string,
+  { format, areNew }: Omit<DocumentsToRender, 'ids'>,
+): Promise<void> => {
   const put = async (file: string, content: () => Uint8Array | Promise<Uint8Array>): Promise<void> => {
-    if (!(await files.has(tenant, file))) await files.put(tenant, file, await content());
+    if (areNew || !(await files.has(tenant, file))) await files.put(tenant, file, await content());
   };
   const [issued, stored] = await Promise.all([readIssued(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
   if (issued === null || stored === null) {

@@ -59,7 +59,7 @@ const textOf = (stored: ReadonlyMap<string, Buffer>, file: string): string => st
 describe('the files of a document', () => {
   it('are a Factur-X PDF, and XML in the format of the customer', async () => {
     const { deps, stored } = setup('german-public-buyer');
-    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null, areNew: false });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`]);
     expect(stored.get(`${ID}.pdf`)?.includes(EMBEDDED)).toBe(true);
     expect(textOf(stored, `${ID}.xrechnung_ubl.xml`)).toContain('991-01234-44');
@@ -67,14 +67,14 @@ describe('the files of a document', () => {
 
   it('have the same bytes from two workers', async () => {
     const [one, other] = [setup('belgian-peppol'), setup('belgian-peppol')];
-    for (const { deps } of [one, other]) await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'cii' });
+    for (const { deps } of [one, other]) await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'cii', areNew: false });
     expect([...one.stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.peppol.xml`, `${ID}.cii.xml`]);
     expect(one.stored).toEqual(other.stored);
   });
 
   it('are a PDF without XML for a customer with the format `none`', async () => {
     const { deps, stored } = setup('german-public-buyer', { format: 'none' });
-    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: null, areNew: false });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`]);
     expect(stored.get(`${ID}.pdf`)?.includes(EMBEDDED)).toBe(false);
   });
@@ -83,7 +83,7 @@ describe('the files of a document', () => {
     const { deps, stored } = setup('german-public-buyer');
     for (const format of [null, 'xrechnung_cii', 'xrechnung_cii', null] as const) {
       const before = new Map(stored);
-      await renderMissingDocuments(deps, TENANT, { ids: [ID], format });
+      await renderMissingDocuments(deps, TENANT, { ids: [ID], format, areNew: false });
       for (const [file, content] of before) expect(stored.get(file)).toBe(content);
     }
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`, `${ID}.xrechnung_cii.xml`]);
@@ -92,10 +92,10 @@ describe('the files of a document', () => {
   it('include the XML once the customer has the settings that it needs; the PDF stays unchanged', async () => {
     const { buyer } = sampleOf('german-public-buyer');
     const lacking = setup('german-public-buyer', { buyerReference: null });
-    await renderMissingDocuments(lacking.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl' });
+    await renderMissingDocuments(lacking.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl', areNew: false });
     expect([...lacking.stored.keys()]).toEqual([`${ID}.pdf`]);
     const completed = setup('german-public-buyer', { buyerReference: null }, { ...NO_BUYER_E_INVOICING, ...buyer });
-    await renderMissingDocuments(completed.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl' });
+    await renderMissingDocuments(completed.deps, TENANT, { ids: [ID], format: 'xrechnung_ubl', areNew: false });
     expect([...completed.stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.xrechnung_ubl.xml`]);
     expect(completed.stored.get(`${ID}.pdf`)).toEqual(lacking.stored.get(`${ID}.pdf`));
     expect(textOf(completed.stored, `${ID}.xrechnung_ubl.xml`)).toContain('<cbc:BuyerReference>991-01234-44</cbc:BuyerReference>');
@@ -103,7 +103,7 @@ describe('the files of a document', () => {
 
   it('contain a second PDF if Factur-X is requested and the first PDF has no XML', async () => {
     const { deps, stored } = setup('german-public-buyer', { format: 'none' });
-    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'facturx' });
+    await renderMissingDocuments(deps, TENANT, { ids: [ID], format: 'facturx', areNew: false });
     expect([...stored.keys()]).toEqual([`${ID}.pdf`, `${ID}.facturx.pdf`]);
     expect([`${ID}.pdf`, `${ID}.facturx.pdf`].map((file) => stored.get(file)?.includes(EMBEDDED))).toEqual([false, true]);
   });

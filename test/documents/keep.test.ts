@@ -46,13 +46,27 @@ const setup = (beforePut?: (id: string) => Promise<void>) => {
 describe('rendering missing documents', () => {
   it('renders each document once if it is requested repeatedly', async () => {
     const { deps, stored, renderings } = setup();
-    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO, ONE], format: null });
-    await renderMissingDocuments(deps, TENANT, { ids: [TWO, ONE], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO, ONE], format: null, areNew: false });
+    await renderMissingDocuments(deps, TENANT, { ids: [TWO, ONE], format: null, areNew: false });
     expect(renderings).toEqual([ONE, TWO]);
     expect([...stored]).toEqual([
       [`live/${ONE}.pdf`, `${ONE} rendering 1`],
       [`live/${TWO}.pdf`, `${TWO} rendering 2`],
     ]);
+  });
+
+  it('looks up no file of a new document, and keeps a file that is stored already', async () => {
+    const { deps, stored } = setup();
+    const looked: string[] = [];
+    const has: DocumentFiles['has'] = async (_tenant, file) => {
+      looked.push(file);
+      return false;
+    };
+    for (let count = 0; count < 2; count += 1) {
+      await renderMissingDocuments({ ...deps, files: { ...deps.files, has } }, TENANT, { ids: [ONE], format: null, areNew: true });
+    }
+    expect(looked).toEqual([]);
+    expect([...stored]).toEqual([[`live/${ONE}.pdf`, `${ONE} rendering 1`]]);
   });
 
   it('keeps a stored document when the message is repeated after a crash', async () => {
@@ -65,9 +79,9 @@ describe('rendering missing documents', () => {
         if (crashes) throw new Error('killed before the message was acknowledged');
       },
     };
-    await expect(renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null })).rejects.toThrow();
+    await expect(renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null, areNew: false })).rejects.toThrow();
     crashes = false;
-    await renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null });
+    await renderMissingDocuments({ ...deps, files }, TENANT, { ids: [ONE], format: null, areNew: false });
     expect(renderings).toEqual([ONE]);
     expect(stored.get(`live/${ONE}.pdf`)).toBe(`${ONE} rendering 1`);
   });
@@ -76,7 +90,7 @@ describe('rendering missing documents', () => {
     const { deps, stored } = setup(async (id) => {
       if (id === `${ONE}.pdf`) throw new Error('503 SlowDown');
     });
-    await expect(renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null })).rejects.toThrow(
+    await expect(renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null, areNew: false })).rejects.toThrow(
       '1 documents are not rendered yet',
     );
     expect([...stored.keys()]).toEqual([`live/${TWO}.pdf`]);
@@ -86,41 +100,44 @@ describe('rendering missing documents', () => {
     const { deps, stored } = setup();
     let remaining = 1;
     await expect(
-      renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, { ids: [ONE, TWO], format: null }),
+      renderMissingDocuments({ ...deps, hasTime: () => remaining-- > 0 }, TENANT, { ids: [ONE, TWO], format: null, areNew: false }),
     ).rejects.toThrow('1 documents are not rendered yet');
-    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE, TWO], format: null, areNew: false });
     expect(stored.size).toBe(2);
   });
 
   it('ignores a document without a record, which could never be rendered', async () => {
     const { deps, renderings } = setup();
-    await renderMissingDocuments(deps, TENANT, { ids: ['inv_0000000000000000000000000Z'], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: ['inv_0000000000000000000000000Z'], format: null, areNew: false });
     expect(renderings).toEqual([]);
   });
 
   it('stores the documents of both modes separately', async () => {
     const { deps, stored } = setup();
-    await renderMissingDocuments(deps, TENANT, { ids: [ONE], format: null });
-    await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, { ids: [ONE], format: null });
+    await renderMissingDocuments(deps, TENANT, { ids: [ONE], format: null, areNew: false });
+    await renderMissingDocuments(deps, { ...TENANT, mode: 'test' }, { ids: [ONE], format: null, areNew: false });
     expect([...stored.keys()]).toEqual([`live/${ONE}.pdf`, `test/${ONE}.pdf`]);
   });
 });
 
 describe('a queue message', () => {
   it('contains document ids or events, of which only events about new documents are used', () => {
-    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE], format: 'peppol' })).toMatchObject({ ids: [ONE], format: 'peppol' });
-    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] })).toEqual({ tenant: TENANT, ids: [ONE], events: [], format: null });
+    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE], format: 'peppol' }, 1)).toMatchObject({ ids: [ONE], format: 'peppol' });
+    expect(parseDocumentsMessage({ ...TENANT, documents: [ONE] }, 1)).toEqual({
+      tenant: TENANT,
+      ids: [ONE],
+      events: [],
+      format: null,
+      areNew: false,
+    });
     const events = [
       { id: 'evt_1', type: 'invoice.created' },
       { id: 'evt_2', type: 'invoice.paid' },
       { id: 'evt_3', type: 'credit_note.created' },
     ];
-    expect(parseDocumentsMessage({ detail: { ...TENANT, events } })).toEqual({
-      tenant: TENANT,
-      ids: [],
-      events: [events[0], events[2]],
-      format: null,
-    });
-    expect(() => parseDocumentsMessage({ detail: { accountId: 'acct_1' } })).toThrow();
+    const issued = { tenant: TENANT, ids: [], events: [events[0], events[2]], format: null };
+    expect(parseDocumentsMessage({ detail: { ...TENANT, events } }, 1)).toEqual({ ...issued, areNew: true });
+    expect(parseDocumentsMessage({ detail: { ...TENANT, events } }, 2)).toEqual({ ...issued, areNew: false });
+    expect(() => parseDocumentsMessage({ detail: { accountId: 'acct_1' } }, 1)).toThrow();
   });
 });
