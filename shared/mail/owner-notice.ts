@@ -45,7 +45,7 @@ const NOTICE_TEXTS: Readonly<Record<NoticeAction, (input: NoticeInput) => Notice
     opening: `Invoices that are not paid yet now ask customers of ${account.name} to transfer money to another bank account.`,
     facts: [
       ['IBAN ends in', textOf(notice.metadata['iban_ending'])],
-      ['IBAN before ended in', textOf(notice.metadata['previous_iban_ending'])],
+      ['Previous IBAN ends in', textOf(notice.metadata['previous_iban_ending'])],
     ],
     advice: 'enter your own IBAN again under Settings, Company, and revoke API keys that you do not know',
   }),

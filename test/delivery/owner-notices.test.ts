@@ -117,7 +117,7 @@ If you didn’t, sign in to the console now: revoke the key under API keys.
     const changed: NewAudit = { action: 'billing_profile.updated', resourceType: 'billing_profile', resourceId: 'acct_1', metadata };
     await processMessages(await createMailOrder('ntc_1', changed));
     expect(sent[0]?.subject).toBe('The bank account on invoices of Shop & Co was changed');
-    for (const line of ['IBAN ends in: 6199', 'IBAN before ended in: none', 'enter your own IBAN again under Settings, Company']) {
+    for (const line of ['IBAN ends in: 6199', 'Previous IBAN ends in: none', 'enter your own IBAN again under Settings, Company']) {
       expect(sent[0]?.text).toContain(line);
     }
   });
