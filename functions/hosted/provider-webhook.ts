@@ -31,7 +31,7 @@ export const operation = defineOperation({
 
 export const handler = servePublic(operation, async ({ params }, { text, ip, store: { table } }) => {
   const bucket = await debitProviderWebhook(table, ip, params.payment_id, clock.nowMs());
-  if (!bucket.allowed) throw throttled(bucket, 'call-backs');
+  if (!bucket.allowed) throw throttled(bucket, 'webhooks');
   const id = paymentIdIn(text);
   if (id !== null) {
     const { account_id: accountId, mode, payment_id: paymentId } = params;

@@ -163,7 +163,7 @@ it('the portal and the console say why they show only the total', async () => {
   const refusal = { error: { type: 'invalid_request_error', code: 'parameter_invalid', param: 'interval', message: 'Too many.' } };
   await ui.page.route('**/usage_summary?interval=day', (route) => route.fulfill({ status: 400, json: refusal }));
   await ui.page.goto(`${ui.service.baseUrl}/console#/test/subscriptions/${id}`);
-  await ui.page.getByText('More than 10,000 entries: see the total.').waitFor();
+  await ui.page.getByText('There are too many entries to list them by date: see the total.').waitFor();
 });
 
 it('the portal and the console show the usage of a yearly price by month', async () => {

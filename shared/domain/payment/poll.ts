@@ -8,7 +8,7 @@ import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
 
 const HOUR_SECONDS = 3600;
-/** Delay of the first poll. Usually the webhook arrives earlier. A payment that the provider does not know by then was never created. */
+/** Delay of the first poll. Usually the webhook arrives earlier. A payment that the provider does not know by then is canceled. */
 const FIRST_POLL_SECONDS = HOUR_SECONDS;
 const POLL_SECONDS = 6 * HOUR_SECONDS;
 /** Age from which a pending payment is no longer polled: bank transfers, the slowest method, expire at the provider after this time. */
@@ -22,8 +22,8 @@ export const nextPollAt = (createdAt: number, realNow: number): number =>
   realNow + (realNow - createdAt < DAY_SECONDS ? POLL_SECONDS : DAY_SECONDS);
 
 /**
- * True when the request that creates the payment at the provider has almost certainly ended. A payment that the provider does not know by
- * then was never created.
+ * True when the request that creates the payment at the provider has almost certainly ended. A payment that the provider does not know then
+ * is canceled. In case the request was late, the payment is polled once more.
  */
 export const isCreationOver = (createdAt: number, realNow: number): boolean => realNow - createdAt >= FIRST_POLL_SECONDS;
 

@@ -78,7 +78,7 @@ const Rows = ({ loaded, rows, unit, onSignedOut }: RowsProps) => {
 };
 
 const Breakdown = ({ rows, ...props }: Omit<RowsProps, 'rows'> & { readonly rows: readonly UsageRow[] | undefined }) => {
-  if (rows === undefined) return <p class="body soft">More than 10,000 entries: see the total.</p>;
+  if (rows === undefined) return <p class="body soft">There are too many entries to list them by date: see the total.</p>;
   if (rows.length === 0) return <p class="body soft">No usage in this period yet.</p>;
   return (
     <>
