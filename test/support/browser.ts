@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -73,13 +73,20 @@ const ARGUMENTS = [
 
 const LAUNCH_MS = 30_000;
 
+/** Launches a browser; a second time if the browser crashes while it starts, which happens on a busy machine. */
+export const launchTwice = async (options: LaunchOptions): Promise<Browser> => {
+  const launch = (): Promise<Browser> => chromium.launch({ args: ARGUMENTS, timeout: LAUNCH_MS, ...options });
+  return launch().catch((error: unknown) => {
+    if (!String(error).includes('has been closed')) throw error;
+    return launch();
+  });
+};
+
 const launchPackaged = async (): Promise<Browser> => {
   const home = await unpackedFolder();
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter((path) => path !== undefined && path !== '');
-  return chromium.launch({
+  return launchTwice({
     executablePath: join(home, 'chromium'),
-    args: ARGUMENTS,
-    timeout: LAUNCH_MS,
     env: { ...definedOf(process.env), LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: join(home, 'fonts') },
   });
 };
@@ -97,9 +104,9 @@ export const IS_PACKAGED_BROWSER = CHROMIUM_PATH === '' && process.platform === 
  * installed Chrome. The caller must close the browser.
  */
 export const launchBrowser = async (): Promise<Browser> => {
-  if (CHROMIUM_PATH !== '') return chromium.launch({ executablePath: CHROMIUM_PATH, args: ARGUMENTS, timeout: LAUNCH_MS });
+  if (CHROMIUM_PATH !== '') return launchTwice({ executablePath: CHROMIUM_PATH });
   if (IS_PACKAGED_BROWSER) return launchPackaged();
-  return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
+  return launchTwice({ channel: 'chrome' });
 };
 
 /** A page in a new browser context. */

@@ -1,0 +1,24 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { launchTwice } from '../support/browser.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'billing-launch-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A program that appends a line to `starts` each time it starts, and crashes. */
+const crashing = (name: string): { readonly path: string; readonly starts: string } => {
+  const [path, starts] = [join(directory, name), join(directory, `${name}.starts`)];
+  writeFileSync(path, `#!/bin/sh\necho start >> '${starts}'\nkill -SEGV $$\n`);
+  chmodSync(path, 0o755);
+  return { path, starts };
+};
+
+describe('a browser', () => {
+  it('that crashes at its start is launched a second time, but not a third time', async () => {
+    const { path, starts } = crashing('browser');
+    await expect(launchTwice({ executablePath: path })).rejects.toThrow('has been closed');
+    expect(readFileSync(starts, 'utf8')).toBe('start\nstart\n');
+  });
+});
