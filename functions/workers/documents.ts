@@ -9,7 +9,7 @@ import { type RenderDeps, renderMissingDocuments } from '../../shared/documents/
 import type { Tenant } from '../../shared/domain/tenant.ts';
 import { accountOfLogo } from '../../shared/platform/logo-url.ts';
 import type { EventRef } from '../../shared/ports/index.ts';
-import { eachRecord } from '../../shared/runtime/messages.ts';
+import { eachMessage } from '../../shared/runtime/messages.ts';
 import { clock, documentFiles, openTable, storeOf } from '../../shared/runtime/services.ts';
 import { readLogo } from '../../shared/store/core/logo-file.ts';
 import type { Table } from '../../shared/store/core/table.ts';
@@ -66,8 +66,8 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   const table = openTable();
   const hasTime = (): boolean => context.getRemainingTimeInMillis() > MARGIN_MS;
   const deps: RenderDeps = { store: storeOf(table), files: await documentFiles(), render, hasTime };
-  return eachRecord(event, async ({ body, attributes }) => {
-    const { tenant, ids, events, format, areNew } = parseDocumentsMessage(JSON.parse(body), Number(attributes.ApproximateReceiveCount));
+  return eachMessage<unknown>(event, async (message, { attributes }) => {
+    const { tenant, ids, events, format, areNew } = parseDocumentsMessage(message, Number(attributes.ApproximateReceiveCount));
     await renderMissingDocuments(deps, tenant, { ids: [...ids, ...(await objectIdsOf(table, tenant, events))], format, areNew });
   });
 };

@@ -2,27 +2,26 @@ import { EventBridgeClient, type EventBridgeClientConfig } from '@aws-sdk/client
 import { SFNClient, type SFNClientConfig } from '@aws-sdk/client-sfn';
 import { SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { CALL_LIMITS } from '../platform/aws-calls.ts';
-import { JSON_1_0, leanSettings, useLeanSteps } from './lean-client.ts';
+import { JSON_1_0, openLean } from './lean-client.ts';
 
 // Clients of the calls that every event makes (record 0065). `overrides`: settings that the environment does not provide.
 
 /** Opens a client of Amazon SQS. The further header asks for the error codes that the SDK knows. */
-export const openQueueClient = (overrides: SQSClientConfig = {}): SQSClient => {
-  const client = new SQSClient({ requestHandler: CALL_LIMITS, ...leanSettings(), ...overrides });
-  useLeanSteps(client, { targetPrefix: 'AmazonSQS', headers: { ...JSON_1_0, 'x-amzn-query-mode': 'true' } });
-  return client;
-};
+export const openQueueClient = (overrides: SQSClientConfig = {}): SQSClient =>
+  openLean(
+    SQSClient,
+    { requestHandler: CALL_LIMITS, ...overrides },
+    { targetPrefix: 'AmazonSQS', headers: { ...JSON_1_0, 'x-amzn-query-mode': 'true' } },
+  );
 
 /** Opens a client of Amazon EventBridge. */
-export const openBusClient = (overrides: EventBridgeClientConfig = {}): EventBridgeClient => {
-  const client = new EventBridgeClient({ requestHandler: CALL_LIMITS, ...leanSettings(), ...overrides });
-  useLeanSteps(client, { targetPrefix: 'AWSEvents', headers: { 'content-type': 'application/x-amz-json-1.1' } });
-  return client;
-};
+export const openBusClient = (overrides: EventBridgeClientConfig = {}): EventBridgeClient =>
+  openLean(
+    EventBridgeClient,
+    { requestHandler: CALL_LIMITS, ...overrides },
+    { targetPrefix: 'AWSEvents', headers: { 'content-type': 'application/x-amz-json-1.1' } },
+  );
 
 /** Opens a client of AWS Step Functions. */
-export const openStateMachineClient = (overrides: SFNClientConfig = {}): SFNClient => {
-  const client = new SFNClient({ requestHandler: CALL_LIMITS, ...leanSettings(), ...overrides });
-  useLeanSteps(client, { targetPrefix: 'AWSStepFunctions', headers: JSON_1_0 });
-  return client;
-};
+export const openStateMachineClient = (overrides: SFNClientConfig = {}): SFNClient =>
+  openLean(SFNClient, { requestHandler: CALL_LIMITS, ...overrides }, { targetPrefix: 'AWSStepFunctions', headers: JSON_1_0 });

@@ -34,14 +34,29 @@ interface SdkClient<Input extends object, Output extends MetadataBearer> {
  */
 const NOT_NEEDED = ['loggerMiddleware', 'getUserAgentMiddleware', 'hostHeaderMiddleware', 'contentLengthMiddleware'] as const;
 
-/** Settings of a client whose calls skip the SDK's costly steps. Its middleware is assembled once per kind of call instead of for each call. */
-export const leanSettings = () => ({ cacheMiddleware: true, httpAuthSchemes: [LEAN_SIGNING] });
-
 /**
- * Replaces the SDK middleware that converts requests and responses according to their schemas. In this protocol, they are the input and the
- * output as JSON. This does not hold for binary values and dates: the caller must not use them. The SDK still converts errors.
+ * Opens an SDK client whose calls skip the SDK's costly steps. Requests and successful responses are not converted according to their
+ * schemas: in this protocol, they are the input and the output as JSON. This does not hold for binary values and dates: the caller must not
+ * use them. The SDK still converts errors.
  */
-export const useLeanSteps = <Input extends object, Output extends MetadataBearer>(
+export const openLean = <
+  Client extends SdkClient<Input, Output>,
+  Settings extends object,
+  Input extends object,
+  Output extends MetadataBearer,
+>(
+  Client: new (settings: Settings) => Client & SdkClient<Input, Output>,
+  settings: Settings,
+  protocol: JsonProtocol,
+): Client => {
+  // The middleware is assembled once per kind of call instead of for each call, and `aws4` signs.
+  const client = new Client({ cacheMiddleware: true, httpAuthSchemes: [LEAN_SIGNING], ...settings });
+  useLeanSteps(client, protocol);
+  return client;
+};
+
+/** Removes the middleware that is not needed, and replaces the conversions. */
+const useLeanSteps = <Input extends object, Output extends MetadataBearer>(
   client: SdkClient<Input, Output>,
   protocol: JsonProtocol,
 ): void => {

@@ -7,7 +7,7 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import { createWakeSignal } from '../../../functions/stream/wake-signal.ts';
-import { JSON_1_0, leanSettings, useLeanSteps } from '../../../shared/ports/lean-client.ts';
+import { JSON_1_0, openLean } from '../../../shared/ports/lean-client.ts';
 import { isObject, number, objects, text } from '../files.ts';
 import type { Log } from '../log.ts';
 import { ofType, type Resource } from '../prepare/template.ts';
@@ -43,11 +43,12 @@ type StreamRecord = Readonly<Record<string, unknown>> & {
 };
 
 /** Opens a client of the engine's streams that does not decode records: dates are numbers, and binary values are base64 texts. */
-export const openStreams = (endpoint: string): DynamoDBStreamsClient => {
-  const client = new DynamoDBStreamsClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS, ...leanSettings() });
-  useLeanSteps(client, { targetPrefix: 'DynamoDBStreams_20120810', headers: JSON_1_0 });
-  return client;
-};
+export const openStreams = (endpoint: string): DynamoDBStreamsClient =>
+  openLean(
+    DynamoDBStreamsClient,
+    { endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS },
+    { targetPrefix: 'DynamoDBStreams_20120810', headers: JSON_1_0 },
+  );
 
 const PAGE_SIZE = 1000;
 /** After a page with at least this number of records, the next page is read without a pause. */

@@ -1,6 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { CALL_LIMITS } from '../../platform/aws-calls.ts';
-import { JSON_1_0, leanSettings, useLeanSteps } from '../../ports/lean-client.ts';
+import { JSON_1_0, openLean } from '../../ports/lean-client.ts';
 
 /**
  * A process makes several hundred calls a second, each answered within a few milliseconds, so a few sockets are enough. 50 sockets allow
@@ -15,12 +15,9 @@ const SOCKETS = { maxSockets: MAX_SOCKETS };
  */
 export const openClient = (overrides: DynamoDBClientConfig): DynamoDBClient => {
   const requestHandler = { ...CALL_LIMITS, httpAgent: SOCKETS, httpsAgent: SOCKETS };
-  const client = new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler,
-    ...leanSettings(),
-    ...overrides,
-  });
-  useLeanSteps(client, { targetPrefix: 'DynamoDB_20120810', headers: JSON_1_0 });
-  return client;
+  return openLean(
+    DynamoDBClient,
+    { maxAttempts: 4, requestHandler, ...overrides },
+    { targetPrefix: 'DynamoDB_20120810', headers: JSON_1_0 },
+  );
 };
