@@ -58,9 +58,9 @@ export class DeliveriesInProgress {
     return this.#all.size > 0;
   }
 
-  /** True if the account's cap and `MAX_IN_PROGRESS` allow another delivery. */
-  get hasCapacity(): boolean {
-    return this.#inFlight.size < CAPS.perAccount && this.#all.size < MAX_IN_PROGRESS;
+  /** Number of deliveries that the account's cap and `MAX_IN_PROGRESS` still allow. */
+  get capacity(): number {
+    return Math.min(CAPS.perAccount - this.#inFlight.size, MAX_IN_PROGRESS - this.#all.size);
   }
 
   /** True while a result is being recorded. */

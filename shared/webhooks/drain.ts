@@ -117,7 +117,7 @@ class Drainer {
       await this.keepLease();
       const mustStop = this.leaseLost || this.deps.remainingMs() < START_MARGIN_MS;
       const wasBusy = this.inProgress.isBusy;
-      const launched = mustStop || !this.inProgress.hasCapacity ? 0 : await this.launchDue();
+      const launched = mustStop || this.inProgress.capacity === 0 ? 0 : await this.launchDue();
       if (this.inProgress.isBusy) await Promise.race([this.inProgress.anyEnd(), this.deps.pause(TICK_MS)]);
       else if (mustStop) return this.closeEarly();
       // A delivery that ended during the scan may have added a retry, so scan again before ending.
@@ -155,7 +155,7 @@ class Drainer {
     else this.queue.refresh(this.inProgress.entries);
     const launchable = this.launchable();
     const running = this.inProgress.inFlight;
-    const chosen = chooseNext(launchable, running, this.lastServed);
+    const chosen = chooseNext(launchable, running, this.lastServed, this.inProgress.capacity);
     for (const entry of chosen) this.launch(entry);
     this.logCapped(launchable, [...running, ...chosen]);
     // Lets the started requests be sent before the next work is loaded.

@@ -11,17 +11,39 @@ beforeEach(() => {
   receiver = fixture.receiver();
 });
 
+/** Returns a function that resolves for all members of a group when the last of them has called it. */
+const groupedEnds = (sizes: readonly number[]): (() => Promise<void>) => {
+  const remaining = [...sizes];
+  let waiting: (() => void)[] = [];
+  return async () => {
+    const { promise, resolve } = deferred<void>();
+    waiting.push(resolve);
+    if (waiting.length >= (remaining[0] ?? 1)) {
+      remaining.shift();
+      for (const end of waiting) end();
+      waiting = [];
+    }
+    await promise;
+  };
+};
+
 describe('a backlog', () => {
-  /** Drains, and records no result until `heldPosts` posts are done. Returns the maximum number of posts without a recorded result. */
-  const drainWithHeldResults = async (account: TestAccount, heldPosts: number): Promise<number> => {
+  /**
+   * Drains, and records no result until `heldPosts` posts are done. Returns the maximum number of started posts without a recorded result.
+   * `groups`: numbers of posts that end at the same time, in order; later posts end one by one.
+   */
+  const drainWithHeldResults = async (account: TestAccount, heldPosts: number, groups: readonly number[] = []): Promise<number> => {
     const gate = deferred<void>();
-    let [posted, recorded, maximum] = [0, 0, 0];
+    const endInGroups = groupedEnds(groups);
+    let [started, posted, recorded, maximum] = [0, 0, 0, 0];
     const { deliveryStore, post } = account.deps;
     const report = await account.drain({
       post: async (request) => {
+        started += 1;
+        maximum = Math.max(maximum, started - recorded);
         const result = await post(request);
+        await endInGroups();
         posted += 1;
-        maximum = Math.max(maximum, posted - recorded);
         if (posted === heldPosts) gate.resolve();
         return result;
       },
@@ -47,6 +69,14 @@ describe('a backlog', () => {
     expect(new Set(receiver.requests.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size).toBe(30);
     expect(receiver.requests).toHaveLength(30);
     expect(await account.queued()).toEqual([]);
+  });
+
+  it('starts one more post if three end while eleven deliveries are in progress', async () => {
+    const account = fixture.account();
+    for (const path of ['a', 'b']) await account.endpoint(`${receiver.url}/${path}`);
+    for (let index = 0; index < 15; index += 1) await account.publish();
+    expect(await drainWithHeldResults(account, 12, [1, 1, 3, 3, 3])).toBe(12);
+    expect(receiver.requests).toHaveLength(30);
   });
 
   it('waits while two responses that were not read completely are being recorded, since the receiver may still be busy', async () => {

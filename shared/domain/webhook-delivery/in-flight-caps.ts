@@ -28,17 +28,18 @@ const endpointOf = (each: CappedDelivery): string => `${each.mode}#${each.endpoi
 /**
  * Chooses the next deliveries within the caps. Prefers the endpoint with the fewest deliveries in flight, then the endpoint that was served
  * least recently, then the oldest delivery, so that a slow endpoint with a long backlog does not block the others. `lastServed`: a number
- * for each endpoint, higher if the endpoint was served later; this function updates the numbers.
+ * for each endpoint, higher if the endpoint was served later; this function updates the numbers. `limit`: maximum number to choose.
  */
 export const chooseNext = <C extends Candidate>(
   due: readonly C[],
   inFlight: readonly CappedDelivery[],
   lastServed: Map<string, number>,
+  limit: number = CAPS.perAccount,
 ): C[] => {
   const running: CappedDelivery[] = [...inFlight];
   const chosen: C[] = [];
   const queues = queuesOf(due);
-  while (running.length < CAPS.perAccount) {
+  while (running.length < CAPS.perAccount && chosen.length < limit) {
     const [next] = [...queues]
       .flatMap(([endpoint, [head]]) => (head === undefined || capOn(head, running) !== null ? [] : [{ endpoint, head }]))
       .map(({ endpoint, head }) => ({
